@@ -1,0 +1,74 @@
+/**
+ * Formulas: a recipe by percentage under a code and an R&D code; several versions share a code.
+ */
+import type { Delete, Key, Put, Row } from "../lib/write.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+
+export interface RecipeLine {
+  sku: string;
+  name: string;
+  /** Of 100, to nine significant digits. */
+  percentage: number;
+  /** Where true, no other variant of the SKU may serve. */
+  exactMatch: boolean;
+}
+
+export interface Formula {
+  id: number;
+  code: string;
+  name: string;
+  active: boolean;
+  clientId: number;
+  client: string;
+  rAndDCode: string;
+  /** `Fragrance` makes a Fragrance product, everything else a Bulk one. */
+  categoryType: string;
+  categoryName: string;
+  recipe: RecipeLine[];
+  version: number;
+}
+
+export interface FormulaRow extends Row, Formula {}
+
+export const formulaKey = (id: number): Key => ({ PK: `F#${id}`, SK: "FORMULA" });
+/** `g1`: all formulas by code and R&D code. */
+export const FORMULA_LIST = "FORMULAS";
+/** `g2`: the versions of a code. */
+export const versionsOf = (code: string): string => `FORMULA#${code.toUpperCase()}`;
+/** The row that keeps an R&D code a client's own. */
+export const rAndDKey = (clientId: number, rAndDCode: string): Key => ({ PK: `FR#${clientId}#${rAndDCode.toLowerCase()}`, SK: "CLAIM" });
+/** The row that keeps a batch number used once for a formula code. */
+export const formulaBatchKey = (code: string, batchNumber: string): Key => ({ PK: `FB#${code.toUpperCase()}`, SK: batchNumber });
+
+/** A formula's row. */
+export function formulaRow(formula: Formula): FormulaRow {
+  const sort = `${formula.code}#${formula.rAndDCode}`;
+  return { ...formulaKey(formula.id), ...formula, g1p: FORMULA_LIST, g1s: sort, g2p: versionsOf(formula.code), g2s: formula.rAndDCode };
+}
+
+/** Where an item is used by a formula: a row in the item's partition. */
+export interface FormulaUse {
+  formulaId: number;
+  code: string;
+  name: string;
+  rAndDCode: string;
+  client: string;
+  percentage: number;
+}
+
+export const FORMULA_USE_PREFIX = "USE#F#";
+const useKey = (sku: string, formulaId: number): Key => ({ PK: itemPartition(sku), SK: `${FORMULA_USE_PREFIX}${formulaId}` });
+
+/** Notes a formula in its ingredient's partition. */
+export function putFormulaUse(formula: Formula, line: RecipeLine): Put {
+  const { id, code, name, rAndDCode, client } = formula;
+  return {
+    kind: "put",
+    item: { ...useKey(line.sku, id), formulaId: id, code, name, rAndDCode, client, percentage: line.percentage } satisfies Row & FormulaUse,
+  };
+}
+
+/** Takes that note away. */
+export function removeFormulaUse(sku: string, formulaId: number): Delete {
+  return { kind: "delete", key: useKey(sku, formulaId) };
+}

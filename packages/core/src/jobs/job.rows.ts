@@ -1,0 +1,215 @@
+/**
+ * Jobs: compounding (formula) and filling (product). One row holds a job with its lines, so that one read opens it and
+ * one write changes it; each line also has a row in its item's partition, for the item's page.
+ */
+import { instant } from "../lib/clock.ts";
+import type { Delete, Key, Put, Row } from "../lib/write.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+
+export type JobType = "Formula" | "Product";
+export type JobState = "open" | "completed" | "cancelled";
+
+/** A job's claim on a batch, as its own row bears it; the batch row bears the same. */
+export interface LineReservation {
+  /** Grams or units. */
+  quantity: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** What a job needs of one item, and what it used in the end. */
+export interface JobLine {
+  sku: string;
+  name: string;
+  /** Allocated: grams or units. */
+  quantity: number;
+  /** For recipe lines, the percentage that it came from; null for what was added by hand. */
+  percentage: number | null;
+  /** Batch id → what is reserved of it. */
+  reservations: Record<string, LineReservation>;
+  /** After completion: which batches went into it, in grams or units. */
+  used?: { elementId: string; batchNumber: string; quantity: number }[];
+}
+
+/** The sales item that a job is for, as it stood when the job was made. */
+export interface JobSalesItem {
+  salesId: number;
+  salesOrderId: number;
+  soNumber: string;
+  poNumber: string;
+  clientId: number;
+  client: string;
+  productId: number;
+  productSku: string;
+  productName: string;
+  /** Units ordered. */
+  quantity: number;
+  /** Grams in one unit. */
+  fillWeight: number;
+  dateCreated: string;
+  dispatchDate: string | null;
+  notes: string;
+  /** The product job made with it; null for a Bulk line. */
+  productJobId: number | null;
+}
+
+export interface Job {
+  id: number;
+  jobNumber: string;
+  type: JobType;
+  state: JobState;
+  formulaId: number | null;
+  formulaCode: string;
+  /** What the job makes: the Bulk (or Fragrance) SKU, or the product's. */
+  code: string;
+  name: string;
+  rAndDCode: string;
+  clientId: number;
+  client: string;
+  category: string;
+  /** Grams or ml of one unit; null for formula jobs. */
+  fillSize: number | null;
+  batchNumber: string;
+  /** Kilograms for formula jobs, units for product jobs. */
+  netQuantity: number;
+  wastagePercent: number;
+  additionalWastage: number;
+  excessAllocated: number;
+  grossQuantity: number;
+  printed: boolean;
+  dateCreated: string;
+  dateEdited: string | null;
+  /** Who last edited it. */
+  staffName: string;
+  dateCompleted: string | null;
+  dateCancelled: string | null;
+  quantityProduced: number | null;
+  closedBy: string;
+  notes: string;
+  /** Why it was closed short, and what was missing. */
+  shortage: { reason: "bulk" | "componentry" | "other"; components: { sku: string; name: string }[]; dismissed: boolean } | null;
+  /** For a product job: the formula job that makes its bulk; null where none is needed. */
+  formulaJobId: number | null;
+  salesItems: JobSalesItem[];
+  /** By SKU: an item stands once in a job. */
+  lines: Record<string, JobLine>;
+  /** The operation that is working on it; nobody else may change it meanwhile. */
+  busy: string | null;
+  version: number;
+}
+
+export interface JobRow extends Row, Job {}
+
+export const jobKey = (id: number): Key => ({ PK: `J#${id}`, SK: "JOB" });
+/** `g1`: open jobs, the oldest first. */
+export const OPEN_JOBS = "JOBS#OPEN";
+/** `g1`: completed jobs of a type, by the instant of completion. */
+export const completedJobs = (type: JobType): string => `JOBS#DONE#${type}`;
+
+/** Job lines on the wire: `<job id>~<sku>`. */
+export const lineId = (jobId: number, sku: string): string => `${jobId}~${sku}`;
+
+/** Reads a job line's id; undefined for what is none. */
+export function readLineId(id: string): { jobId: number; sku: string } | undefined {
+  const [job, sku, more] = id.split("~");
+  const jobId = Number(job);
+  return sku && more === undefined && Number.isInteger(jobId) && jobId > 0 ? { jobId, sku } : undefined;
+}
+
+/** `J00001`. */
+export const jobNumberOf = (id: number): string => `J${String(id).padStart(5, "0")}`;
+
+function indexes(job: Job): Record<string, string> {
+  if (job.state === "open") return { g1p: OPEN_JOBS, g1s: `${job.dateCreated}#${job.id}` };
+  if (job.state === "completed") return { g1p: completedJobs(job.type), g1s: `${job.dateCompleted}#${job.id}` };
+  return {};
+}
+
+/** Puts a new job. */
+export function putJob(job: Job): Put {
+  return { kind: "put", item: { ...jobKey(job.id), ...job, ...indexes(job) }, expect: { absent: true } };
+}
+
+/** Replaces a job as it was read with what it becomes; the version counts up here. */
+export function replaceJob(was: Job, becomes: Job): Put {
+  return { kind: "put", item: { ...becomes, ...jobKey(was.id), version: was.version + 1, ...indexes(becomes) }, expect: { equals: { version: was.version } } };
+}
+
+/** Whether any of its lines has a reservation. */
+export function hasReservation(job: Pick<Job, "lines">): boolean {
+  return Object.values(job.lines).some((line) => reservedOfLine(line) > 0);
+}
+
+/** Grams or units of a line that are reserved, over all batches. */
+export function reservedOfLine(line: Pick<JobLine, "reservations">): number {
+  return Object.values(line.reservations).reduce((sum, one) => sum + one.quantity, 0);
+}
+
+/**
+ * The job with `quantity` of one batch's reservation taken off a line and, where `to` names a batch, put there:
+ * what trimming, releasing and moving do to the job's side. `at` is when the reservation was made.
+ */
+export function shifted(job: Job, sku: string, from: string | null, to: string | null, quantity: number, at: string = instant()): Job {
+  const line = job.lines[sku];
+  if (!line) throw new Error(`Job ${job.jobNumber} has no line for ${sku}.`);
+  const reservations = { ...line.reservations };
+  if (from !== null) {
+    const left = (reservations[from]?.quantity ?? 0) - quantity;
+    if (left < 0) throw new Error(`Job ${job.jobNumber} has not reserved ${quantity} of ${from}.`);
+    if (left === 0) delete reservations[from];
+    else reservations[from] = { quantity: left, at: reservations[from]?.at ?? at };
+  }
+  if (to !== null) reservations[to] = { quantity: (reservations[to]?.quantity ?? 0) + quantity, at };
+  return { ...job, lines: { ...job.lines, [sku]: { ...line, reservations } } };
+}
+
+/** A line's row in its item's partition: what the item's page shows under Current Allocations. */
+export interface Allocation {
+  jobId: number;
+  jobNumber: string;
+  type: JobType;
+  /** What the job makes. */
+  sku: string;
+  name: string;
+  batchNumber: string;
+  client: string;
+  poNumber: string;
+  salesOrderId: number | null;
+  /** Kilograms or units that the job makes. */
+  jobQuantity: number;
+  /** Grams or units of this item. */
+  quantityAllocated: number;
+  dateAllocated: string;
+  dispatchDate: string | null;
+}
+
+export interface AllocationRow extends Row, Allocation {}
+
+export const ALLOCATION_PREFIX = "JOB#";
+const allocationKey = (sku: string, jobId: number): Key => ({ PK: itemPartition(sku), SK: `${ALLOCATION_PREFIX}${String(jobId).padStart(8, "0")}` });
+
+/** Puts (or replaces) a line's row in its item's partition. */
+export function putAllocation(job: Job, line: JobLine): Put {
+  const first = job.salesItems[0];
+  const allocation: Allocation = {
+    jobId: job.id,
+    jobNumber: job.jobNumber,
+    type: job.type,
+    sku: job.code,
+    name: job.name,
+    batchNumber: job.batchNumber,
+    client: job.client,
+    poNumber: [...new Set(job.salesItems.map((item) => item.poNumber))].join(", "),
+    salesOrderId: first?.salesOrderId ?? null,
+    jobQuantity: job.grossQuantity,
+    quantityAllocated: line.quantity,
+    dateAllocated: job.dateCreated,
+    dispatchDate: first?.dispatchDate ?? null,
+  };
+  return { kind: "put", item: { ...allocationKey(line.sku, job.id), ...allocation } };
+}
+
+/** Removes a line's row from its item's partition. */
+export function removeAllocation(sku: string, jobId: number): Delete {
+  return { kind: "delete", key: allocationKey(sku, jobId) };
+}

@@ -1,0 +1,108 @@
+/**
+ * How every action takes effect: its writes, its ledger rows and the record of its request in one transaction, once.
+ *
+ * A verb hands over `prepare`, which reads, judges and answers a plan. Where the rows it read were changed meanwhile,
+ * it is asked again, so that a refusal always speaks of the stock as it is. A request that took effect before gets its
+ * first answer again; the same id with another body or from another user is refused.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { instant, now } from "../lib/clock.ts";
+import { AppError, conflict } from "../lib/error.ts";
+import { currentMeter } from "../lib/meter.ts";
+import { busy, get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
+import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
+import { type Entry, entryRow, transactionKey } from "./entry.rows.ts";
+import { carryOn, type Unfinished, unfinishedRow } from "./operation.ts";
+
+/** How often a verb whose rows were changed meanwhile judges afresh. */
+const MAX_ATTEMPTS = 24;
+/** How long the record of a request without ledger rows is kept: seven days, in seconds. */
+const RECORD_SECONDS = 7 * 86_400;
+
+/** What a verb is about to do, as plain values. */
+export interface Plan<Answer> {
+  writes: Write[];
+  ledger?: Entry[];
+  answer: Answer;
+  /** What is still to do after this transaction, in steps; its last step's answer replaces `answer`. */
+  rest?: Unfinished;
+}
+
+interface Head extends Row {
+  digest: string;
+  by: number;
+  answer?: string;
+  unfinished?: boolean;
+}
+
+/** Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. */
+export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    let plan: Plan<Answer>;
+    try {
+      plan = await prepare();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const earlier = await replay<Answer>(actor);
+      if (earlier) return earlier.answer;
+      throw error;
+    }
+    if (plan.writes.length === 0 && !plan.ledger?.length) {
+      const earlier = await replay<Answer>(actor);
+      return earlier ? earlier.answer : plan.answer;
+    }
+    try {
+      await transact(transactionOf(actor, plan));
+      return plan.rest ? ((await carryOn(actor.requestId)) as Answer) : plan.answer;
+    } catch (error) {
+      if (!(error instanceof StaleWrite)) throw error;
+      const earlier = error.indexes.includes(0) ? await replay<Answer>(actor) : undefined;
+      if (earlier) return earlier.answer;
+      const meter = currentMeter();
+      if (meter) meter.conflicts += 1;
+      await pause(attempt);
+    }
+  }
+  throw busy();
+}
+
+/** The writes of a plan as one transaction: the request's record first, then its ledger, then the rest. */
+export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
+  const at = instant();
+  const entries = plan.ledger ?? [];
+  const record = {
+    digest: actor.requestDigest,
+    by: actor.userId,
+    ...(plan.rest ? { unfinished: true } : { answer: JSON.stringify(plan.answer) }),
+  };
+  const first = entries[0];
+  const head: Row = first
+    ? { ...entryRow(actor, first, at, 0), ...record }
+    : { ...transactionKey(actor.requestId), ...record, at, ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
+  const ledger: Write[] = entries.slice(1).map((entry, i) => ({ kind: "put", item: entryRow(actor, entry, at, i + 1), expect: { absent: true } }));
+  const rest: Write[] = plan.rest ? [{ kind: "put", item: unfinishedRow(actor, plan.rest, Math.max(1, entries.length)), expect: { absent: true } }] : [];
+  return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...mergeAdditions(plan.writes)];
+}
+
+/** How many writes a plan costs in its transaction. */
+export function sizeOf(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
+  return mergeAdditions(plan.writes).length + Math.max(1, plan.ledger?.length ?? 0);
+}
+
+/** Whether a plan fits one transaction, with `room` writes to spare. */
+export function fits(plan: Pick<Plan<unknown>, "writes" | "ledger">, room = 0): boolean {
+  return sizeOf(plan) + room <= MAX_WRITES;
+}
+
+/** What this request answered when it took effect, if it did. */
+async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
+  const head = await get<Head>(transactionKey(actor.requestId), true);
+  if (!head) return undefined;
+  if (head.digest !== actor.requestDigest || head.by !== actor.userId) {
+    throw conflict("This request id was used before, for something else.");
+  }
+  const meter = currentMeter();
+  if (meter) meter.replays += 1;
+  if (head.unfinished) return { answer: (await carryOn(actor.requestId)) as Answer };
+  return { answer: JSON.parse(head.answer ?? "null") as Answer };
+}

@@ -1,0 +1,130 @@
+/**
+ * The ledger's rows. A transaction is the partition `T#<request id>`; its rows are numbered, and the first of them is
+ * also the record of the request. Rows are appended, never changed, never removed.
+ */
+import type { Actor } from "../lib/actor.ts";
+import type { Row } from "../lib/write.ts";
+
+/** What happened, in the words of the ledger. */
+export const LEDGER_ACTIONS = [
+  "Goods In",
+  "Adjustment",
+  "Transfer",
+  "Reservation",
+  "Reservation Removed",
+  "Pick",
+  "Used",
+  "Written Off",
+  "Produced",
+  "Job Cancelled",
+  "Dispatched",
+  "Stock Take",
+  "Item Removed",
+  "Item Added",
+  "Item Edited",
+  "Batch Edited",
+  "Status Changed",
+  "On Order",
+  "Signed In",
+  "Sign In Refused",
+  "Permission Granted",
+  "User Added",
+  "User Edited",
+  "User Removed",
+] as const;
+export type LedgerAction = (typeof LEDGER_ACTIONS)[number];
+
+/** The actions that change the quantity of a batch; the sum of their differences is the stock. */
+export const MOVING_ACTIONS: readonly LedgerAction[] = [
+  "Goods In",
+  "Adjustment",
+  "Transfer",
+  "Pick",
+  "Used",
+  "Written Off",
+  "Produced",
+  "Dispatched",
+  "Stock Take",
+  "Item Removed",
+];
+
+/** One line of the ledger, before it has its place in a transaction. */
+export interface Entry {
+  action: LedgerAction;
+  reason?: string | undefined;
+  sku?: string | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  batchNumber?: string | undefined;
+  supplierBatchNumber?: string | undefined;
+  /** The batch row. */
+  elementId?: string | undefined;
+  locationId?: string | undefined;
+  bin?: string | undefined;
+  warehouse?: string | undefined;
+  /** What the batch row holds afterwards: grams or units. */
+  quantity?: number | undefined;
+  /** What was added (or, below zero, taken away): grams or units; 0 where nothing moved. */
+  difference?: number | undefined;
+  /** What the item holds afterwards, over all batches and places. */
+  totalQuantity?: number | undefined;
+  minimumStock?: number | undefined;
+  status?: number | undefined;
+  expiryDate?: string | undefined;
+  supplierSku?: string | undefined;
+  active?: boolean | undefined;
+  /** What it was done for. */
+  jobId?: number | undefined;
+  jobNumber?: string | undefined;
+  salesOrderId?: number | undefined;
+  soNumber?: string | undefined;
+  supplierId?: number | undefined;
+  purchaseOrderNumber?: string | undefined;
+}
+
+export interface EntryRow extends Row, Entry {
+  /** When, ISO 8601. */
+  at: string;
+  user: string;
+  userId: number;
+}
+
+/** The partition of everything that one request did. */
+export const transactionKey = (requestId: string, n = 0): { PK: string; SK: string } => ({ PK: `T#${requestId}`, SK: String(n).padStart(5, "0") });
+
+/** Index partitions of the ledger, each in order of time. */
+export const ledgerIndex = {
+  /** `g1`: everything of a month, `YYYY-MM`. */
+  month: (month: string): string => `LOG#${month}`,
+  /** `g2`: everything of an item. */
+  sku: (sku: string): string => `LOG#SKU#${sku}`,
+  /** `g3`: everything at a place. */
+  place: (warehouse: string, bin: string): string => `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
+  /** `g4`: everything of a batch number. */
+  batch: (batchNumber: string): string => `LOG#BATCH#${batchNumber.toUpperCase()}`,
+  /** `g5`: everything that a user did. */
+  user: (username: string): string => `LOG#USER#${username.toLowerCase()}`,
+  /** `g6`: everything of a kind. */
+  action: (action: string): string => `LOG#ACTION#${action}`,
+} as const;
+
+/** The row of an entry, the `n`th of its transaction. */
+export function entryRow(actor: Actor, entry: Entry, at: string, n: number): EntryRow {
+  const sort = `${at}#${actor.requestId}#${String(n).padStart(5, "0")}`;
+  return {
+    ...transactionKey(actor.requestId, n),
+    ...entry,
+    at,
+    user: actor.username,
+    userId: actor.userId,
+    g1p: ledgerIndex.month(at.slice(0, 7)),
+    g1s: sort,
+    ...(entry.sku ? { g2p: ledgerIndex.sku(entry.sku), g2s: sort } : {}),
+    ...(entry.warehouse !== undefined && entry.bin !== undefined ? { g3p: ledgerIndex.place(entry.warehouse, entry.bin), g3s: sort } : {}),
+    ...(entry.batchNumber ? { g4p: ledgerIndex.batch(entry.batchNumber), g4s: sort } : {}),
+    g5p: ledgerIndex.user(actor.username),
+    g5s: sort,
+    g6p: ledgerIndex.action(entry.action),
+    g6s: sort,
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Work of more than a hundred writes: a list of steps, each a transaction that keeps every rule of stock and moves the
+ * operation's own row on by one. Whoever asked drives it; where they are cut off, the sweeper and the queue do.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { instant, now } from "../lib/clock.ts";
+import { notFound } from "../lib/error.ts";
+import { busy, get, pause, queryPage, StaleWrite, transact } from "../lib/table.ts";
+import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
+import { type Entry, entryRow } from "./entry.rows.ts";
+
+/** How long a request drives its operation before it leaves it to the queue: below API Gateway's 30 s. */
+const REQUEST_BUDGET_MS = 20_000;
+/** How often one step judges afresh when its rows were changed meanwhile. */
+const MAX_ATTEMPTS = 24;
+/** An operation untouched for this long was left behind. */
+const LEFT_BEHIND_MS = 60_000;
+/** How many left-behind operations one sweep takes up. */
+const SWEEP = 100;
+/** How long a finished operation's row is kept: seven days, in seconds. */
+const RECORD_SECONDS = 7 * 86_400;
+
+/** What is still to do: which kind of operation, and where it stands. */
+export interface Unfinished {
+  kind: string;
+  state: unknown;
+  done: number;
+  total: number;
+}
+
+/** One step's outcome. With `answer` it was the last. */
+export interface Step {
+  writes: Write[];
+  ledger?: Entry[];
+  state: unknown;
+  done: number;
+  answer?: unknown;
+}
+
+/** Works out the next step from fresh reads. It must not refuse: what cannot be done any more is passed over and told in the answer. */
+export type StepMaker = (state: never, actor: Actor) => Promise<Step>;
+
+interface OperationRow extends Row, Unfinished {
+  actor: Actor;
+  cursor: number;
+  entries: number;
+  at: string;
+  answer?: string;
+}
+
+const makers = new Map<string, StepMaker>();
+
+/** Makes a kind of operation known; each kind once. */
+export function defineOperation<State>(kind: string, maker: (state: State, actor: Actor) => Promise<Step>): void {
+  makers.set(kind, maker as StepMaker);
+}
+
+const operationKey = (id: string): { PK: string; SK: string } => ({ PK: `O#${id}`, SK: "OPERATION" });
+const OPEN = "OPERATIONS";
+
+/** The row that an operation begins with, put in its first transaction. */
+export function unfinishedRow(actor: Actor, rest: Unfinished, entries: number): Row {
+  const at = instant();
+  return { ...operationKey(actor.requestId), ...rest, actor: { ...actor }, cursor: 0, entries, at, g1p: OPEN, g1s: `${at}#${actor.requestId}` };
+}
+
+/** Drives an operation to its end, or until the budget is used up; answers what the action answers. */
+export async function carryOn(id: string, budgetMs: number = REQUEST_BUDGET_MS): Promise<unknown> {
+  const until = now() + budgetMs;
+  for (let misses = 0; ; ) {
+    const row = await get<OperationRow>(operationKey(id), true);
+    if (!row) throw notFound("the operation");
+    if (row.answer !== undefined) return JSON.parse(row.answer);
+    if (now() > until) {
+      return { message: `This is going on in the background: ${row.done} of ${row.total} done.`, type: "info", details: { Done: row.done, Total: row.total } };
+    }
+    if (await takeStep(row)) misses = 0;
+    else if (++misses === MAX_ATTEMPTS) throw busy();
+    else await pause(misses);
+  }
+}
+
+/** Commits the next step; false where something changed meanwhile and it has to be worked out afresh. */
+async function takeStep(row: OperationRow): Promise<boolean> {
+  const maker = makers.get(row.kind);
+  if (!maker) throw new Error(`No operation of the kind ${row.kind} is known here.`);
+  const step = await maker(row.state as never, row.actor);
+  const at = instant();
+  const entries = step.ledger ?? [];
+  const finished = step.answer !== undefined;
+  const progress: Write = {
+    kind: "update",
+    key: operationKey(row.actor.requestId),
+    set: {
+      state: step.state,
+      done: step.done,
+      cursor: row.cursor + 1,
+      entries: row.entries + entries.length,
+      at,
+      ...(finished ? { answer: JSON.stringify(step.answer), ttl: Math.floor(now() / 1_000) + RECORD_SECONDS } : { g1s: `${at}#${row.actor.requestId}` }),
+    },
+    ...(finished ? { remove: ["g1p", "g1s"] } : {}),
+    expect: { equals: { cursor: row.cursor } },
+  };
+  const ledger: Write[] = entries.map((entry, i) => ({ kind: "put", item: entryRow(row.actor, entry, at, row.entries + i), expect: { absent: true } }));
+  try {
+    await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleWrite) return false;
+    throw error;
+  }
+}
+
+/** Where an operation stands, for the screen that waits for it. */
+export async function progressOf(id: string): Promise<{ done: number; total: number; finished: boolean } | undefined> {
+  const row = await get<OperationRow>(operationKey(id));
+  return row && { done: row.done, total: row.total, finished: row.answer !== undefined };
+}
+
+/** The ids of operations that nobody has touched for a minute. */
+export async function leftBehind(): Promise<string[]> {
+  const before = new Date(now() - LEFT_BEHIND_MS).toISOString();
+  const { rows } = await queryPage<OperationRow>({ partition: OPEN, index: "g1", to: before }, SWEEP);
+  return rows.map((row) => row.actor.requestId);
+}

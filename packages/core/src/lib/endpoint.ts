@@ -1,0 +1,128 @@
+/**
+ * One definition for each endpoint: method, path, who may, what goes in and what comes out.
+ * Checks, API Gateway routes, IAM rights, the local host, the SPA's calls, the permission tests and the
+ * OpenAPI document are all read from it. No AWS import here: the browser has this file too.
+ */
+import * as z from "zod";
+import { type Role, STAFF } from "./roles.ts";
+
+export type Method = "GET" | "POST";
+
+/** What an endpoint's function is allowed to touch, beside reading the table for its session. */
+export interface Rights {
+  /** Writes the table. */
+  writes?: boolean;
+  /** Writes reports to the bucket and presigns them. */
+  reports?: boolean;
+}
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> extends Required<Rights> {
+  method: Method;
+  path: string;
+  /** The domain folder it belongs to, for files and documents. */
+  domain: string;
+  summary: string;
+  /** `public`: no session; `session`: any signed-in user; `staff`: ROLE_STAFF; a list: any of these roles, matched literally. */
+  access: "public" | "session" | "staff" | readonly Role[];
+  /** What a grant for it is called (contract: the last path segment in camelCase, but for `addStock`). */
+  permission: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** An example body for the document. */
+  example?: z.input<Body>;
+  /** True where one more call under the same request id must be judged afresh (sign-in, reports). */
+  repeatable: boolean;
+}
+
+export type AnyEndpoint = Endpoint;
+
+interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> extends Rights {
+  method: Method;
+  path: string;
+  domain: string;
+  summary: string;
+  access?: "public" | "session" | "staff" | readonly Role[];
+  permission?: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  example?: z.input<Body>;
+  repeatable?: boolean;
+}
+
+const Nothing = z.strictObject({});
+export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+
+/** Defines an endpoint; what is left out is strict and empty, and needs ROLE_STAFF. */
+export function endpoint<
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+  Answer extends z.ZodType = z.ZodType,
+>(definition: Definition<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return {
+    access: "staff",
+    writes: false,
+    reports: false,
+    repeatable: false,
+    permission: permissionOf(definition.path),
+    ...definition,
+    params: definition.params ?? (Nothing as unknown as Params),
+    query: definition.query ?? (Nothing as unknown as Query),
+    body: definition.body ?? (Nothing as unknown as Body),
+  };
+}
+
+/** Whether a value exported by a contract is an endpoint. */
+export function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === "object" && value !== null && "path" in value && "answer" in value && "permission" in value;
+}
+
+/** The roles that may call it without a grant; `staff` is spelt out, `public` and `session` name none. */
+export function rolesOf(of: Pick<AnyEndpoint, "access">): readonly Role[] {
+  if (of.access === "public" || of.access === "session") return [];
+  return of.access === "staff" ? [STAFF] : of.access;
+}
+
+/** `/api/stock/details` → `stock-details`: the name of its handler file and of its function. */
+export function nameOf(of: Pick<AnyEndpoint, "path">): string {
+  return of.path
+    .replace(/^\/api\//, "")
+    .split("/")
+    .filter((part) => part !== "" && !part.startsWith("{"))
+    .join("-")
+    .replaceAll(/[_.]/g, "-")
+    .replaceAll(/-+/g, "-");
+}
+
+function permissionOf(path: string): string {
+  const last =
+    path
+      .split("/")
+      .filter((part) => part !== "" && !part.startsWith("{"))
+      .at(-1) ?? "";
+  return last.replaceAll(/[_.]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The kinds of notification that an action's answer may be. */
+export const MessageType = z.enum(["success", "info", "warning", "error"]);
+
+/** What every action answers: a text to show, its kind, and details for the notification to unfold. */
+export const Action = z.object({
+  message: z.string(),
+  type: MessageType,
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Action = z.infer<typeof Action>;
+
+/** What every report call answers: where the file is for the next minutes, and under which name it downloads. */
+export const Report = Action.extend({ fileName: z.string(), url: z.string() });
+export type Report = z.infer<typeof Report>;

@@ -1,0 +1,67 @@
+/**
+ * The one error class of the business, and the one table from its codes to HTTP statuses.
+ * Verbs throw these; the API chain alone turns them into answers.
+ */
+
+/** Code → HTTP status. Whatever is thrown without one of these codes is a fault of ours: 500. */
+export const STATUS_BY_CODE = {
+  bad_input: 400,
+  session_ended: 401,
+  bad_credentials: 401,
+  not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  too_many_attempts: 429,
+  busy: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_BY_CODE;
+
+/** Where in the input a rule was broken, and what to do about it. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A refusal that a user can understand. `extras` travel in the answer's body beside `message`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string, extras: Record<string, unknown> = {}) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return STATUS_BY_CODE[this.code];
+  }
+}
+
+/** 400 at one field of the input; `path` in dots, as the client sent it. */
+export function badInput(path: string, message: string): AppError {
+  return new AppError("bad_input", message, { errors: [{ path, message }] satisfies FieldError[] });
+}
+
+/** 400 at several fields; the first message leads. */
+export function badInputs(errors: FieldError[]): AppError {
+  return new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
+}
+
+/** 404: `what` reads as a noun phrase, e.g. `the batch`. */
+export function notFound(what: string): AppError {
+  return new AppError("not_found", `${capitalised(what)} does not exist.`);
+}
+
+/** 409: the message says what conflicts. */
+export function conflict(message: string, extras: Record<string, unknown> = {}): AppError {
+  return new AppError("conflict", message, extras);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,120 @@
+/**
+ * The fields that contracts are made of: every limit and text of the specification that recurs, once.
+ */
+import * as z from "zod";
+
+/** The largest count of grams or units that a field takes: nine characters (specification 2, section 9). */
+export const MAX_QUANTITY = 999_999_999;
+/** The longest reason that is kept in the ledger. */
+export const MAX_REASON = 255;
+/** The most lines that one action may bear. */
+export const MAX_LINES = 5_000;
+
+/** `{field} is required.` */
+export const required = (field: string): string => `${field} is required.`;
+
+/** A text of 1 to `max` characters after trimming. */
+export const text = (field: string, max: number) =>
+  z
+    .string({ error: required(field) })
+    .trim()
+    .min(1, required(field))
+    .max(max, `${field} cannot exceed ${max} characters.`);
+
+/** A text of up to `max` characters that may be empty or left out; left out, it is empty. */
+export const optionalText = (field: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${field} cannot exceed ${max} characters.`)
+    .nullish()
+    .transform((value) => value ?? "");
+
+const wholeNumber = (message: string) => z.number({ error: message }).int(message);
+
+/** Grams or units: whole, 0 to 999,999,999. */
+export const Quantity = wholeNumber("Please enter a (positive) number.")
+  .min(0, "Please enter a (positive) number.")
+  .max(MAX_QUANTITY, "A quantity has nine digits at most.");
+
+/** Grams or units, at least 1. `field` names it in the refusal. */
+export const positiveQuantity = (field: string) =>
+  wholeNumber("Please enter a (positive) number.").min(1, `${field} must be greater than 0.`).max(MAX_QUANTITY, "A quantity has nine digits at most.");
+
+/** A price in pounds, to the penny or finer, 0 at least. */
+export const Price = z
+  .number({ error: "Please enter a valid number." })
+  .min(0, "Please enter a valid number.")
+  .max(MAX_QUANTITY, "A price has nine digits at most.");
+
+/** A whole-number id from one of the counters. */
+export const Id = z.number({ error: "An id is a whole number." }).int("An id is a whole number.").min(1, "An id is a whole number.");
+
+/** The same in a path. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "An id is a whole number.")
+  .transform(Number);
+
+/** An opaque id of a batch row, a location, a reservation or a ledger row. */
+export const Ref = z
+  .string({ error: "An id is required." })
+  .min(1, "An id is required.")
+  .max(80, "This is not an id.")
+  .regex(/^[A-Za-z0-9~._:-]+$/, "This is not an id.");
+
+/** A stock-keeping unit's code. */
+export const Sku = z
+  .string({ error: required("SKU") })
+  .min(1, required("SKU"))
+  .max(40, "This is not a SKU.")
+  .regex(/^[A-Za-z0-9.-]+$/, "This is not a SKU.");
+
+/** Why something is done, kept in the ledger. */
+export const Reason = z
+  .string({ error: "A reason is required" })
+  .trim()
+  .min(1, "A reason is required")
+  .max(MAX_REASON, `A reason cannot exceed ${MAX_REASON} characters.`);
+
+/** A day, `YYYY-MM-DD`, that exists. */
+export const Day = z.iso.date("This is not a valid date.");
+
+/** A day or nothing; an empty text is nothing. */
+export const OptionalDay = z
+  .union([z.literal(""), Day])
+  .nullish()
+  .transform((value) => (value ? value : null));
+
+/** Status codes of batches (specification 1, section 9). */
+export const Status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], {
+  error: "A status is 0 (Live), 1 (Quarantined), 2 (Frozen) or 3 (Redundant).",
+});
+export type Status = z.infer<typeof Status>;
+
+export const LIVE = 0;
+export const QUARANTINED = 1;
+export const FROZEN = 2;
+export const REDUNDANT = 3;
+
+/** The words for them. */
+export const STATUS_WORDS = ["Live", "Quarantined", "Frozen", "Redundant"] as const;
+
+/** A raw-material batch number: one letter or digit, then three digits (specification 1, section 5). */
+export const RAW_MATERIAL_BATCH = /^[A-Za-z0-9]\d{3}$/;
+/** A formula batch number: two or three digits, a hyphen, two or three digits (specification 3, section 5). */
+export const FORMULA_BATCH = /^\d{2,3}-\d{2,3}$/;
+/** What a roaming pallet's bin looks like: the letter P and digits. */
+export const PALLET_BIN = /^P\d+$/i;
+/** No place of this name exists (contract, section 3). */
+export const NO_PLACE = "OOS";
+
+/** The category types of stock. */
+export const CategoryType = z.enum(["Raw Material", "Componentry", "Product"]);
+export type CategoryType = z.infer<typeof CategoryType>;
+
+/** Where to go on reading a list that did not fit one answer. */
+export const Cursor = z.string().max(2_000).optional();
+
+/** The version that an edit was made from, where the client names one. */
+export const Version = z.number().int().min(0).optional();

@@ -1,0 +1,38 @@
+/**
+ * The roles of the house, highest first (specification 1, section 3).
+ */
+export const ROLES = [
+  "ROLE_PRODUCT_MANAGER",
+  "ROLE_ADMIN",
+  "ROLE_MANAGER",
+  "ROLE_TECHNICIAN",
+  "ROLE_BUYER",
+  "ROLE_ACCOUNT_MANAGER",
+  "ROLE_STOCK_TAKE",
+  "ROLE_UPDATE_STATUS",
+  "ROLE_WAREHOUSE",
+  "ROLE_STAFF",
+  "ROLE_CLIENT",
+  "ROLE_SUPPLIER",
+  "ROLE_USER",
+] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export const PRODUCT_MANAGER = "ROLE_PRODUCT_MANAGER";
+export const ADMIN = "ROLE_ADMIN";
+export const MANAGER = "ROLE_MANAGER";
+export const TECHNICIAN = "ROLE_TECHNICIAN";
+export const BUYER = "ROLE_BUYER";
+export const ACCOUNT_MANAGER = "ROLE_ACCOUNT_MANAGER";
+export const STOCK_TAKE = "ROLE_STOCK_TAKE";
+export const UPDATE_STATUS = "ROLE_UPDATE_STATUS";
+export const WAREHOUSE = "ROLE_WAREHOUSE";
+export const STAFF = "ROLE_STAFF";
+export const CLIENT = "ROLE_CLIENT";
+export const SUPPLIER = "ROLE_SUPPLIER";
+
+/** The same roles, highest first. */
+export function sortedRoles(roles: readonly Role[]): Role[] {
+  return ROLES.filter((role) => roles.includes(role));
+}

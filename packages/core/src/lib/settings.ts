@@ -1,0 +1,72 @@
+/**
+ * What a stage may set by its environment, read once, with what holds when it says nothing.
+ */
+export interface Settings {
+  stage: string;
+  tableName: string;
+  bucketName: string;
+  queueUrl: string | undefined;
+  region: string;
+  dynamodbEndpoint: string | undefined;
+  s3Endpoint: string | undefined;
+  timeZone: string;
+  /** The own company's business id (contract, section 3). */
+  ownBusinessId: number;
+  /** The house brand's business id. */
+  houseBrandId: number;
+  sessionIdleSeconds: number;
+  sessionMaxSeconds: number;
+  /** The local stage: answers bear Server-Timing, cookies need no https. */
+  local: boolean;
+  /** Whether answers are checked against their contracts: everywhere but in production. */
+  checkAnswers: boolean;
+  /** Keys that sign sessions, the newest first; older ones still verify. Deployed, they come from the parameter store. */
+  sessionKeys: string[];
+  /** The parameter that holds them, deployed. */
+  sessionKeysParameter: string | undefined;
+  /** What the own CloudFront sends with each request, deployed; other callers are turned away. */
+  originSecret: string | undefined;
+}
+
+let cached: Settings | undefined;
+
+/** The settings of this process. */
+export function settings(): Settings {
+  cached ??= read(process.env);
+  return cached;
+}
+
+/** Replaces some settings (tests, the local host, scripts). */
+export function configure(changes: Partial<Settings>): Settings {
+  cached = { ...settings(), ...changes };
+  return cached;
+}
+
+function read(env: NodeJS.ProcessEnv): Settings {
+  return {
+    stage: env["STAGE"] ?? "local",
+    tableName: env["TABLE_NAME"] ?? "apothecary-local",
+    bucketName: env["BUCKET_NAME"] ?? "apothecary-local-reports",
+    queueUrl: env["QUEUE_URL"],
+    region: env["AWS_REGION"] ?? "eu-west-2",
+    dynamodbEndpoint: env["DYNAMODB_ENDPOINT"],
+    s3Endpoint: env["S3_ENDPOINT"],
+    timeZone: env["TIME_ZONE"] ?? "Europe/London",
+    ownBusinessId: whole(env["OWN_BUSINESS_ID"], 14),
+    houseBrandId: whole(env["HOUSE_BRAND_ID"], 115),
+    sessionIdleSeconds: whole(env["SESSION_IDLE_SECONDS"], 30 * 60),
+    sessionMaxSeconds: whole(env["SESSION_MAX_SECONDS"], 12 * 3600),
+    local: (env["STAGE"] ?? "local") === "local",
+    checkAnswers: (env["CHECK_ANSWERS"] ?? (env["STAGE"] === "production" ? "0" : "1")) === "1",
+    sessionKeys: (env["SESSION_KEYS"] ?? "").split(",").filter((key) => key !== ""),
+    sessionKeysParameter: env["SESSION_KEYS_PARAMETER"],
+    originSecret: env["ORIGIN_SECRET"],
+  };
+}
+
+function whole(text: string | undefined, otherwise: number): number {
+  if (text === undefined || text === "") return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value <= 0) throw new Error(`A setting must be a whole number above 0, not "${text}".`);
+  return value;
+}

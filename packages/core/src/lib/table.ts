@@ -1,0 +1,322 @@
+/**
+ * The single table. The only file that speaks to DynamoDB: typed reads with pages, and transactions that assert their
+ * limits, tell which write was refused, and repeat what lost a race with jitter and a bound.
+ */
+import { DynamoDBClient, type ReturnConsumedCapacity, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { AppError } from "./error.ts";
+import { conditionOf, updateOf } from "./expression.ts";
+import { randomFraction } from "./id.ts";
+import { currentMeter } from "./meter.ts";
+import { settings } from "./settings.ts";
+import { type Index, indexKeys, indexName, TABLE_KEYS } from "./table-shape.ts";
+import { type Key, keyOf, type Row, type Update, type Write } from "./write.ts";
+
+/** DynamoDB's limit for one transaction. */
+export const MAX_WRITES = 100;
+/** DynamoDB's limit for one batch of reads. */
+const MAX_KEYS = 100;
+/** Rows asked for in one page: no page without a limit. */
+const PAGE = 1_000;
+/** The most pages that one list may read: a bound, never reached by what the house can hold. */
+const MAX_PAGES = 2_000;
+/** How often a transaction that lost a race, or was throttled, is sent again. */
+const MAX_SENDS = 10;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 640;
+
+/** A transaction's write was refused, at this place in the list, without a refusal of its own: read again, judge afresh. */
+export class StaleWrite extends Error {
+  readonly indexes: number[];
+  constructor(indexes: number[]) {
+    super(`The writes ${indexes.join(", ")} met other rows than were read.`);
+    this.name = "StaleWrite";
+    this.indexes = indexes;
+  }
+}
+
+let client: DynamoDBDocumentClient | undefined;
+
+/** The document client of this process; tests put middleware on it to make faults. */
+export function documentClient(): DynamoDBDocumentClient {
+  client ??= connect();
+  return client;
+}
+
+/** Forgets the connection, for another endpoint or a client made by a test. */
+export function connectWith(other?: DynamoDBDocumentClient): void {
+  client = other;
+}
+
+function connect(): DynamoDBDocumentClient {
+  const { region, dynamodbEndpoint } = settings();
+  const plain = new DynamoDBClient({
+    region,
+    maxAttempts: 6,
+    ...(dynamodbEndpoint ? { endpoint: dynamodbEndpoint, credentials: { accessKeyId: "local", secretAccessKey: "local" } } : {}),
+  });
+  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** What DynamoDB says when it wants to be asked less, after the SDK's own bounded retries. */
+const THROTTLED = new Set(["ThrottlingException", "ProvisionedThroughputExceededException", "RequestLimitExceeded", "TransactionInProgressException"]);
+
+const METERED = { ReturnConsumedCapacity: "TOTAL" as ReturnConsumedCapacity };
+
+interface Consumed {
+  CapacityUnits?: number | undefined;
+  ReadCapacityUnits?: number | undefined;
+  WriteCapacityUnits?: number | undefined;
+}
+
+async function send<T extends { ConsumedCapacity?: Consumed | Consumed[] | undefined }>(kind: "read" | "write", call: () => Promise<T>): Promise<T> {
+  const meter = currentMeter();
+  const started = performance.now();
+  try {
+    const answer = await call();
+    if (meter) count(meter, kind, answer.ConsumedCapacity);
+    return answer;
+  } catch (error) {
+    if (error instanceof Error && THROTTLED.has(error.name)) throw busy();
+    throw error;
+  } finally {
+    if (meter) {
+      meter.calls += 1;
+      meter.milliseconds += performance.now() - started;
+    }
+  }
+}
+
+function count(meter: { readUnits: number; writeUnits: number }, kind: "read" | "write", consumed: Consumed | Consumed[] | undefined): void {
+  for (const one of Array.isArray(consumed) ? consumed : consumed ? [consumed] : []) {
+    if (kind === "read") meter.readUnits += one.ReadCapacityUnits ?? one.CapacityUnits ?? 0;
+    else meter.writeUnits += one.WriteCapacityUnits ?? one.CapacityUnits ?? 0;
+  }
+}
+
+/** One row, or nothing. Verbs read `strong`; screens need not. */
+export async function get<T extends Row = Row>(key: Key, strong = false): Promise<T | undefined> {
+  const answer = await send("read", () =>
+    documentClient().send(new GetCommand({ TableName: settings().tableName, Key: key, ConsistentRead: strong, ...METERED })),
+  );
+  return answer.Item as T | undefined;
+}
+
+/** Many rows by their keys, in the order of the keys; what does not exist is undefined. */
+export async function getMany<T extends Row = Row>(keys: readonly Key[], strong = false): Promise<(T | undefined)[]> {
+  const unique = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
+  const all = [...unique.values()];
+  const found = new Map<string, T>();
+  const batches: Key[][] = [];
+  for (let i = 0; i < all.length; i += MAX_KEYS) batches.push(all.slice(i, i + MAX_KEYS));
+  await Promise.all(batches.map((batch) => getBatch(batch, strong, found)));
+  return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
+}
+
+async function getBatch<T extends Row>(batch: Key[], strong: boolean, found: Map<string, T>): Promise<void> {
+  const { tableName } = settings();
+  let rest: Record<string, { Keys: Record<string, unknown>[]; ConsistentRead?: boolean }> | undefined = {
+    [tableName]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: strong },
+  };
+  for (let attempt = 0; rest?.[tableName]; attempt++) {
+    if (attempt === MAX_SENDS) throw busy();
+    if (attempt > 0) await pause(attempt);
+    const request = rest;
+    const answer = await send("read", () => documentClient().send(new BatchGetCommand({ RequestItems: request, ...METERED })));
+    for (const item of (answer.Responses?.[tableName] ?? []) as T[]) found.set(`${item.PK}\n${item.SK}`, item);
+    rest = answer.UnprocessedKeys as typeof rest;
+  }
+}
+
+export interface Range {
+  /** Partition key's value, in the base table or the index named. */
+  partition: string;
+  index?: Index;
+  /** Sort keys that begin so. */
+  beginsWith?: string;
+  /** Sort keys from here (inclusive) … */
+  from?: string;
+  /** … to here (inclusive). */
+  to?: string;
+  /** Sort keys strictly after this one, in the direction of reading. */
+  after?: string;
+  newestFirst?: boolean;
+  strong?: boolean;
+}
+
+/** A page of a query, and the key to go on from. */
+export interface Page<T> {
+  rows: T[];
+  next: Record<string, unknown> | undefined;
+}
+
+/** One page of at most `limit` rows. */
+export async function queryPage<T extends Row = Row>(range: Range, limit = PAGE, start?: Record<string, unknown>): Promise<Page<T>> {
+  const answer = await send("read", () => documentClient().send(new QueryCommand({ ...queryInput(range), Limit: limit, ExclusiveStartKey: start })));
+  return { rows: (answer.Items ?? []) as T[], next: answer.LastEvaluatedKey };
+}
+
+/** Every row of a range, page by page, in bounded memory for whoever consumes them one by one. */
+export async function* queryEach<T extends Row = Row>(range: Range): AsyncGenerator<T> {
+  let start: Record<string, unknown> | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { rows, next } = await queryPage<T>(range, PAGE, start);
+    yield* rows;
+    if (!next) return;
+    start = next;
+  }
+  throw new Error(`The range ${range.partition} has more than ${MAX_PAGES} pages.`);
+}
+
+/** Every row of a range at once: for ranges that are small by their nature. */
+export async function queryAll<T extends Row = Row>(range: Range): Promise<T[]> {
+  const all: T[] = [];
+  for await (const row of queryEach<T>(range)) all.push(row);
+  return all;
+}
+
+function queryInput(range: Range): QueryCommandInput {
+  const keys = range.index ? indexKeys(range.index) : TABLE_KEYS;
+  const names: Record<string, string> = { "#p": keys.partition };
+  const values: Record<string, unknown> = { ":p": range.partition };
+  let condition = "#p = :p";
+  const sorted = (text: string, bounds: Record<string, string>) => {
+    names["#s"] = keys.sort;
+    Object.assign(values, bounds);
+    condition += ` AND ${text}`;
+  };
+  if (range.after !== undefined) sorted(`#s ${range.newestFirst ? "<" : ">"} :after`, { ":after": range.after });
+  else if (range.beginsWith !== undefined) sorted("begins_with(#s, :begins)", { ":begins": range.beginsWith });
+  else if (range.from !== undefined && range.to !== undefined) sorted("#s BETWEEN :from AND :to", { ":from": range.from, ":to": range.to });
+  else if (range.from !== undefined) sorted("#s >= :from", { ":from": range.from });
+  else if (range.to !== undefined) sorted("#s <= :to", { ":to": range.to });
+  return {
+    TableName: settings().tableName,
+    ...(range.index ? { IndexName: indexName(range.index) } : {}),
+    KeyConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+    ScanIndexForward: !range.newestFirst,
+    ConsistentRead: range.strong ?? false,
+    ...METERED,
+  };
+}
+
+/** Every row of the whole table, strongly read: for `verify-stock` alone, never for a request. */
+export async function* scanEverything(): AsyncGenerator<Row> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const from = start;
+    const answer = await send("read", () =>
+      documentClient().send(new ScanCommand({ TableName: settings().tableName, ConsistentRead: true, Limit: PAGE, ExclusiveStartKey: from, ...METERED })),
+    );
+    yield* (answer.Items ?? []) as Row[];
+    start = answer.LastEvaluatedKey;
+  } while (start);
+}
+
+/**
+ * Updates one row outside any transaction and answers it as it is afterwards: counters, attempts, locks.
+ * Where its expectation does not hold: the refusal it declares, else `StaleWrite`.
+ */
+export async function update<T extends Row = Row>(write: Omit<Update, "kind">): Promise<T> {
+  try {
+    const answer = await send("write", () =>
+      documentClient().send(
+        new UpdateCommand({
+          TableName: settings().tableName,
+          Key: { ...write.key },
+          ...updateOf({ kind: "update", ...write }),
+          ReturnValues: "ALL_NEW",
+          ...METERED,
+        }),
+      ),
+    );
+    return answer.Attributes as T;
+  } catch (error) {
+    if (error instanceof Error && error.name === "ConditionalCheckFailedException") throw write.expect?.otherwise ?? new StaleWrite([0]);
+    throw error;
+  }
+}
+
+/**
+ * Commits the writes, all or none. A write whose expectation fails gives its own refusal, or `StaleWrite`;
+ * conflicts with other transactions and throttling are sent again, at most ten times, then 503.
+ */
+export async function transact(writes: readonly Write[]): Promise<void> {
+  assertTransaction(writes);
+  const items = writes.map(transactItem);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await send("write", () => documentClient().send(new TransactWriteCommand({ TransactItems: items, ...METERED })));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      refuseFailedExpectation(error, writes);
+      const meter = currentMeter();
+      if (meter) meter.conflicts += 1;
+      if (attempt === MAX_SENDS) throw busy();
+      await pause(attempt);
+    }
+  }
+}
+
+/** Throws what the first failed expectation declares; returns where the transaction only lost a race. */
+function refuseFailedExpectation(error: TransactionCanceledException, writes: readonly Write[]): void {
+  const reasons = error.CancellationReasons ?? [];
+  const failed = reasons.flatMap((reason, i) => (reason.Code === "ConditionalCheckFailed" ? [i] : []));
+  if (failed.length === 0) {
+    const broken = reasons.find(
+      (reason) => reason.Code && !["None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"].includes(reason.Code),
+    );
+    if (broken || reasons.length === 0) throw error;
+    return;
+  }
+  const declared = failed.map((i) => writes[i]?.expect?.otherwise);
+  // What has to be judged afresh goes first: a request's own head tells a replay from a refusal.
+  const refusal = declared.includes(undefined) ? undefined : declared[0];
+  throw refusal ?? new StaleWrite(failed);
+}
+
+function assertTransaction(writes: readonly Write[]): void {
+  if (writes.length === 0 || writes.length > MAX_WRITES) throw new Error(`A transaction has 1 to ${MAX_WRITES} writes, not ${writes.length}.`);
+  const keys = new Set(writes.map((write) => `${keyOf(write).PK}\n${keyOf(write).SK}`));
+  if (keys.size !== writes.length) throw new Error("A transaction has one write for each key.");
+}
+
+function transactItem(write: Write): NonNullable<TransactWriteCommandInput["TransactItems"]>[number] {
+  const TableName = settings().tableName;
+  switch (write.kind) {
+    case "put":
+      return { Put: { TableName, Item: write.item, ...conditionOf(write.expect) } };
+    case "update":
+      return { Update: { TableName, Key: { ...write.key }, ...updateOf(write), UpdateExpression: updateOf(write).UpdateExpression ?? "" } };
+    case "delete":
+      return { Delete: { TableName, Key: { ...write.key }, ...conditionOf(write.expect) } };
+    case "check": {
+      const condition = conditionOf(write.expect);
+      return { ConditionCheck: { TableName, Key: { ...write.key }, ...condition, ConditionExpression: condition.ConditionExpression ?? "" } };
+    }
+  }
+}
+
+/** 503: others are at the same rows, or the table is throttled, for longer than a request should wait. */
+export function busy(): AppError {
+  return new AppError("busy", "The system is busy with the same stock. Nothing was changed; please try again.");
+}
+
+/** Waits before the next attempt: full jitter under a doubling bound. */
+export function pause(attempt: number): Promise<void> {
+  const bound = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+  return new Promise((resolve) => setTimeout(resolve, bound * randomFraction()));
+}

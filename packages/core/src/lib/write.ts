@@ -1,0 +1,89 @@
+/**
+ * Writes as plain values: what a verb will do can be read, tested and costed without a database.
+ */
+import type { AppError } from "./error.ts";
+
+export interface Key {
+  PK: string;
+  SK: string;
+}
+
+/** A row as it lies in the table: its key, and attributes. */
+export type Row = Key & Record<string, unknown>;
+
+/** What must hold for a write to happen. Attribute names may be paths in dots (`lines.EMU0007.reserved`). */
+export interface Expectation {
+  /** No row has this key yet. */
+  absent?: boolean;
+  /** A row has this key. */
+  present?: boolean;
+  equals?: Record<string, unknown>;
+  atLeast?: Record<string, number>;
+  /** Attributes that must not be there. */
+  missing?: string[];
+  /** The refusal to give where it does not hold; without one the verb reads again and judges afresh. */
+  otherwise?: AppError;
+}
+
+export interface Put {
+  kind: "put";
+  item: Row;
+  expect?: Expectation;
+}
+
+export interface Update {
+  kind: "update";
+  key: Key;
+  set?: Record<string, unknown>;
+  add?: Record<string, number>;
+  remove?: string[];
+  expect?: Expectation;
+}
+
+export interface Delete {
+  kind: "delete";
+  key: Key;
+  expect?: Expectation;
+}
+
+export interface Check {
+  kind: "check";
+  key: Key;
+  expect: Expectation;
+}
+
+export type Write = Put | Update | Delete | Check;
+
+/** The key that a write is about. */
+export function keyOf(write: Write): Key {
+  return write.kind === "put" ? { PK: write.item.PK, SK: write.item.SK } : write.key;
+}
+
+/** Adds up the updates that only add numbers to the same row, so that one transaction has one write for each key. */
+export function mergeAdditions(writes: Write[]): Write[] {
+  const merged = new Map<string, Write>();
+  for (const write of writes) {
+    const key = keyOf(write);
+    const name = `${key.PK}\n${key.SK}`;
+    const earlier = merged.get(name);
+    if (!earlier) merged.set(name, write);
+    else if (earlier.kind === "update" && write.kind === "update") merged.set(name, mergedUpdate(earlier, write));
+    else throw new Error(`Two writes for the row ${key.PK} ${key.SK} in one transaction.`);
+  }
+  return [...merged.values()];
+}
+
+function mergedUpdate(a: Update, b: Update): Update {
+  const add: Record<string, number> = { ...a.add };
+  for (const [name, amount] of Object.entries(b.add ?? {})) add[name] = (add[name] ?? 0) + amount;
+  const update: Update = { kind: "update", key: a.key, set: { ...a.set, ...b.set }, add, remove: [...(a.remove ?? []), ...(b.remove ?? [])] };
+  if (a.expect || b.expect) {
+    update.expect = {
+      ...a.expect,
+      ...b.expect,
+      equals: { ...a.expect?.equals, ...b.expect?.equals },
+      atLeast: { ...a.expect?.atLeast, ...b.expect?.atLeast },
+    };
+  }
+  return update;
+}

@@ -1,0 +1,72 @@
+/**
+ * Products: what is filled and sold. The product's row has its bill of componentry; its stock is the item of its SKU.
+ */
+import type { Delete, Key, Put, Row } from "../lib/write.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+
+/** A line of a bill of componentry. */
+export interface Component {
+  sku: string;
+  name: string;
+  /** Units in one unit of the product. */
+  quantity: number;
+}
+
+export interface Product {
+  id: number;
+  sku: string;
+  name: string;
+  clientId: number;
+  client: string;
+  formulaCode: string;
+  formulaName: string;
+  /** Grams (or ml) of one unit; 1000 for Bulk and Fragrance. */
+  fillSize: number;
+  categoryName: string;
+  /** The category's `skuIdentifier`: `B` Bulk, `F` Fragrance, `E` made elsewhere, others filled here. */
+  categoryCode: string;
+  componentry: Component[];
+  active: boolean;
+  version: number;
+}
+
+export interface ProductRow extends Row, Product {}
+
+export const BULK = "B";
+export const FRAGRANCE = "F";
+/** Made elsewhere: no compounding (contract, section 3). */
+export const ELSEWHERE = "E";
+
+export const productKey = (id: number): Key => ({ PK: `PR#${id}`, SK: "PRODUCT" });
+/** `g1`: all products by SKU. */
+export const PRODUCT_LIST = "PRODUCTS";
+/** `g2`: the products of a formula code. */
+export const productsOf = (formulaCode: string): string => `PRODUCTS#${formulaCode.toUpperCase()}`;
+
+/** A product's row. */
+export function productRow(product: Product): ProductRow {
+  return { ...productKey(product.id), ...product, g1p: PRODUCT_LIST, g1s: product.sku, g2p: productsOf(product.formulaCode), g2s: product.sku };
+}
+
+/** Where a component is used by a product: a row in the component's partition. */
+export interface ProductUse {
+  productId: number;
+  sku: string;
+  name: string;
+  fillSize: number;
+  quantity: number;
+}
+
+export const PRODUCT_USE_PREFIX = "USE#P#";
+const useKey = (sku: string, productId: number): Key => ({ PK: itemPartition(sku), SK: `${PRODUCT_USE_PREFIX}${productId}` });
+
+/** Notes a product in its component's partition. */
+export function putProductUse(product: Product, component: Component): Put {
+  const { id, sku, name, fillSize } = product;
+  return { kind: "put", item: { ...useKey(component.sku, id), productId: id, sku, name, fillSize, quantity: component.quantity } satisfies Row & ProductUse };
+}
+
+/** Takes that note away. */
+export function removeProductUse(sku: string, productId: number): Delete {
+  return { kind: "delete", key: useKey(sku, productId) };
+}

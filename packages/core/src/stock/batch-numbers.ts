@@ -1,0 +1,85 @@
+/**
+ * Raw-material batch numbers: A001…A999, B001…Z999, then 0001…9999, and round again (contract, section 3).
+ * A number belongs to one SKU while stock, or history of the last five years, bears it.
+ */
+import { instant, now } from "../lib/clock.ts";
+import { take } from "../lib/counter.ts";
+import { dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
+import { get, queryEach } from "../lib/table.ts";
+import type { Key, Put, Row } from "../lib/write.ts";
+import { BATCH_PREFIX, type BatchRow } from "./batch.rows.ts";
+import { itemPartition } from "./item.rows.ts";
+
+const PER_LETTER = 999;
+const LETTERS = 26;
+const LETTERED = LETTERS * PER_LETTER;
+const DIGITS = 9_999;
+/** How many numbers there are before they come round again. */
+export const ALL_NUMBERS = LETTERED + DIGITS;
+/** For how long history keeps a number with its SKU. */
+const KEPT_MONTHS = 60;
+/** How many taken numbers in a row are passed over before something is wrong. */
+const MAX_TRIES = 50;
+
+interface ClaimRow extends Row {
+  sku: string;
+  /** When the number last came in, ISO 8601. */
+  at: string;
+}
+
+const claimKey = (number: string): Key => ({ PK: `BN#${number.toUpperCase()}`, SK: "CLAIM" });
+
+const claimRow = (number: string, sku: string): ClaimRow => ({ ...claimKey(number), sku, at: instant() });
+
+/** The `n`th number of the sequence, from 1. */
+export function batchNumberAt(n: number): string {
+  const i = (n - 1) % ALL_NUMBERS;
+  if (i < LETTERED) return String.fromCharCode(65 + Math.floor(i / PER_LETTER)) + String((i % PER_LETTER) + 1).padStart(3, "0");
+  return String(i - LETTERED + 1).padStart(4, "0");
+}
+
+/** A number taken for a delivery, and the write that claims it. */
+export interface Numbered {
+  batchNumber: string;
+  claim: Put;
+}
+
+/**
+ * The next number for a delivery of `sku`. The first is claimed unread, in one call; where that claim met somebody
+ * else's, the verb judges afresh and hands the number back as `earlier`, and now each is looked at first.
+ */
+export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<Numbered> {
+  if (!earlier) {
+    const batchNumber = batchNumberAt(await take("rawMaterialBatch"));
+    return { batchNumber, claim: { kind: "put", item: claimRow(batchNumber, sku), expect: { absent: true } } };
+  }
+  let batchNumber = earlier.batchNumber;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const claim = await claimBatchNumber(batchNumber, sku);
+    if (claim !== "taken") return { batchNumber, claim };
+    batchNumber = batchNumberAt(await take("rawMaterialBatch"));
+  }
+  throw new Error(`${MAX_TRIES} batch numbers in a row are taken.`);
+}
+
+/** The write that claims a number for a SKU, or `taken` where it is another's. A SKU may claim its own again. */
+export async function claimBatchNumber(batchNumber: string, sku: string): Promise<Put | "taken"> {
+  const item = claimRow(batchNumber, sku);
+  const held = await get<ClaimRow>(claimKey(batchNumber), true);
+  if (!held) return { kind: "put", item, expect: { absent: true } };
+  if (held.sku !== sku && !(await isForgotten(held, batchNumber))) return "taken";
+  return { kind: "put", item, expect: { equals: { sku: held.sku, at: held.at } } };
+}
+
+/** The SKU that a batch number belongs to, if any. */
+export async function ownerOfBatchNumber(batchNumber: string): Promise<string | undefined> {
+  return (await get<ClaimRow>(claimKey(batchNumber)))?.sku;
+}
+
+async function isForgotten(claim: ClaimRow, batchNumber: string): Promise<boolean> {
+  if (claim.at >= startOfDay(monthsBefore(dayOf(now()), KEPT_MONTHS))) return false;
+  for await (const batch of queryEach<BatchRow>({ partition: itemPartition(claim.sku), beginsWith: BATCH_PREFIX, strong: true })) {
+    if (batch.batchNumber === batchNumber) return false;
+  }
+  return true;
+}

@@ -1,0 +1,135 @@
+/**
+ * Batches: rows of stock. A SKU, a batch number, a place, a quantity, and which job lines it is reserved for.
+ *
+ * A batch row and the job row both bear a reservation, and one transaction changes both: the batch row says for which
+ * jobs it is reserved, the job row says how much of each batch.
+ */
+import { createHash } from "node:crypto";
+import { instant } from "../lib/clock.ts";
+import type { CategoryType, Status } from "../lib/fields.ts";
+import { newId } from "../lib/id.ts";
+import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
+import { itemPartition } from "./item.rows.ts";
+
+/** What a batch has promised to one job. */
+export interface Reserved {
+  /** Grams or units. */
+  quantity: number;
+  /** When it was made, ISO 8601: the newest is trimmed first. */
+  at: string;
+}
+
+/** What makes two rows of a SKU alike: rows alike in all of it are one row. */
+export interface Likeness {
+  batchNumber: string;
+  supplierBatchNumber: string;
+  expiryDate: string | null;
+  packSize: number;
+  status: Status;
+  locationId: string;
+}
+
+export interface Batch extends Likeness {
+  /** The row's id on the wire (`id`, `elementId`): `<sku>~<row>`. */
+  id: string;
+  sku: string;
+  name: string;
+  categoryType: CategoryType;
+  categoryName: string;
+  client: string;
+  warehouse: string;
+  bin: string;
+  roaming: boolean;
+  /** Grams or units. */
+  quantity: number;
+  /** `quantity` less all that is reserved: kept, because conditions cannot add. */
+  unreserved: number;
+  /** By job id. */
+  reservations: Record<string, Reserved>;
+  purchaseOrderNumber: string;
+  quantityDelivered: number;
+  deliveredDate: string | null;
+  /** Every write gives it a new one; writes expect the one that was read. */
+  version: string;
+}
+
+export interface BatchRow extends Row, Batch {}
+
+export const BATCH_PREFIX = "BATCH#";
+/** `g1`: all batches in the order in which they last changed. */
+export const BATCH_LIST = "BATCHES";
+/** `g3`: the batches at a place. */
+export const placeIndex = (locationId: string): string => `PLACE#${locationId}`;
+
+/** The key of a batch row from its id; undefined for what is no such id. */
+export function batchKey(id: string): Key | undefined {
+  const [sku, row, more] = id.split("~");
+  return sku && row && more === undefined ? { PK: itemPartition(sku), SK: BATCH_PREFIX + row } : undefined;
+}
+
+/** The SKU that a batch id belongs to. */
+export function skuOfBatch(id: string): string {
+  return id.split("~")[0] ?? "";
+}
+
+/** Whether two rows of one SKU are one and the same stock. */
+export function alike(a: Likeness, b: Likeness): boolean {
+  return likeness(a) === likeness(b);
+}
+
+function likeness(of: Likeness): string {
+  return JSON.stringify([of.batchNumber, of.supplierBatchNumber, of.expiryDate, of.packSize, of.status, of.locationId]);
+}
+
+/**
+ * The id of a new row: worked out from what makes it alike to others, so that two who make the same row at once meet;
+ * another one where that id is taken by a row that was edited since.
+ */
+export function newBatchId(sku: string, of: Likeness, taken: readonly Pick<Batch, "id">[]): string {
+  const digest = createHash("sha256").update(likeness(of)).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
+  const id = `${sku}~${digest}`;
+  return taken.some((batch) => batch.id === id) ? `${sku}~${newId()}` : id;
+}
+
+function indexes(batch: Pick<Batch, "id" | "sku" | "locationId">): Record<string, string> {
+  return { g1p: BATCH_LIST, g1s: `${instant()}#${batch.id}`, g3p: placeIndex(batch.locationId), g3s: batch.id };
+}
+
+/** Puts a new batch row. */
+export function putBatch(batch: Omit<Batch, "version">): Put {
+  const key = batchKey(batch.id);
+  if (!key) throw new Error(`${batch.id} is no batch id.`);
+  return { kind: "put", item: { ...key, ...batch, version: newId(), ...indexes(batch) }, expect: { absent: true } };
+}
+
+/**
+ * What a batch row becomes: replaced as it now is, or removed where nothing is left of it.
+ * `unreserved` is worked out here and nowhere else.
+ */
+export function replaceBatch(was: Batch, becomes: Batch): Put | Delete {
+  const key = batchKey(was.id);
+  if (!key) throw new Error(`${was.id} is no batch id.`);
+  const expect = { equals: { version: was.version } };
+  const reserved = reservedOf(becomes);
+  if (becomes.quantity < reserved || becomes.quantity < 0) throw new Error(`Batch ${was.id} cannot hold ${becomes.quantity} with ${reserved} reserved.`);
+  if (becomes.quantity === 0) return { kind: "delete", key, expect };
+  const item: Row = { ...becomes, ...key, unreserved: becomes.quantity - reserved, version: newId(), ...indexes(becomes) };
+  return { kind: "put", item, expect };
+}
+
+/** Grams or units of a batch that are reserved, over all jobs. */
+export function reservedOf(batch: Pick<Batch, "reservations">): number {
+  return Object.values(batch.reservations).reduce((sum, one) => sum + one.quantity, 0);
+}
+
+/** Sets attributes of a batch row that change neither its quantity nor its reservations. */
+export function editBatch(was: Batch, set: Partial<Batch>): Update {
+  const key = batchKey(was.id);
+  if (!key) throw new Error(`${was.id} is no batch id.`);
+  return {
+    kind: "update",
+    key,
+    set: { ...set, version: newId(), ...indexes({ ...was, ...set }) },
+    expect: { equals: { version: was.version } },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * What stock tells the ledger.
+ */
+import type { Entry, LedgerAction } from "../ledger/entry.rows.ts";
+import type { Batch } from "./batch.rows.ts";
+import type { Item } from "./item.rows.ts";
+
+interface Movement {
+  action: LedgerAction;
+  /** Grams or units, below zero where they leave; 0 where nothing moved. */
+  difference: number;
+  /** What the row and the item hold afterwards. */
+  quantity: number;
+  totalQuantity: number;
+  reason?: string | undefined;
+  /** What it was done for. */
+  for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber"> | undefined;
+}
+
+/** The ledger's line of a movement of one batch row. */
+export function movementOf(item: Item, batch: Omit<Batch, "version">, movement: Movement): Entry {
+  const { for: purpose, ...moved } = movement;
+  return {
+    ...moved,
+    ...purpose,
+    sku: item.sku,
+    name: item.name,
+    description: item.description,
+    batchNumber: batch.batchNumber,
+    supplierBatchNumber: batch.supplierBatchNumber,
+    elementId: batch.id,
+    locationId: batch.locationId,
+    bin: batch.bin,
+    warehouse: batch.warehouse,
+    minimumStock: item.minimumStock,
+    status: batch.status,
+    expiryDate: batch.expiryDate ?? undefined,
+    supplierSku: item.supplierSku,
+    active: item.active,
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Items: one partition `I#<sku>` holds the item, its batches, and where it is allocated and used,
+ * so that one Query opens it.
+ */
+import { instant } from "../lib/clock.ts";
+import type { CategoryType, Status } from "../lib/fields.ts";
+import type { Key, Row, Update } from "../lib/write.ts";
+
+export interface Item {
+  sku: string;
+  name: string;
+  description: string;
+  categoryType: CategoryType;
+  categoryName: string;
+  /** The category's `skuIdentifier`. */
+  categoryCode: string;
+  /** The sum of its batches: grams for raw materials, Bulk and Fragrance; units for everything else. */
+  quantity: number;
+  /** What open jobs still need of it. */
+  allocated: number;
+  minimumStock: number;
+  onOrder: number;
+  moq: number;
+  eoq: number;
+  /** Pounds per kilogram (`kilo`) or per unit. */
+  price: number;
+  priceUnit: "kilo" | "unit";
+  status: Status;
+  active: boolean;
+  clientId: number | null;
+  client: string;
+  ownedById: number;
+  ownedBy: string;
+  suppliedById: number | null;
+  suppliedBy: string;
+  supplierSku: string;
+  /** Free issue, or bought on behalf of a client. */
+  onBehalfOfClient?: number;
+  /** The SKU it is an alternative to; its own for the first of a family. */
+  baseSku: string;
+  /** For products: what one unit is filled with. */
+  productId?: number;
+  formulaCode?: string;
+  fillSize?: number;
+  /** Taken out of the lists; its history stays. */
+  removed?: boolean;
+  /** Edits count it up. */
+  version: number;
+}
+
+export interface ItemRow extends Row, Item {}
+
+export const itemPartition = (sku: string): string => `I#${sku}`;
+export const ITEM = "ITEM";
+export const itemKey = (sku: string): Key => ({ PK: itemPartition(sku), SK: ITEM });
+/** `g1`: all items in the order in which they last changed, to list them and to ask what is new. */
+export const ITEM_LIST = "ITEMS";
+
+const changed = (sku: string): { g1s: string } => ({ g1s: `${instant()}#${sku}` });
+
+/** The row of a new item. */
+export function itemRow(item: Item): ItemRow {
+  return { ...itemKey(item.sku), ...item, g1p: ITEM_LIST, ...changed(item.sku) };
+}
+
+/** Adds to an item's quantity, and expects the one that was read, so that the ledger's totals are exact. */
+export function moveQuantity(item: Pick<Item, "sku" | "quantity">, difference: number): Update {
+  return {
+    kind: "update",
+    key: itemKey(item.sku),
+    add: { quantity: difference },
+    set: changed(item.sku),
+    expect: { equals: { quantity: item.quantity } },
+  };
+}
+
+/** Adds to what open jobs need of an item. Additions do not disturb each other. */
+export function allocate(sku: string, difference: number): Update {
+  return { kind: "update", key: itemKey(sku), add: { allocated: difference }, set: changed(sku), expect: { present: true } };
+}
+
+/** Sets attributes of an item, from the version that was read. */
+export function editItem(item: Pick<Item, "sku" | "version">, set: Partial<Item>): Update {
+  return {
+    kind: "update",
+    key: itemKey(item.sku),
+    set: { ...set, version: item.version + 1, ...changed(item.sku) },
+    expect: { equals: { version: item.version } },
+  };
+}

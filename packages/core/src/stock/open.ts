@@ -1,0 +1,43 @@
+/**
+ * Opening an item: the one Query that every verb and page of stock begins with.
+ */
+import { AppError, notFound } from "../lib/error.ts";
+import { queryAll } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { BATCH_PREFIX, type Batch, batchKey, type BatchRow, skuOfBatch } from "./batch.rows.ts";
+import { ITEM, type Item, itemPartition, type ItemRow } from "./item.rows.ts";
+
+/** An item with everything that its partition holds. */
+export interface Opened {
+  item: Item;
+  batches: Batch[];
+  /** Where it is allocated and used: the partition's other rows. */
+  others: Row[];
+}
+
+/** Opens an item; undefined where there is none. Verbs read strongly, pages need not. */
+export async function findItem(sku: string, strong = true): Promise<Opened | undefined> {
+  const rows = await queryAll({ partition: itemPartition(sku), strong });
+  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+  if (!item) return undefined;
+  return {
+    item,
+    batches: rows.filter((row) => row.SK.startsWith(BATCH_PREFIX)) as BatchRow[],
+    others: rows.filter((row) => row.SK !== ITEM && !row.SK.startsWith(BATCH_PREFIX)),
+  };
+}
+
+/** Opens an item that must be there and in use: 404 else. */
+export async function openItem(sku: string, strong = true): Promise<Opened> {
+  const opened = await findItem(sku, strong);
+  if (!opened || opened.item.removed) throw notFound(`the item ${sku}`);
+  return opened;
+}
+
+/** Opens an item by one of its batches' ids, and finds that batch: 404 where either is gone. */
+export async function openBatch(id: string): Promise<Opened & { batch: Batch }> {
+  const opened = batchKey(id) ? await findItem(skuOfBatch(id)) : undefined;
+  const batch = opened?.batches.find((one) => one.id === id);
+  if (!opened || !batch) throw new AppError("not_found", "This batch is no longer in stock.");
+  return { ...opened, batch };
+}

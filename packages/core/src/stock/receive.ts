@@ -1,0 +1,118 @@
+/**
+ * Goods in: a delivery becomes a batch under the next free batch number.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { dayOf } from "../lib/day.ts";
+import type { Write } from "../lib/write.ts";
+import { openPlace } from "../warehouse/open.ts";
+import { countRows } from "../warehouse/place.rows.ts";
+import type { Place } from "../warehouse/place.rows.ts";
+import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
+import { alike, type Batch, newBatchId, putBatch, replaceBatch } from "./batch.rows.ts";
+import type { goodsIn } from "./contract.ts";
+import { movementOf } from "./entries.ts";
+import { type Item, moveQuantity } from "./item.rows.ts";
+import { openItem } from "./open.ts";
+
+type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
+type Received = z.output<typeof goodsIn.answer>;
+
+/**
+ * Books a delivery in: grams or units into a new batch row, or onto the row that is alike in everything.
+ * What was on order falls by the amount, not below 0. Refuses an unknown item or location. (Specification 2, 2.5.)
+ */
+export async function receive(delivery: Delivery, actor: Actor): Promise<Received> {
+  let numbered: Numbered | undefined;
+  return commit(actor, async () => {
+    const [opened, place, next] = await Promise.all([
+      openItem(delivery.goodsInItem),
+      openPlace(delivery.goodsInLocation),
+      nextBatchNumber(delivery.goodsInItem, numbered),
+    ]);
+    numbered = next;
+    const { item } = opened;
+    const arriving = arrivingBatch(delivery, item, place, next.batchNumber);
+    const stored = mergeOrAdd(opened.batches, arriving);
+    const quantity = item.quantity + delivery.goodsInQuantity;
+    return {
+      writes: [stored.write, ...stored.placeWrites, received(item, delivery.goodsInQuantity), next.claim],
+      ledger: [
+        movementOf(item, stored.batch, {
+          action: "Goods In",
+          difference: delivery.goodsInQuantity,
+          quantity: stored.batch.quantity,
+          totalQuantity: quantity,
+          for: { supplierId: delivery.goodsInSupplier ?? item.suppliedById ?? undefined, purchaseOrderNumber: delivery.goodsInOrderNumber },
+        }),
+      ],
+      answer: {
+        message: `${item.name} has been booked in.`,
+        type: "success",
+        elementId: stored.batch.id,
+        details: { "Batch number: ": next.batchNumber, "Quantity: ": delivery.goodsInQuantity, "Location: ": `${place.warehouse} ${place.bin}` },
+      },
+    };
+  });
+}
+
+function arrivingBatch(delivery: Delivery, item: Item, place: Place, batchNumber: string): Omit<Batch, "id" | "version"> {
+  return {
+    ...identityOf(item),
+    batchNumber,
+    supplierBatchNumber: delivery.goodsInSupplierBatchNumber,
+    expiryDate: delivery.goodsInExpiryDateFormatted,
+    packSize: delivery.packSize,
+    status: delivery.goodsInStatus,
+    locationId: place.id,
+    warehouse: place.warehouse,
+    bin: place.bin,
+    roaming: place.roaming,
+    quantity: delivery.goodsInQuantity,
+    unreserved: delivery.goodsInQuantity,
+    reservations: {},
+    purchaseOrderNumber: delivery.goodsInOrderNumber,
+    quantityDelivered: delivery.goodsInQuantity,
+    deliveredDate: dayOf(instant()),
+  };
+}
+
+/** What a batch row repeats of its item, for lists of batches. */
+export function identityOf(item: Item): Pick<Batch, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
+  return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
+}
+
+function received(item: Item, quantity: number): Write {
+  const moved = moveQuantity(item, quantity);
+  return {
+    ...moved,
+    set: { ...moved.set, onOrder: Math.max(0, item.onOrder - quantity) },
+    expect: { equals: { ...moved.expect?.equals, onOrder: item.onOrder } },
+  };
+}
+
+/** Stock that arrives somewhere: onto the row that is alike in everything, else as a row of its own. */
+export function mergeOrAdd(
+  batches: readonly Batch[],
+  arriving: Omit<Batch, "id" | "version">,
+): { batch: Omit<Batch, "version">; write: Write; placeWrites: Write[] } {
+  const host = batches.find((batch) => alike(batch, arriving));
+  if (!host) {
+    const batch = { ...arriving, id: newBatchId(arriving.sku, arriving, batches) };
+    return { batch, write: putBatch(batch), placeWrites: [countRows({ id: arriving.locationId }, 1)] };
+  }
+  const reservations = { ...host.reservations };
+  for (const [jobId, more] of Object.entries(arriving.reservations)) {
+    const had = reservations[jobId];
+    reservations[jobId] = had ? { quantity: had.quantity + more.quantity, at: more.at } : more;
+  }
+  const batch: Batch = {
+    ...host,
+    quantity: host.quantity + arriving.quantity,
+    quantityDelivered: host.quantityDelivered + arriving.quantityDelivered,
+    reservations,
+  };
+  return { batch, write: replaceBatch(host, batch), placeWrites: [] };
+}

@@ -1,0 +1,60 @@
+/**
+ * Session tokens: signed, with one pinned algorithm and a required expiry. They say who, which session, since when, and
+ * when it was last active; the user's row says whether that session still stands.
+ */
+import { jwtVerify, SignJWT } from "jose";
+import { now } from "../lib/clock.ts";
+import { sessionKeys } from "../lib/session-keys.ts";
+import { settings } from "../lib/settings.ts";
+
+const ALGORITHM = "HS256";
+const ISSUER = "apothecary";
+
+export interface SessionToken {
+  userId: number;
+  sessionId: string;
+  /** When the session began and was last active: seconds since the epoch. */
+  began: number;
+  active: number;
+}
+
+const seconds = (): number => Math.floor(now() / 1_000);
+
+/** Signs a token that ends with the session's idle time, or with its longest life if that comes first. */
+export async function signToken(token: Omit<SessionToken, "active">): Promise<{ jwt: string; maxAge: number }> {
+  const { sessionIdleSeconds, sessionMaxSeconds } = settings();
+  const active = seconds();
+  const expires = Math.min(active + sessionIdleSeconds, token.began + sessionMaxSeconds);
+  const [key] = await sessionKeys();
+  if (!key) throw new Error("No session key is set.");
+  const jwt = await new SignJWT({ sid: token.sessionId, began: token.began, active })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setIssuer(ISSUER)
+    .setSubject(String(token.userId))
+    .setExpirationTime(expires)
+    .sign(key);
+  return { jwt, maxAge: Math.max(0, expires - active) };
+}
+
+/** Reads a token; undefined for what is not ours, altered, or over. */
+export async function readToken(jwt: string): Promise<SessionToken | undefined> {
+  for (const key of await sessionKeys()) {
+    try {
+      const { payload } = await jwtVerify(jwt, key, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        requiredClaims: ["exp", "sub", "sid", "began", "active"],
+        currentDate: new Date(now()),
+      });
+      return { userId: Number(payload.sub), sessionId: String(payload["sid"]), began: Number(payload["began"]), active: Number(payload["active"]) };
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a token is old enough to be renewed by activity: a thirtieth of the idle time, a minute by default. */
+export function needsRenewal(token: SessionToken): boolean {
+  return seconds() - token.active >= settings().sessionIdleSeconds / 30;
+}

@@ -1,0 +1,37 @@
+/**
+ * Users: one row each, with the sessions and grants that it holds, so that one read tells all that a request may do.
+ */
+import type { Role } from "../lib/roles.ts";
+import type { Key, Row } from "../lib/write.ts";
+
+/** A permission given to a user by a manager's sign-in, until it expires. */
+export interface Grant {
+  /** ISO 8601. */
+  expiry: string;
+  /** The username of the manager who gave it. */
+  authorisedBy: string;
+}
+
+export interface User {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  roles: Role[];
+  businessId: number;
+  passwordHash: string;
+  /** Session id → when it began, ISO 8601. */
+  sessions: Record<string, string>;
+  /** Permission → grant. */
+  grants: Record<string, Grant>;
+  version: number;
+}
+
+export interface UserRow extends Row, User {}
+
+export const userKey = (id: number): Key => ({ PK: `U#${id}`, SK: "USER" });
+/** `g1`: all users by username. */
+export const USER_LIST = "USERS";
+/** The row that keeps a username its own, whatever its case, and leads to the user. */
+export const usernameKey = (username: string): Key => ({ PK: `UN#${username.toLowerCase()}`, SK: "NAME" });

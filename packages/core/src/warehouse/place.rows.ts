@@ -1,0 +1,50 @@
+/**
+ * Places: a warehouse and a bin, or a roaming pallet that stands in a warehouse.
+ */
+import type { Key, Row, Update, Write } from "../lib/write.ts";
+
+export interface Place {
+  id: string;
+  warehouse: string;
+  bin: string;
+  roaming: boolean;
+  /** How many batch rows are there: a place that holds some cannot be removed. */
+  rows: number;
+}
+
+export interface PlaceRow extends Row, Place {}
+
+export const placeKey = (id: string): Key => ({ PK: `P#${id}`, SK: "PLACE" });
+/** `g1`: all places by warehouse and bin. */
+export const PLACE_LIST = "PLACES";
+const listSort = (place: Pick<Place, "warehouse" | "bin" | "id">): string => `${place.warehouse.toLowerCase()}#${place.bin.toLowerCase()}#${place.id}`;
+
+/** The row that keeps a bin's name its own within its warehouse. */
+export const nameKey = (warehouse: string, bin: string): Key => ({ PK: `PN#${warehouse.toLowerCase()}#${bin.toLowerCase()}`, SK: "NAME" });
+
+/** A new place and the claim of its name. `taken` is refused with what the caller declares. */
+export function putPlace(place: Place, nameTaken: NonNullable<Write["expect"]>["otherwise"]): Write[] {
+  return [
+    { kind: "put", item: { ...placeKey(place.id), ...place, g1p: PLACE_LIST, g1s: listSort(place) }, expect: { absent: true } },
+    {
+      kind: "put",
+      item: { ...nameKey(place.warehouse, place.bin), locationId: place.id },
+      expect: { absent: true, ...(nameTaken ? { otherwise: nameTaken } : {}) },
+    },
+  ];
+}
+
+/** Counts batch rows at a place up or down; it must still be there. */
+export function countRows(place: Pick<Place, "id">, difference: number): Update {
+  return { kind: "update", key: placeKey(place.id), add: { rows: difference }, expect: { present: true } };
+}
+
+/** Moves a roaming pallet to another warehouse. */
+export function moveTo(place: Place, warehouse: string): Update {
+  return {
+    kind: "update",
+    key: placeKey(place.id),
+    set: { warehouse, g1s: listSort({ ...place, warehouse }) },
+    expect: { equals: { warehouse: place.warehouse } },
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * The one chain that every endpoint runs in: request id, marker, body limit, session, role or grant, strict input,
+ * digest of the request, the handler, its answer, the one error table, the log.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Actor } from "@apothecary/core/lib/actor";
+import type { AnyEndpoint, Endpoint } from "@apothecary/core/lib/endpoint";
+import { AppError, type FieldError } from "@apothecary/core/lib/error";
+import { newId } from "@apothecary/core/lib/id";
+import { currentMeter, type Meter, metered } from "@apothecary/core/lib/meter";
+import { sessionKeys } from "@apothecary/core/lib/session-keys";
+import { settings } from "@apothecary/core/lib/settings";
+import { actorOf, authenticate, authorise, type Session } from "@apothecary/core/users/session";
+import { needsRenewal, signToken } from "@apothecary/core/users/token";
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type * as z from "zod";
+import { sessionCookie, tokenAmong } from "./cookie.ts";
+import { errorPage } from "./error-page.ts";
+import { parseStrictly } from "./json.ts";
+import { logRequest } from "./log.ts";
+import { Reply } from "./reply.ts";
+
+/** The largest body taken, in bytes (contract, section 1). */
+const MAX_BODY = 1_000_000;
+/** Answers below this are not worth compressing. */
+const MIN_COMPRESSED = 1_024;
+/** How many rows of a list are checked against its contract. */
+const CHECKED_ROWS = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const compress = promisify(gzip);
+let warm = false;
+
+/** What a handler is given. */
+export interface Call<E extends AnyEndpoint> {
+  params: z.output<E["params"]>;
+  query: z.output<E["query"]>;
+  body: z.output<E["body"]>;
+  /** Who asks, with the request's id: for verbs that write. */
+  actor: Actor;
+  /** The session and its user; absent on public endpoints. */
+  session: Session;
+  request: { id: string; digest: string; address: string; ifNoneMatch: string | undefined };
+}
+
+type Answering<E extends AnyEndpoint> = (call: Call<E>) => Promise<z.input<E["answer"]> | Reply<z.input<E["answer"]>>>;
+type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+interface State {
+  requestId: string;
+  started: number;
+  coldStart: boolean;
+  session?: Session;
+  cookies: string[];
+}
+
+type ChainRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>;
+
+/** Makes an endpoint's Lambda handler. */
+export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  answer: Answering<Endpoint<P, Q, B, A>>,
+): LambdaHandler {
+  const states = new WeakMap<APIGatewayProxyEventV2, State>();
+  const stateOf = (request: ChainRequest): State => {
+    const state = states.get(request.event);
+    if (!state) throw new Error("The chain has not begun.");
+    return state;
+  };
+  const chain = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use({ before: (request) => void states.set(request.event, begin(request.event)) })
+    .use({ before: (request) => checkOrigin(endpoint, request.event) })
+    .use({
+      after: async (request) => {
+        request.response = await dressed(request.event, request.response ?? {}, stateOf(request));
+        report(endpoint, stateOf(request), request.response);
+      },
+      onError: async (request) => {
+        const state = states.get(request.event) ?? begin(request.event);
+        request.response = await dressed(request.event, refusal(request.error, state), state);
+        report(endpoint, state, request.response, request.error);
+        return request.response;
+      },
+    })
+    .handler(async (event) => {
+      const state = states.get(event);
+      if (!state) throw new Error("The chain has not begun.");
+      return respond(endpoint, answer as Answering<AnyEndpoint>, event, state);
+    });
+  return (event, context) => metered(() => chain(event, context) as Promise<APIGatewayProxyStructuredResultV2>);
+}
+
+function begin(event: APIGatewayProxyEventV2): State {
+  const given = event.headers["x-request-id"];
+  const state = { requestId: given && UUID.test(given) ? given.toLowerCase() : newId(), started: performance.now(), coldStart: !warm, cookies: [] };
+  warm = true;
+  return state;
+}
+
+/** Turns away what does not come from our own page: no marker, no request id, not through our own CloudFront. */
+function checkOrigin(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2): void {
+  const { originSecret } = settings();
+  if (originSecret && !sameText(event.headers["x-origin-verify"] ?? "", originSecret)) throw new AppError("not_allowed", "This address is not served here.");
+  if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return;
+  if (event.headers["x-requested-with"] !== "XMLHttpRequest") throw new AppError("not_allowed", "The request does not come from the application.");
+  if (endpoint.method === "POST" && !UUID.test(event.headers["x-request-id"] ?? "")) {
+    throw new AppError("bad_input", "X-Request-Id must be a UUID.", { errors: [{ path: "X-Request-Id", message: "X-Request-Id must be a UUID." }] });
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+async function respond(
+  endpoint: AnyEndpoint,
+  answer: Answering<AnyEndpoint>,
+  event: APIGatewayProxyEventV2,
+  state: State,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state);
+  const raw = bodyOf(event);
+  const input = read(endpoint, event, raw);
+  const digest = await digestOf(endpoint, event, raw, session);
+  const actor = session
+    ? actorOf(session.user, state.requestId, digest)
+    : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
+  const given = await answer({
+    ...input,
+    actor,
+    session: session as Session,
+    request: { id: state.requestId, digest, address: addressOf(event), ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, "") },
+  });
+  const reply = given instanceof Reply ? given : new Reply(given);
+  if (settings().checkAnswers && reply.status === 200) checkAnswer(endpoint, reply.body);
+  return {
+    statusCode: reply.status,
+    headers: { "content-type": "application/json; charset=utf-8", ...reply.headers },
+    cookies: [...state.cookies, ...reply.cookies],
+    ...(reply.body === undefined ? {} : { body: JSON.stringify(reply.body) }),
+  };
+}
+
+/** The session and its rights; activity renews the cookie, the check-in is none. */
+async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State): Promise<Session> {
+  const session = await authenticate(tokenAmong(event.cookies));
+  state.session = session;
+  authorise(endpoint, session.user);
+  if (endpoint.path !== "/api/check_in" && needsRenewal(session.token)) {
+    const { jwt, maxAge } = await signToken(session.token);
+    state.cookies.push(sessionCookie(jwt, maxAge));
+  }
+  return session;
+}
+
+function bodyOf(event: APIGatewayProxyEventV2): string {
+  const text = event.body ? (event.isBase64Encoded ? Buffer.from(event.body, "base64").toString("utf8") : event.body) : "";
+  if (Buffer.byteLength(text) > MAX_BODY) throw new AppError("too_large", "The request is larger than 1 MB.");
+  return text;
+}
+
+function read(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
+  const body = endpoint.method === "POST" && raw !== "" ? parseStrictly(raw) : {};
+  const parts = [
+    ["params", endpoint.params.safeParse(event.pathParameters ?? {})],
+    ["query", endpoint.query.safeParse(event.queryStringParameters ?? {})],
+    ["body", endpoint.body.safeParse(body)],
+  ] as const;
+  const errors: FieldError[] = parts.flatMap(([, parsed]) =>
+    parsed.success ? [] : parsed.error.issues.slice(0, 200).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  );
+  if (errors.length > 0) throw new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
+  return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
+}
+
+/** What makes a request the same one: keyed, because bodies may hold passwords. */
+async function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, session: Session | undefined): Promise<string> {
+  if (endpoint.method === "GET") return "";
+  const [key] = await sessionKeys();
+  const text = [session?.user.id ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
+  return createHmac("sha256", key ?? "")
+    .update(text)
+    .digest("base64url");
+}
+
+/** The viewer's address: as CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
+function addressOf(event: APIGatewayProxyEventV2): string {
+  const told = settings().local ? undefined : event.headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "");
+  return told ?? event.requestContext.http.sourceIp;
+}
+
+function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {
+  const sample: unknown = Array.isArray(body) ? body.slice(0, CHECKED_ROWS) : body;
+  const parsed = endpoint.answer.safeParse(sample);
+  if (!parsed.success) throw new Error(`${endpoint.path} answers something else than its contract says: ${parsed.error.message}`);
+}
+
+function refusal(error: Error | null, state: State): APIGatewayProxyStructuredResultV2 {
+  if (!(error instanceof AppError)) {
+    return { statusCode: 500, headers: { "content-type": "text/html; charset=utf-8" }, body: errorPage(state.requestId) };
+  }
+  const retry = error.extras["retryAfter"] ?? (error.code === "busy" ? 1 : undefined);
+  const headers = { "content-type": "application/json; charset=utf-8", ...(retry === undefined ? {} : { "retry-after": String(retry) }) };
+  return { statusCode: error.status, headers, cookies: state.cookies, body: JSON.stringify(refusalBody(error)) };
+}
+
+function refusalBody(error: AppError): unknown {
+  if (error.code === "session_ended") return "timeout";
+  if (error.code === "bad_credentials") return { message: "Bad credentials." };
+  return { message: error.message, type: "error", ...error.extras };
+}
+
+/** Headers that every answer bears, and compression for whoever accepts it. */
+async function dressed(event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2, state: State): Promise<APIGatewayProxyStructuredResultV2> {
+  const headers: Record<string, string | number | boolean> = {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": state.requestId,
+    ...response.headers,
+  };
+  const meter = currentMeter();
+  if (settings().local && meter) headers["server-timing"] = timing(meter);
+  const body = response.body ?? "";
+  if (body.length < MIN_COMPRESSED || response.isBase64Encoded || !/\bgzip\b/.test(event.headers["accept-encoding"] ?? "")) return { ...response, headers };
+  const compressed = await compress(body, { level: 4 });
+  return {
+    ...response,
+    headers: { ...headers, "content-encoding": "gzip", vary: "accept-encoding" },
+    body: compressed.toString("base64"),
+    isBase64Encoded: true,
+  };
+}
+
+function timing(meter: Meter): string {
+  return `ddb;dur=${meter.milliseconds.toFixed(1)};desc="${meter.calls}", rcu;dur=${meter.readUnits}, wcu;dur=${meter.writeUnits}`;
+}
+
+function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxyStructuredResultV2, error?: Error | null): void {
+  const status = response.statusCode ?? 200;
+  const meter = currentMeter();
+  logRequest({
+    requestId: state.requestId,
+    route: `${endpoint.method} ${endpoint.path}`,
+    user: state.session?.user.username,
+    status,
+    milliseconds: Math.round(performance.now() - state.started),
+    commits: endpoint.writes && status === 200 ? 1 : 0,
+    conflicts: meter?.conflicts ?? 0,
+    replays: meter?.replays ?? 0,
+    coldStart: state.coldStart,
+    fault: status >= 500 && error ? { name: error.name, message: error.message, stack: error.stack } : undefined,
+  });
+}

@@ -1,0 +1,18 @@
+/**
+ * The page for a fault of ours. It bears the request's id and nothing of the inside.
+ */
+
+/** Escapes text for HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The whole document of a 500 answer. */
+export function errorPage(requestId: string): string {
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Something went wrong</title></head>
+<body><main><h1>Something went wrong</h1>
+<p>The server could not finish this. Nothing was changed by halves; it is safe to try again.</p>
+<p>If it happens again, tell IT this reference: <code>${escapeHtml(requestId)}</code></p>
+<p><a href="/stock">Back to stock</a></p></main></body></html>`;
+}

@@ -1,0 +1,51 @@
+/**
+ * Structured logs: one JSON line a request, with metrics in CloudWatch's embedded format. No body, no header, no
+ * secret is ever part of it.
+ */
+import { settings } from "@apothecary/core/lib/settings";
+
+export interface RequestLog {
+  requestId: string;
+  route: string;
+  user?: string | undefined;
+  status: number;
+  milliseconds: number;
+  commits: number;
+  conflicts: number;
+  replays: number;
+  coldStart: boolean;
+  fault?: { name: string; message: string; stack?: string | undefined } | undefined;
+}
+
+let sink: ((line: string) => void) | undefined;
+
+/** Sends log lines elsewhere (tests, the local host); without an argument, to standard output where deployed. */
+export function setLogSink(other?: (line: string) => void): void {
+  sink = other;
+}
+
+/** Writes one request's line. */
+export function logRequest(log: RequestLog): void {
+  const line = JSON.stringify({
+    ...log,
+    level: log.status >= 500 ? "error" : "info",
+    stage: settings().stage,
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [
+        {
+          Namespace: "Apothecary",
+          Dimensions: [["stage"]],
+          Metrics: [
+            { Name: "milliseconds", Unit: "Milliseconds" },
+            ...["commits", "conflicts", "replays", "coldStarts", "faults"].map((Name) => ({ Name, Unit: "Count" })),
+          ],
+        },
+      ],
+    },
+    coldStarts: log.coldStart ? 1 : 0,
+    faults: log.status >= 500 ? 1 : 0,
+  });
+  if (sink) sink(line);
+  else if (!settings().local) process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,112 @@
+/**
+ * The embedded DynamoDB engine: a real process, spoken to by the real AWS SDK.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceNotFoundException, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "@apothecary/core/lib/table-shape";
+
+const READY_MS = 10_000;
+
+export interface Engine {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the engine on a free port: on a database file, or in memory where none is named. */
+export async function startDynamoDb(databaseFile?: string): Promise<Engine> {
+  const binary = engineBinary();
+  const port = await freePort();
+  const process = spawn(binary, ["--host", "127.0.0.1", "--port", String(port), ...(databaseFile ? ["--db-path", databaseFile] : [])], {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  const said = await untilListening(process);
+  if (said !== undefined) throw new Error(`The DynamoDB engine did not start: ${said}`);
+  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopped(process) };
+}
+
+function engineBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    const manifest = require.resolve(`${name}/package.json`);
+    return manifest.replace(/package\.json$/, "dynoxide");
+  } catch {
+    throw new Error(
+      `No DynamoDB engine is installed for this platform (${name}). Run "npm ci", or set DYNAMODB_ENDPOINT to another engine, such as DynamoDB Local.`,
+    );
+  }
+}
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port is free."))));
+    });
+  });
+}
+
+/** Waits for the engine to listen; answers what it said where it ended instead. */
+function untilListening(process: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let said = "";
+    const timer = setTimeout(() => resolve(said || `silent for ${READY_MS} ms`), READY_MS);
+    process.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/listening/i.test(said)) {
+        clearTimeout(timer);
+        resolve(undefined);
+      }
+    });
+    process.once("error", (error) => resolve(error.message));
+    process.once("exit", (code) => resolve(said || `ended with code ${code}`));
+  });
+}
+
+function stopped(process: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.exitCode !== null || process.signalCode !== null) return resolve();
+    process.once("exit", () => resolve());
+    process.kill("SIGTERM");
+  });
+}
+
+/** Makes the table and its indexes where they are not there yet. */
+export async function ensureTable(endpoint: string, tableName: string, region: string): Promise<"made" | "there"> {
+  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId: "local", secretAccessKey: "local" } });
+  try {
+    await client.send(new DescribeTableCommand({ TableName: tableName }));
+    return "there";
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+  const names = [TABLE_KEYS.partition, TABLE_KEYS.sort, ...INDEXES.flatMap((index) => Object.values(indexKeys(index)))];
+  await client.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      KeySchema: keySchema(TABLE_KEYS.partition, TABLE_KEYS.sort),
+      GlobalSecondaryIndexes: INDEXES.map((index) => ({
+        IndexName: indexName(index),
+        KeySchema: keySchema(indexKeys(index).partition, indexKeys(index).sort),
+        Projection: { ProjectionType: "ALL" },
+      })),
+    }),
+  );
+  await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true } }));
+  return "made";
+}
+
+function keySchema(partition: string, sort: string): { AttributeName: string; KeyType: "HASH" | "RANGE" }[] {
+  return [
+    { AttributeName: partition, KeyType: "HASH" },
+    { AttributeName: sort, KeyType: "RANGE" },
+  ];
+}

@@ -1,0 +1,156 @@
+/**
+ * A world of its own for a test file: a table in the shared engine, the reference data, a user for each role, and
+ * calls that go through the real handlers.
+ */
+import { randomUUID } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { configure } from "@apothecary/core/lib/settings";
+import { documentClient, connectWith } from "@apothecary/core/lib/table";
+import { signToken } from "@apothecary/core/users/token";
+import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
+import { USER_LIST, type User, userKey, usernameKey } from "@apothecary/core/users/user.rows";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { inject } from "vitest";
+import type * as z from "zod";
+import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+import { loadHandler } from "../../scripts/lib/endpoints.ts";
+import { toEvent } from "../../scripts/lib/event.ts";
+
+/** What came back. `body` is read as JSON where it is JSON. */
+export interface Answered<T = unknown> {
+  status: number;
+  body: T;
+  text: string;
+  headers: Record<string, string>;
+  cookies: string[];
+}
+
+export interface CallOptions {
+  /** The user that calls, by the name that `makeWorld` gave; `admin` by default, `null` for nobody. */
+  as?: string | null;
+  requestId?: string;
+  headers?: Record<string, string>;
+  address?: string;
+  /** Sent instead of the input, as it is. */
+  raw?: string;
+}
+
+type Input<E extends AnyEndpoint> = Partial<{ params: z.input<E["params"]>; query: z.input<E["query"]>; body: z.input<E["body"]> }>;
+
+export interface World {
+  tableName: string;
+  /** Calls an endpoint as one of the world's users. */
+  call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<Answered<z.output<E["answer"]>>>;
+  /** The same, and throws unless the answer is 200. */
+  good<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<z.output<E["answer"]>>;
+  /** The session cookie of a user. */
+  cookieOf(username: string): Promise<string>;
+}
+
+let tables = 0;
+
+/** The users of a world: one for each role, named after it (`admin`, `buyer`, …), each with ROLE_STAFF but `client` and `supplier`. */
+export const USERNAMES: Record<string, Role[]> = {
+  product: ["ROLE_PRODUCT_MANAGER", STAFF],
+  admin: ["ROLE_ADMIN", STAFF],
+  manager: ["ROLE_MANAGER", STAFF],
+  technician: ["ROLE_TECHNICIAN", STAFF],
+  buyer: ["ROLE_BUYER", STAFF],
+  liaison: ["ROLE_ACCOUNT_MANAGER", STAFF],
+  stocktake: ["ROLE_STOCK_TAKE", STAFF],
+  status: ["ROLE_UPDATE_STATUS", STAFF],
+  warehouse: ["ROLE_WAREHOUSE", STAFF],
+  staff: [STAFF],
+  client: ["ROLE_CLIENT"],
+  supplier: ["ROLE_SUPPLIER"],
+  everything: [...ROLES],
+};
+
+/** Makes a world; call it in `beforeAll`. */
+export async function makeWorld(): Promise<World> {
+  const endpoint = inject("dynamodb");
+  const tableName = `t-${process.pid}-${Date.now().toString(36)}-${++tables}`;
+  configure({
+    dynamodbEndpoint: endpoint,
+    tableName,
+    region: "eu-west-2",
+    local: true,
+    sessionKeys: ["a-key-for-tests-that-is-long-enough"],
+    checkAnswers: true,
+  });
+  connectWith();
+  await ensureTable(endpoint, tableName, "eu-west-2");
+  let id = 0;
+  for (const [username, roles] of Object.entries(USERNAMES)) await plantUser(++id, username, roles);
+  const cookies = new Map<string, string>();
+  const cookieOf = async (username: string): Promise<string> => {
+    const known = cookies.get(username);
+    if (known) return known;
+    const userId = Object.keys(USERNAMES).indexOf(username) + 1;
+    const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(Date.now() / 1_000) });
+    cookies.set(username, `session=${jwt}`);
+    return `session=${jwt}`;
+  };
+  const call = async <E extends AnyEndpoint>(of: E, input: Input<E> = {}, options: CallOptions = {}): Promise<Answered<z.output<E["answer"]>>> => {
+    const as = options.as === undefined ? "admin" : options.as;
+    return invoke(of, input, options, as === null ? undefined : await cookieOf(as)) as Promise<Answered<z.output<E["answer"]>>>;
+  };
+  const good: World["good"] = async (of, input, options) => {
+    const answered = await call(of, input, options);
+    if (answered.status !== 200) throw new Error(`${of.path} answered ${answered.status}: ${answered.text.slice(0, 500)}`);
+    return answered.body;
+  };
+  return { tableName, call, good, cookieOf };
+}
+
+async function invoke(of: AnyEndpoint, input: Input<AnyEndpoint>, options: CallOptions, cookie: string | undefined): Promise<Answered> {
+  const handler = await loadHandler(of);
+  const params = Object.fromEntries(Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
+  const path = of.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+  const body = options.raw ?? (of.method === "POST" ? JSON.stringify(input.body ?? {}) : undefined);
+  const event = toEvent({
+    method: of.method,
+    path,
+    params,
+    query: new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, string>)).toString(),
+    headers: { "x-requested-with": "XMLHttpRequest", "x-request-id": options.requestId ?? randomUUID(), ...(cookie ? { cookie } : {}), ...options.headers },
+    body,
+    ...(options.address ? { address: options.address } : {}),
+  });
+  const result = (await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2;
+  return answeredOf(result);
+}
+
+function answeredOf(result: APIGatewayProxyStructuredResultV2): Answered {
+  const raw = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
+  const headers = Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]));
+  const text = (headers["content-encoding"] === "gzip" ? gunzipSync(raw) : raw).toString("utf8");
+  const body: unknown = headers["content-type"]?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
+  return { status: result.statusCode ?? 200, body, text, headers, cookies: result.cookies ?? [] };
+}
+
+async function plantUser(id: number, username: string, roles: Role[]): Promise<void> {
+  const user: User = {
+    id,
+    username,
+    firstName: username,
+    lastName: "Tester",
+    email: `${username}@example.test`,
+    roles,
+    businessId: 14,
+    passwordHash: "",
+    sessions: { planted: new Date().toISOString() },
+    grants: {},
+    version: 1,
+  };
+  await plant({ ...userKey(id), ...user, g1p: USER_LIST, g1s: username });
+  await plant({ ...usernameKey(username), userId: id });
+}
+
+/** Puts a row into the world's table as it is: what only a test may do. */
+export async function plant(item: Record<string, unknown>): Promise<void> {
+  const { settings } = await import("@apothecary/core/lib/settings");
+  await documentClient().send(new PutCommand({ TableName: settings().tableName, Item: item }));
+}
