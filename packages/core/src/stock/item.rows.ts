@@ -74,6 +74,16 @@ export function moveQuantity(item: Pick<Item, "sku" | "quantity">, difference: n
   };
 }
 
+/** What was used of an item in a month (`YYYY-MM`), and since ever: attributes that consumption counts up. */
+export const usedIn = (month: string): string => `used${month}`;
+export const USED_EVER = "usedEver";
+
+/** Takes what was consumed (used in a job, dispatched) off an item, and counts it as usage of the month. Grams or units, above 0. */
+export function consume(item: Pick<Item, "sku" | "quantity">, quantity: number, day: string): Update {
+  const moved = moveQuantity(item, -quantity);
+  return { ...moved, add: { ...moved.add, [usedIn(day.slice(0, 7))]: quantity, [USED_EVER]: quantity } };
+}
+
 /** Adds to what open jobs need of an item. Additions do not disturb each other. */
 export function allocate(sku: string, difference: number): Update {
   return { kind: "update", key: itemKey(sku), add: { allocated: difference }, set: changed(sku), expect: { present: true } };
