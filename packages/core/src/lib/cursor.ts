@@ -1,0 +1,71 @@
+/**
+ * Cursors: where a list that did not fit one answer goes on. They are opaque to the client, bear no partition and no
+ * filter of the query, and nothing in one is believed that the query itself would not allow.
+ */
+import { type AppError, badInput } from "./error.ts";
+import type { Page, Range } from "./table.ts";
+import { indexKeys, TABLE_KEYS } from "./table-shape.ts";
+
+/** The longest part of a position: a DynamoDB sort key has 1,024 bytes at most. */
+const MAX_PART = 1_024;
+
+/** The cursor of a position; the position is a short list of texts. */
+export function encodeCursor(position: readonly string[]): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
+}
+
+/** The position of a cursor, which must have `parts` texts; 400 for whatever we did not write ourselves. */
+export function decodeCursor(cursor: string, parts: number): string[] {
+  const position = parsed(cursor);
+  if (!Array.isArray(position) || position.length !== parts) throw damaged();
+  const texts = position.filter((part): part is string => typeof part === "string" && part !== "" && part.length <= MAX_PART);
+  if (texts.length !== parts || encodeCursor(texts) !== cursor) throw damaged();
+  return texts;
+}
+
+/** 400: the cursor is not one of ours, or belongs to another list. */
+export function damaged(): AppError {
+  return badInput("cursor", "This is not a cursor of this list. Please read the list from its beginning.");
+}
+
+/** The cursor after a page of `range`; nothing where the page was the last. */
+export function cursorOf(range: Pick<Range, "partition" | "index">, next: Page<unknown>["next"]): string | undefined {
+  return next && encodeCursor(positionOf(range, next));
+}
+
+/** The key at which to go on with `range`, for `queryPage`; nothing without a cursor. 400 where it lies outside the range. */
+export function startAt(range: Range, cursor: string | undefined): Record<string, string> | undefined {
+  return cursor === undefined ? undefined : keyAt(range, decodeCursor(cursor, partsOf(range)));
+}
+
+/** How many texts a position in `range` has. */
+export function partsOf(range: Pick<Range, "partition" | "index">): number {
+  return range.index ? 3 : 1;
+}
+
+/** The position that a page's last key stands for: its sort key and, in an index, the row's own key. */
+export function positionOf(range: Pick<Range, "partition" | "index">, key: Record<string, unknown>): string[] {
+  const names = range.index ? [indexKeys(range.index).sort, TABLE_KEYS.partition, TABLE_KEYS.sort] : [TABLE_KEYS.sort];
+  return names.map((name) => String(key[name]));
+}
+
+/** The last key that a position stands for in `range`; 400 where the range cannot contain it. */
+export function keyAt(range: Range, position: readonly string[]): Record<string, string> {
+  const [sort = "", PK = "", SK = ""] = position;
+  const outside =
+    (range.beginsWith !== undefined && !sort.startsWith(range.beginsWith)) ||
+    (range.from !== undefined && sort < range.from) ||
+    (range.to !== undefined && sort > range.to);
+  if (outside) throw damaged();
+  if (!range.index) return { [TABLE_KEYS.partition]: range.partition, [TABLE_KEYS.sort]: sort };
+  const keys = indexKeys(range.index);
+  return { [keys.partition]: range.partition, [keys.sort]: sort, [TABLE_KEYS.partition]: PK, [TABLE_KEYS.sort]: SK };
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    throw damaged();
+  }
+}
