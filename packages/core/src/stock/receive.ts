@@ -8,14 +8,14 @@ import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
 import type { Write } from "../lib/write.ts";
 import { openPlace } from "../warehouse/open.ts";
-import { countRows } from "../warehouse/place.rows.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
-import { alike, type Batch, newBatchId, putBatch, replaceBatch } from "./batch.rows.ts";
+import type { Batch } from "./batch.rows.ts";
 import type { goodsIn } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { type Item, moveQuantity } from "./item.rows.ts";
 import { openItem } from "./open.ts";
+import { type Arriving, batchWrites, merged } from "./store.ts";
 
 type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
 type Received = z.output<typeof goodsIn.answer>;
@@ -38,7 +38,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
     const stored = mergeOrAdd(opened.batches, arriving);
     const quantity = item.quantity + delivery.goodsInQuantity;
     return {
-      writes: [stored.write, ...stored.placeWrites, received(item, delivery.goodsInQuantity), next.claim],
+      writes: [...stored.writes, received(item, delivery.goodsInQuantity), next.claim],
       ledger: [
         movementOf(item, stored.batch, {
           action: "Goods In",
@@ -58,7 +58,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
   });
 }
 
-function arrivingBatch(delivery: Delivery, item: Item, place: Place, batchNumber: string): Omit<Batch, "id" | "version"> {
+function arrivingBatch(delivery: Delivery, item: Item, place: Place, batchNumber: string): Arriving {
   return {
     ...identityOf(item),
     batchNumber,
@@ -94,25 +94,7 @@ function received(item: Item, quantity: number): Write {
 }
 
 /** Stock that arrives somewhere: onto the row that is alike in everything, else as a row of its own. */
-export function mergeOrAdd(
-  batches: readonly Batch[],
-  arriving: Omit<Batch, "id" | "version">,
-): { batch: Omit<Batch, "version">; write: Write; placeWrites: Write[] } {
-  const host = batches.find((batch) => alike(batch, arriving));
-  if (!host) {
-    const batch = { ...arriving, id: newBatchId(arriving.sku, arriving, batches) };
-    return { batch, write: putBatch(batch), placeWrites: [countRows({ id: arriving.locationId }, 1)] };
-  }
-  const reservations = { ...host.reservations };
-  for (const [jobId, more] of Object.entries(arriving.reservations)) {
-    const had = reservations[jobId];
-    reservations[jobId] = had ? { quantity: had.quantity + more.quantity, at: more.at } : more;
-  }
-  const batch: Batch = {
-    ...host,
-    quantity: host.quantity + arriving.quantity,
-    quantityDelivered: host.quantityDelivered + arriving.quantityDelivered,
-    reservations,
-  };
-  return { batch, write: replaceBatch(host, batch), placeWrites: [] };
+export function mergeOrAdd(batches: readonly Batch[], arriving: Arriving): { batch: Batch; writes: Write[] } {
+  const after = merged(batches, arriving);
+  return { batch: after.batch, writes: batchWrites(batches, after.batches) };
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "../lib/fields.ts";
+import { firstExpiredFirst, isUsable, usableOf } from "./fefo.ts";
+
+const TODAY = "2026-06-15";
+const batch = (id: string, expiryDate: string | null, more: { status?: Status; deliveredDate?: string | null; unreserved?: number } = {}) => ({
+  id,
+  expiryDate,
+  status: more.status ?? LIVE,
+  deliveredDate: more.deliveredDate ?? null,
+  unreserved: more.unreserved ?? 10,
+});
+
+test("the earliest expiry serves first, what never expires last", () => {
+  const ordered = firstExpiredFirst([batch("never", null), batch("late", "2027-01-01"), batch("soon", "2026-07-01")], TODAY);
+  expect(ordered.map(({ id }) => id)).toEqual(["soon", "late", "never"]);
+});
+
+test("of one expiry the earliest delivered serves first, then the id decides", () => {
+  const ordered = firstExpiredFirst(
+    [
+      batch("b", "2027-01-01", { deliveredDate: "2026-02-01" }),
+      batch("c", "2027-01-01", { deliveredDate: "2026-01-01" }),
+      batch("a", "2027-01-01", { deliveredDate: "2026-02-01" }),
+    ],
+    TODAY,
+  );
+  expect(ordered.map(({ id }) => id)).toEqual(["c", "a", "b"]);
+});
+
+test("an expiry day is still good on that day", () => {
+  expect(isUsable(batch("a", TODAY), TODAY)).toBe(true);
+  expect(isUsable(batch("a", "2026-06-14"), TODAY)).toBe(false);
+});
+
+test("only Live batches within their expiry count, less what is reserved", () => {
+  const batches = [
+    batch("live", null, { unreserved: 7 }),
+    batch("expired", "2026-01-01"),
+    ...([QUARANTINED, FROZEN, REDUNDANT] as const).map((status) => batch(`s${status}`, null, { status })),
+  ];
+  expect(usableOf(batches, TODAY)).toBe(7);
+  expect(firstExpiredFirst(batches, TODAY)).toHaveLength(1);
+});

@@ -1,0 +1,127 @@
+/**
+ * Moving stock of one batch to another place: rules on plain values, for every verb that moves stock.
+ */
+import type { Entry } from "../ledger/entry.rows.ts";
+import type { Write } from "../lib/write.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import type { Place } from "../warehouse/place.rows.ts";
+import { alike, type Batch, type Reserved } from "./batch.rows.ts";
+import { movementOf } from "./entries.ts";
+import type { Item } from "./item.rows.ts";
+import { parted, type Share } from "./reservations.ts";
+import { type Jobs, shiftedJobs } from "./reserving-jobs.ts";
+import { type Arriving, batchWrites, merged, replaced, withQuantity } from "./store.ts";
+
+/** What moves, where to, and why. */
+export interface Move {
+  item: Item;
+  /** All batches of the item, `batch` among them. */
+  batches: readonly Batch[];
+  batch: Batch;
+  /** Grams or units: 1 to what the batch holds. */
+  quantity: number;
+  to: Place;
+  /** Every job with a reservation on the batch (`withJobs`, `jobsReserving`). */
+  jobs: Jobs;
+  action: "Transfer" | "Pick";
+  reason?: string | undefined;
+  /** Reservations that must go along, by job id: grams or units, within what each job has reserved of the batch. */
+  taking?: Record<string, number> | undefined;
+}
+
+/** What a move comes to. Nothing is written yet. */
+export interface Moved {
+  /** The batch rows and the places' counts; not the jobs. */
+  writes: Write[];
+  /** Two lines of the ledger: out of the place, and into the other. */
+  entries: Entry[];
+  /** The row that now holds what moved; its `version` is empty where it is new. */
+  arrived: Batch;
+  /** The item's batches afterwards: `batches` of a further move in the same transaction. */
+  batches: Batch[];
+  /** The jobs as they became. `changedJobs(read, became)` gives the writes. */
+  jobs: Map<number, Job>;
+}
+
+/**
+ * Moves part or all of a batch to another place, onto the row there that is alike in everything, else as a new row.
+ * Nothing is made or lost. Reservations named in `taking` go along first, then the unreserved part moves, then the
+ * newest reservations (contract, section 4).
+ *
+ * For one move, write `writes` and `changedJobs(jobs, moved.jobs)`. For several moves of one item in one transaction,
+ * hand `batches` and `jobs` of each result to the next, leave their `writes`, and at the end write
+ * `batchWrites(first read, last result)` and `changedJobs(first read, last result)`: each row is then written once.
+ * The caller checks quantities and places beforehand; what breaks a rule here is a fault and throws.
+ */
+export function moveStock(move: Move): Moved {
+  const { item, batch, quantity, to } = move;
+  if (quantity < 1 || quantity > batch.quantity) throw new Error(`${quantity} cannot leave the batch ${batch.id} of ${batch.quantity}.`);
+  if (to.id === batch.locationId) throw new Error(`The batch ${batch.id} is already at ${to.id}.`);
+  const parts = partedTaking(batch, quantity, move.taking ?? {});
+  const stays = withQuantity({ ...batch, reservations: parts.staying }, batch.quantity - quantity);
+  const { batch: arrived, batches } = merged(replaced(move.batches, stays), arriving(move, parts.moving));
+  let jobs = new Map(move.jobs);
+  for (const share of parts.shares) jobs = shiftedJobs(jobs, share.jobId, batch.id, arrived.id, share.quantity, share.at);
+  const said = { action: move.action, reason: move.reason, totalQuantity: item.quantity };
+  return {
+    writes: batchWrites(move.batches, batches),
+    entries: [
+      movementOf(item, stays, { ...said, difference: -quantity, quantity: stays.quantity }),
+      movementOf(item, arrived, { ...said, difference: quantity, quantity: arrived.quantity }),
+    ],
+    arrived,
+    batches,
+    jobs,
+  };
+}
+
+function arriving({ batch, batches, quantity, to }: Move, reservations: Record<string, Reserved>): Arriving {
+  const place = { locationId: to.id, warehouse: to.warehouse, bin: to.bin, roaming: to.roaming };
+  // Rows that are alike came with one delivery, which is not to be counted twice where they meet again.
+  const delivered = batches.some((other) => alike(other, { ...batch, ...place })) ? 0 : batch.quantityDelivered;
+  return {
+    sku: batch.sku,
+    name: batch.name,
+    categoryType: batch.categoryType,
+    categoryName: batch.categoryName,
+    client: batch.client,
+    batchNumber: batch.batchNumber,
+    supplierBatchNumber: batch.supplierBatchNumber,
+    expiryDate: batch.expiryDate,
+    packSize: batch.packSize,
+    status: batch.status,
+    ...place,
+    ...withQuantity({ reservations }, quantity),
+    purchaseOrderNumber: batch.purchaseOrderNumber,
+    quantityDelivered: delivered,
+    deliveredDate: batch.deliveredDate,
+  };
+}
+
+interface Parts {
+  staying: Record<string, Reserved>;
+  moving: Record<string, Reserved>;
+  shares: Share[];
+}
+
+/** Parts a batch's reservations where `taking` goes along before everything else. */
+export function partedTaking(batch: Pick<Batch, "quantity" | "reservations">, quantity: number, taking: Record<string, number>): Parts {
+  const reservations = { ...batch.reservations };
+  const shares: Share[] = [];
+  let taken = 0;
+  for (const [jobId, wanted] of Object.entries(taking)) {
+    const held = reservations[jobId];
+    if (wanted === 0) continue;
+    if (!held || held.quantity < wanted) throw new Error(`Job ${jobId} has not reserved ${wanted} of the batch.`);
+    taken += wanted;
+    shares.push({ jobId: Number(jobId), quantity: wanted, at: held.at });
+    if (held.quantity === wanted) delete reservations[jobId];
+    else reservations[jobId] = { ...held, quantity: held.quantity - wanted };
+  }
+  if (taken > quantity) throw new Error(`${taken} cannot go along with ${quantity}.`);
+  const rest = parted({ reservations, quantity: batch.quantity - taken }, quantity - taken);
+  const all = [...shares, ...rest.shares];
+  const moving: Record<string, Reserved> = {};
+  for (const { jobId, quantity: part, at } of all) moving[jobId] = { quantity: (moving[jobId]?.quantity ?? 0) + part, at };
+  return { staying: rest.staying, moving, shares: all };
+}

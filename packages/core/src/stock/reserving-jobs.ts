@@ -1,0 +1,98 @@
+/**
+ * The jobs' side of what happens to reserved batches: reading the jobs that hold reservations on batches, shifting
+ * those reservations, and writing each changed job once.
+ */
+import type { Job } from "../jobs/job.rows.ts";
+import { jobKey, type JobRow, replaceJob, shifted } from "../jobs/job.rows.ts";
+import { assertOpen } from "../jobs/open.ts";
+import { busy, getMany, pause } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import type { Batch } from "./batch.rows.ts";
+import { openBatch, type Opened } from "./open.ts";
+
+/** How often a batch and its jobs are read again where somebody changed them between the two reads. */
+const MAX_READS = 8;
+
+/** Jobs by id, as they were read or as they became. */
+export type Jobs = ReadonlyMap<number, Job>;
+
+/**
+ * Every job with a reservation on one of these batches, read strongly; `undefined` where a job and a batch disagree,
+ * because one of them was changed between the two reads: then both have to be read again.
+ */
+export async function jobsReserving(batches: readonly Batch[]): Promise<Map<number, Job> | undefined> {
+  const ids = [...new Set(batches.flatMap((batch) => Object.keys(batch.reservations).map(Number)))];
+  if (ids.length === 0) return new Map();
+  const rows = await getMany<JobRow>(ids.map(jobKey), true);
+  const jobs = new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
+  const agree = batches.every((batch) =>
+    Object.entries(batch.reservations).every(([id, reserved]) => {
+      const job = jobs.get(Number(id));
+      return job !== undefined && reservedFrom(job, batch.id) === reserved.quantity;
+    }),
+  );
+  return agree ? jobs : undefined;
+}
+
+/**
+ * Reads batches and then the jobs that reserve them, again where they changed between the two reads;
+ * 503 where that does not end.
+ */
+export async function withJobs<T extends { reserved: readonly Batch[] }>(read: () => Promise<T>): Promise<T & { jobs: Map<number, Job> }> {
+  for (let reads = 1; reads <= MAX_READS; reads++) {
+    const found = await read();
+    const jobs = await jobsReserving(found.reserved);
+    if (jobs) return { ...found, jobs };
+    await pause(reads);
+  }
+  throw busy();
+}
+
+/** Opens an item by one of its batches' ids, with every job that reserves that batch: 404 where the batch is gone. */
+export async function openReservedBatch(id: string): Promise<Opened & { batch: Batch; jobs: Map<number, Job> }> {
+  return withJobs(async () => {
+    const opened = await openBatch(id);
+    return { ...opened, reserved: [opened.batch] };
+  });
+}
+
+/** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch may serve several. */
+export function reservedFrom(job: Pick<Job, "lines">, batchId: string): number {
+  return Object.values(job.lines).reduce((sum, line) => sum + (line.reservations[batchId]?.quantity ?? 0), 0);
+}
+
+/**
+ * The jobs after `quantity` (grams or units) of one job's reservation on the batch `from` went to the batch `to`, or was
+ * given up where `to` is null. The newest line of the job that reserves the batch gives first.
+ */
+export function shiftedJobs(jobs: Jobs, jobId: number, from: string, to: string | null, quantity: number, at: string): Map<number, Job> {
+  let job = jobs.get(jobId);
+  if (!job) throw new Error(`The job ${jobId} was not read.`);
+  let left = quantity;
+  const lines = Object.values(job.lines)
+    .filter((line) => line.reservations[from] !== undefined)
+    .toSorted((a, b) => (b.reservations[from]?.at ?? "").localeCompare(a.reservations[from]?.at ?? ""));
+  for (const line of lines) {
+    const part = Math.min(left, line.reservations[from]?.quantity ?? 0);
+    if (part > 0) job = shifted(job, line.sku, from, to, part, at);
+    left -= part;
+  }
+  if (left > 0) throw new Error(`Job ${job.jobNumber} has not reserved ${quantity} of ${from}.`);
+  return new Map(jobs).set(jobId, job);
+}
+
+/**
+ * One write for each job that became another than was read. Refuses (409) to change a job that is closed, or that an
+ * operation is working on.
+ */
+export function changedJobs(before: Jobs, after: Jobs): Write[] {
+  const writes: Write[] = [];
+  for (const [id, becomes] of after) {
+    const was = before.get(id);
+    if (!was) throw new Error(`The job ${id} was not read.`);
+    if (was === becomes) continue;
+    assertOpen(was);
+    writes.push(replaceJob(was, becomes));
+  }
+  return writes;
+}
