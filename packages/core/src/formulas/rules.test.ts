@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decimal, numberOf, rounded, significant, significantDigits } from "./decimal.ts";
+import { formulaCodeAt, freeGrams, gramsOf, grossQuantity, latestFirst, netKilograms, nextBatchNumber, totalPercent, trafficLight } from "./rules.ts";
+
+describe("decimals", () => {
+  test.each([
+    [0.1, 1n, 1],
+    [33.3333333, 333333333n, 7],
+    [1e-7, 1n, 7],
+    [1.5e-8, 15n, 9],
+    [1e21, 10n ** 21n, 0],
+    [-2.5, -25n, 1],
+  ])("%d is read as it is written", (value, digits, scale) => {
+    expect(decimal(value)).toEqual({ digits, scale });
+    expect(numberOf(decimal(value))).toBe(value);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])("%d is no decimal", (value) => {
+    expect(() => decimal(value)).toThrow(RangeError);
+  });
+
+  test("a half goes away from zero", () => {
+    expect(numberOf(rounded(decimal(1.005), 2))).toBe(1.01);
+    expect(numberOf(rounded(decimal(-1.005), 2))).toBe(-1.01);
+    expect(numberOf(rounded(decimal(2.5), 0))).toBe(3);
+  });
+
+  test("significant digits are counted and kept", () => {
+    expect(significantDigits(33.3333333)).toBe(9);
+    expect(significantDigits(100)).toBe(1);
+    expect(significantDigits(0.001234)).toBe(4);
+    expect(numberOf(significant(decimal(99.99999995), 9))).toBe(100);
+    expect(numberOf(significant(decimal(99.99999994), 9))).toBe(99.9999999);
+  });
+});
+
+describe("grams", () => {
+  test.each([
+    [69, 1, 690],
+    [0.1, 1, 1],
+    [0.05, 1, 1],
+    [0.04, 1, 0],
+    [33.3333333, 3, 1000],
+    [1.005, 100, 1005],
+    [0.15, 0.3, 0],
+    [12.345, 10, 1235],
+    [30, 0, 0],
+  ])("%d %% of %d kg is %d g", (percentage, kilograms, grams) => {
+    expect(gramsOf(percentage, kilograms)).toBe(grams);
+  });
+
+  test("hundredths of a percent and of a kilogram never go astray", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 100_000_000 }), (hundredths, kilograms) => {
+        const thousandths = BigInt(hundredths) * BigInt(kilograms);
+        expect(gramsOf(hundredths / 100, kilograms / 100)).toBe(Number((thousandths + 500n) / 1000n));
+      }),
+    );
+  });
+
+  test("the whole of a recipe weighs what is made, to half a gram a line", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 5_000 }), (parts, kilograms) => {
+        const total = parts.reduce((sum, part) => sum + part, 0);
+        const percentages = parts.map((part) => Number(((part * 100) / total).toPrecision(9)));
+        const grams = percentages.reduce((sum, percentage) => sum + gramsOf(percentage, kilograms), 0);
+        expect(Math.abs(grams - kilograms * 1000)).toBeLessThanOrEqual(parts.length * 0.5 + 1);
+      }),
+    );
+  });
+});
+
+describe("total percent", () => {
+  test.each([
+    [[30, 1, 69], 100],
+    [[0.1, 0.2, 99.7], 100],
+    [[33.3333333, 33.3333333, 33.3333334], 100],
+    [[33.3333333, 33.3333333, 33.3333333], 99.9999999],
+    [[99.9999999, 0.00000005], 100],
+    [[50, 49.9], 99.9],
+    [[], 0],
+  ])("%j comes to %d", (percentages, total) => {
+    expect(totalPercent(percentages)).toBe(total);
+  });
+
+  test("any split of a hundred comes to a hundred, in any order", () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 999_999_999 }), { minLength: 0, maxLength: 30 });
+    fc.assert(
+      fc.property(cuts, (points) => {
+        const edges = [0, ...points.toSorted((a, b) => a - b), 1_000_000_000];
+        const percentages = edges.slice(1).map((edge, i) => (edge - (edges[i] ?? 0)) / 10_000_000);
+        expect(totalPercent(percentages)).toBe(100);
+        expect(totalPercent(percentages.toReversed())).toBe(100);
+      }),
+    );
+  });
+});
+
+test.each([
+  [100, 5, 0, 0, 105],
+  [100, 5, 1.5, 6.5, 100],
+  [33.33, 2.5, 0, 0, 34.16],
+  [1.005, 0, 0, 0, 1.01],
+  [0.1, 0, 0.2, 0, 0.3],
+  [250, 0, 0, 250, 0],
+])("net %d with %d %%, %d more and %d less is %d kg", (net, wastage, additional, excess, gross) => {
+  expect(grossQuantity(net, wastage, additional, excess)).toBe(gross);
+});
+
+test("net kilograms are units times grams", () => {
+  expect(
+    netKilograms([
+      { quantity: 500, fillWeight: 100 },
+      { quantity: 3, fillWeight: 0.1 },
+    ]),
+  ).toBe(50.0003);
+  expect(netKilograms([])).toBe(0);
+});
+
+describe("the traffic light", () => {
+  const stock = [
+    { quantity: 900, allocated: 400, quarantined: 100 },
+    { quantity: 300, allocated: 0, quarantined: 0 },
+  ];
+  test("free stock is what no job needs, over all that may serve", () => {
+    expect(freeGrams(stock)).toBe(800);
+  });
+  test.each([
+    [801, "red"],
+    [800, "orange"],
+    [701, "orange"],
+    [700, "green"],
+    [0, "green"],
+  ])("%d g needed of 800 free, 100 of them quarantined, is %s", (grams, light) => {
+    expect(trafficLight(stock, grams)).toBe(light);
+  });
+  test("nothing that may serve is red", () => {
+    expect(trafficLight([], 1)).toBe("red");
+  });
+});
+
+test.each([
+  ["ab", 1, "AB01"],
+  ["XYZ", 99, "XYZ99"],
+  ["XYZ", 100, "XYZ100"],
+])("%s and %d make %s", (client, number, code) => {
+  expect(formulaCodeAt(client, number)).toBe(code);
+});
+
+describe("formula batch numbers", () => {
+  test("count within the year, and fill what is free", () => {
+    expect(nextBatchNumber([], "2026-11-21")).toBe("001-26");
+    expect(nextBatchNumber(["001-26", "02-26", "004-26"], "2026-11-21")).toBe("003-26");
+    expect(nextBatchNumber(["001-26", "002-26"], "2027-01-01")).toBe("001-27");
+    expect(nextBatchNumber(["001-05"], "2105-01-01")).toBe("002-05");
+  });
+  test("are used up at 999", () => {
+    expect(
+      nextBatchNumber(
+        Array.from({ length: 999 }, (_, i) => `${String(i + 1).padStart(3, "0")}-26`),
+        "2026-01-01",
+      ),
+    ).toBe("");
+  });
+  test("stand with the latest first", () => {
+    expect(latestFirst(["001-25", "010-26", "9-26", "002-26"])).toEqual(["010-26", "9-26", "002-26", "001-25"]);
+  });
+});

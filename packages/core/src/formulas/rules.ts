@@ -1,0 +1,97 @@
+/**
+ * What a recipe comes to: grams, kilograms, whether there is enough. Pure, and exact for decimals as they are written.
+ * (Specification 3, sections 5 and 9.) No AWS and no Node import: the browser may have it.
+ */
+import { type Decimal, decimal, minus, numberOf, plus, rounded, significant, times } from "./decimal.ts";
+
+/** A recipe's total is kept to this many significant digits. */
+export const PERCENT_DIGITS = 9;
+
+const ZERO: Decimal = { digits: 0n, scale: 0 };
+const ONE: Decimal = { digits: 1n, scale: 0 };
+const THOUSANDTH: Decimal = { digits: 1n, scale: 3 };
+const HUNDREDTH: Decimal = { digits: 1n, scale: 2 };
+const TEN: Decimal = { digits: 10n, scale: 0 };
+
+/** Whole grams of an ingredient of `percentage` in that many kilograms: 10 × percentage × kilograms, a half rounded up. */
+export function gramsOf(percentage: number, kilograms: number): number {
+  return numberOf(rounded(times(times(TEN, decimal(percentage)), decimal(kilograms)), 0));
+}
+
+/** What the percentages of a recipe add up to, to nine significant digits. */
+export function totalPercent(percentages: readonly number[]): number {
+  const total = percentages.reduce((sum, percentage) => plus(sum, decimal(percentage)), ZERO);
+  return numberOf(significant(total, PERCENT_DIGITS));
+}
+
+/** Kilograms to make, to two decimals: net × (1 + wastage % ÷ 100) + additional wastage − excess. All but the percentage in kilograms. */
+export function grossQuantity(net: number, wastagePercent: number, additionalWastage = 0, excess = 0): number {
+  const wasted = times(decimal(net), plus(ONE, times(decimal(wastagePercent), HUNDREDTH)));
+  return numberOf(rounded(minus(plus(wasted, decimal(additionalWastage)), decimal(excess)), 2));
+}
+
+/** Kilograms that fill the sales items: the sum of units × grams in one unit, ÷ 1000. */
+export function netKilograms(items: readonly { quantity: number; fillWeight: number }[]): number {
+  const grams = items.reduce((sum, item) => plus(sum, times(decimal(item.quantity), decimal(item.fillWeight))), ZERO);
+  return numberOf(times(grams, THOUSANDTH));
+}
+
+/** What there is of one SKU, in grams. */
+export interface Available {
+  quantity: number;
+  allocated: number;
+  /** The sum of its quarantined batches. */
+  quarantined: number;
+}
+
+/** Grams of the SKUs that may serve which no job needs. */
+export function freeGrams(of: readonly Pick<Available, "quantity" | "allocated">[]): number {
+  return of.reduce((sum, one) => sum + one.quantity - one.allocated, 0);
+}
+
+export type TrafficLight = "red" | "orange" | "green";
+
+/**
+ * Whether the grams that are needed are there: red where what is free falls short, orange where it does so without
+ * what is quarantined, else green. Over all the SKUs that may serve.
+ */
+export function trafficLight(of: readonly Available[], gramsNeeded: number): TrafficLight {
+  const free = freeGrams(of);
+  if (free < gramsNeeded) return "red";
+  const quarantined = of.reduce((sum, one) => sum + one.quarantined, 0);
+  return free - quarantined < gramsNeeded ? "orange" : "green";
+}
+
+/** A client's formula code: its letters and a number of two digits at least. */
+export function formulaCodeAt(clientCode: string, number: number): string {
+  return clientCode.toUpperCase() + String(number).padStart(2, "0");
+}
+
+/** Batch numbers of a formula count to this within a year. */
+const MAX_BATCH = 999;
+
+/**
+ * The first batch number of a formula that is free in a year, `nnn-yy`; empty where the year's are all given.
+ * `01-26` and `001-26` are one number to whoever reads a label. `day` is today, `YYYY-MM-DD`.
+ */
+export function nextBatchNumber(previous: readonly string[], day: string): string {
+  const year = Number(day.slice(2, 4));
+  const given = new Set(previous.map(readBatchNumber).flatMap((one) => (one.year === year ? [one.number] : [])));
+  for (let number = 1; number <= MAX_BATCH; number++) {
+    if (!given.has(number)) return `${String(number).padStart(3, "0")}-${String(year).padStart(2, "0")}`;
+  }
+  return "";
+}
+
+/** Formula batch numbers, the latest first. */
+export function latestFirst(batchNumbers: readonly string[]): string[] {
+  return batchNumbers.toSorted((a, b) => {
+    const [one, other] = [readBatchNumber(a), readBatchNumber(b)];
+    return other.year - one.year || other.number - one.number || a.localeCompare(b);
+  });
+}
+
+function readBatchNumber(batchNumber: string): { number: number; year: number } {
+  const [number = "", year = ""] = batchNumber.split("-");
+  return { number: Number(number), year: Number(year) };
+}
