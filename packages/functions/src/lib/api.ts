@@ -189,7 +189,7 @@ async function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, ra
 
 /** The viewer's address: as CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
 function addressOf(event: APIGatewayProxyEventV2): string {
-  const told = settings().local ? undefined : event.headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "");
+  const told = settings().local ? undefined : event.headers["x-viewer-address"];
   return told ?? event.requestContext.http.sourceIp;
 }
 

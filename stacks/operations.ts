@@ -1,0 +1,107 @@
+/**
+ * What keeps the house running: the queue for work in steps, the sweeper, alarms that reach somebody, a dashboard.
+ */
+import { Duration } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { QueueEncryption, Queue as SqsQueue } from "aws-cdk-lib/aws-sqs";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { Cron, Function as Fn, Queue, type StackContext, use } from "sst/constructs";
+import { Api } from "./api.ts";
+import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor } from "./functions.ts";
+import { Storage } from "./storage.ts";
+
+const CONSUMER_SECONDS = 300;
+/** SQS hands a message out again after this: six times the consumer's time, as AWS advises. */
+const VISIBILITY_SECONDS = 6 * CONSUMER_SECONDS;
+const MAX_RECEIVES = 5;
+const EVERY_FIVE_MINUTES = Duration.minutes(5);
+
+export function Operations({ stack, app }: StackContext) {
+  const stored = use(Storage);
+  const { api } = use(Api);
+
+  const deadLetters = new SqsQueue(stack, "DeadLetters", { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
+  const consumer = new Fn(stack, "CarryOn", {
+    ...FUNCTION_DEFAULTS,
+    handler: "packages/functions/src/events/carry-on.handler",
+    timeout: `${CONSUMER_SECONDS} seconds`,
+    environment: environmentOf(app.stage, stored, false),
+    permissions: permissionsFor(stored, { writes: true, reports: true }),
+  });
+  const queue = new Queue(stack, "Operations", {
+    consumer: { function: consumer, cdk: { eventSource: { batchSize: 1, reportBatchItemFailures: true } } },
+    cdk: {
+      queue: {
+        encryption: QueueEncryption.SQS_MANAGED,
+        enforceSSL: true,
+        visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
+        deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
+      },
+    },
+  });
+  const sweeper = new Fn(stack, "Sweep", {
+    ...FUNCTION_DEFAULTS,
+    handler: "packages/functions/src/events/sweep.handler",
+    timeout: "60 seconds",
+    environment: { ...environmentOf(app.stage, stored, false), QUEUE_URL: queue.queueUrl },
+    permissions: [
+      ...permissionsFor(stored, { writes: false, reports: false }),
+      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }),
+    ],
+  });
+  new Cron(stack, "EveryMinute", { schedule: "rate(1 minute)", job: { function: sweeper } });
+  keepLogs(stack, app.stage, "carry-on", consumer);
+  keepLogs(stack, app.stage, "sweep", sweeper);
+
+  const topic = new Topic(stack, "Alarms", { enforceSSL: true });
+  const alarm = (id: string, metric: IMetric, threshold: number, description: string): void => {
+    new Alarm(stack, id, {
+      metric: metric as Metric,
+      threshold,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: description,
+    }).addAlarmAction(new SnsAction(topic));
+  };
+  const own = (metricName: string, statistic = "Sum"): Metric =>
+    new Metric({ namespace: "Apothecary", metricName, dimensionsMap: { stage: app.stage }, statistic, period: EVERY_FIVE_MINUTES });
+  const ofApi = (metricName: string, statistic: string): Metric =>
+    new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: api.httpApiId }, statistic, period: EVERY_FIVE_MINUTES });
+  const ofTable = (metricName: string): Metric =>
+    new Metric({ namespace: "AWS/DynamoDB", metricName, dimensionsMap: { TableName: stored.table.tableName }, statistic: "Sum", period: EVERY_FIVE_MINUTES });
+
+  alarm("Faults", own("faults"), 1, "A request ended in a fault of ours.");
+  alarm("ServerErrors", ofApi("5xx", "Sum"), 5, "API Gateway answered 5xx: functions fail, time out or are throttled.");
+  alarm("SlowAnswers", ofApi("Latency", "p99"), 3_000, "One answer in a hundred takes over three seconds.");
+  alarm("TableThrottles", ofTable("WriteThrottleEvents"), 10, "DynamoDB throttles writes.");
+  alarm("ReadThrottles", ofTable("ReadThrottleEvents"), 10, "DynamoDB throttles reads.");
+  alarm("ConsumerErrors", consumer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "An operation could not be carried on.");
+  alarm("ConsumerThrottles", consumer.metricThrottles({ period: EVERY_FIVE_MINUTES }), 1, "The queue's consumer is throttled.");
+  alarm("SweeperErrors", sweeper.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The sweeper failed.");
+  alarm("LeftBehind", deadLetters.metricApproximateNumberOfMessagesVisible({ period: EVERY_FIVE_MINUTES }), 1, "An operation was given up; see the runbook.");
+
+  new Dashboard(stack, "Dashboard", {
+    dashboardName: app.logicalPrefixedName("dashboard"),
+    widgets: [
+      [
+        new GraphWidget({ title: "Answers", left: [ofApi("Count", "Sum"), ofApi("4xx", "Sum"), ofApi("5xx", "Sum")] }),
+        new GraphWidget({ title: "Time to answer", left: [ofApi("Latency", "p50"), ofApi("Latency", "p99")] }),
+        new GraphWidget({ title: "Commits", left: [own("commits"), own("conflicts"), own("replays"), own("faults"), own("coldStarts")] }),
+      ],
+      [
+        new GraphWidget({
+          title: "Table",
+          left: [ofTable("ConsumedReadCapacityUnits"), ofTable("ConsumedWriteCapacityUnits"), ofTable("WriteThrottleEvents")],
+        }),
+        new GraphWidget({
+          title: "Queue",
+          left: [queue.cdk.queue.metricApproximateNumberOfMessagesVisible(), deadLetters.metricApproximateNumberOfMessagesVisible()],
+        }),
+      ],
+    ],
+  });
+  stack.addOutputs({ AlarmTopic: topic.topicArn });
+}

@@ -1,0 +1,56 @@
+/**
+ * What is kept: the table, the reports' bucket, and the secrets.
+ */
+import { Duration } from "aws-cdk-lib";
+import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { StackContext } from "sst/constructs";
+import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
+import { isProduction, removalPolicyOf } from "./stage.ts";
+
+/** Reports are there to be downloaded, not to be kept. */
+const REPORT_DAYS = 1;
+const KEY_LENGTH = 64;
+
+export function Storage({ stack, app }: StackContext) {
+  const production = isProduction(app.stage);
+  const removalPolicy = removalPolicyOf(app.stage);
+
+  const table = new Table(stack, "Table", {
+    tableName: app.logicalPrefixedName("table"),
+    partitionKey: { name: TABLE_KEYS.partition, type: AttributeType.STRING },
+    sortKey: { name: TABLE_KEYS.sort, type: AttributeType.STRING },
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    timeToLiveAttribute: TTL_ATTRIBUTE,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: production,
+    removalPolicy,
+  });
+  for (const index of INDEXES) {
+    const keys = indexKeys(index);
+    table.addGlobalSecondaryIndex({
+      indexName: indexName(index),
+      partitionKey: { name: keys.partition, type: AttributeType.STRING },
+      sortKey: { name: keys.sort, type: AttributeType.STRING },
+      projectionType: ProjectionType.ALL,
+    });
+  }
+
+  const reports = new Bucket(stack, "Reports", {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    lifecycleRules: [{ expiration: Duration.days(REPORT_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    removalPolicy,
+    autoDeleteObjects: !production,
+  });
+
+  const key = { generateSecretString: { passwordLength: KEY_LENGTH, excludePunctuation: true }, removalPolicy };
+  const sessionKeys = new Secret(stack, "SessionKeys", { description: "Signs sessions; two keys parted by a comma while one is replaced.", ...key });
+  const originSecret = new Secret(stack, "OriginSecret", { description: "What CloudFront shows the API, so that nobody else may call it.", ...key });
+
+  stack.addOutputs({ TableName: table.tableName });
+  return { table, reports, sessionKeys, originSecret };
+}

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type AnyEndpoint, nameOf } from "../../packages/core/src/lib/endpoint.ts";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { ofType, type Resource, synthesise, type Template } from "./synthesise.ts";
+
+/** A stack holds 500 resources; what is near that cannot grow. */
+const MOST_RESOURCES = 450;
+
+let production: Template[];
+let branch: Template[];
+let other: Template[];
+let endpoints: AnyEndpoint[];
+
+beforeAll(async () => {
+  endpoints = await allEndpoints();
+  production = await synthesise("production");
+  branch = await synthesise("labels");
+  other = await synthesise("counting");
+}, 120_000);
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+}
+
+function statementsOf(resource: Resource): Statement[] {
+  const document = resource.Properties["PolicyDocument"] as { Statement: Statement[] } | undefined;
+  return document?.Statement ?? [];
+}
+
+const actionsOf = (statement: Statement): string[] => [statement.Action].flat();
+
+/** Our own functions: what sst and the CDK bring to deploy with are not among them. */
+function functionsOf(templates: Template[]): ReturnType<typeof ofType> {
+  return ofType(templates, "AWS::Lambda::Function").filter((fn) => fn.Properties["Runtime"] === "nodejs24.x");
+}
+
+function policyOfRoute(templates: Template[], endpoint: AnyEndpoint): string[] {
+  const fn = functionsOf(templates).find((one) => String(one.Properties["Description"]).startsWith(`${endpoint.method} ${endpoint.path} `));
+  if (!fn) throw new Error(`No function serves ${endpoint.path}.`);
+  const role = JSON.stringify((fn.Properties["Role"] as { "Fn::GetAtt": string[] })["Fn::GetAtt"][0]);
+  const policies = ofType(templates, "AWS::IAM::Policy").filter((policy) => JSON.stringify(policy.Properties["Roles"]).includes(role));
+  return policies.flatMap((policy) => statementsOf(policy).flatMap(actionsOf));
+}
+
+describe("rights", () => {
+  test("no role's policy allows a wildcard action", () => {
+    const policies = ofType(production, "AWS::IAM::Policy");
+    expect(policies.length).toBeGreaterThan(endpoints.length);
+    const wild = policies.flatMap((policy) => statementsOf(policy).flatMap(actionsOf)).filter((action) => action.includes("*"));
+    expect(wild).toEqual([]);
+  });
+
+  test("each endpoint has a function and a role of its own", () => {
+    for (const endpoint of endpoints) expect(policyOfRoute(production, endpoint), endpoint.path).toContain("dynamodb:GetItem");
+    const roles = functionsOf(production).map((fn) => JSON.stringify(fn.Properties["Role"]) + fn.stack);
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  test("a reader cannot write, and only reporters reach the bucket", () => {
+    for (const endpoint of endpoints) {
+      const actions = policyOfRoute(production, endpoint);
+      const writes = actions.filter((action) => /PutItem|UpdateItem|DeleteItem/.test(action));
+      expect(writes.length > 0, `${nameOf(endpoint)} writes`).toBe(endpoint.writes);
+      expect(actions.includes("s3:PutObject"), `${nameOf(endpoint)} reports`).toBe(endpoint.reports);
+    }
+  });
+
+  test("nothing may scan the table", () => {
+    expect(production.map((template) => template.text).join("")).not.toContain("dynamodb:Scan");
+  });
+});
+
+describe("functions", () => {
+  test("run on arm64 and Node 24, traced, with logs that end", () => {
+    const functions = functionsOf(production);
+    expect(functions).toHaveLength(endpoints.length + 2);
+    for (const fn of functions) {
+      expect(fn.Properties["Architectures"]).toEqual(["arm64"]);
+      expect(fn.Properties["TracingConfig"]).toEqual({ Mode: "Active" });
+    }
+    const groups = ofType(production, "AWS::Logs::LogGroup");
+    expect(groups.length).toBeGreaterThanOrEqual(functions.length);
+    for (const group of groups) expect(group.Properties["RetentionInDays"], group.id).toBeGreaterThan(0);
+  });
+
+  test("hold no secret: CloudFormation resolves them while it deploys", () => {
+    for (const fn of functionsOf(production)) {
+      const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
+      for (const name of ["SESSION_KEYS", "ORIGIN_SECRET"]) {
+        if (name in variables) expect(JSON.stringify(variables[name])).toContain("{{resolve:secretsmanager:");
+      }
+    }
+  });
+});
+
+test("no stack is near CloudFormation's limit", () => {
+  for (const template of production) expect(Object.keys(template.resources).length, template.name).toBeLessThanOrEqual(MOST_RESOURCES);
+});
+
+describe("stages", () => {
+  const NAMES = ["TableName", "BucketName", "QueueName", "TopicName", "DashboardName", "FunctionName", "RoleName", "Name", "AlarmName", "LogGroupName"];
+  const namesOf = (templates: Template[]): string[] =>
+    templates.flatMap((template) => [
+      template.name,
+      ...Object.values(template.resources).flatMap((resource) =>
+        NAMES.map((name) => resource.Properties?.[name])
+          .filter((value) => value !== undefined)
+          .map((value) => (typeof value === "string" ? value : template.name + JSON.stringify(value))),
+      ),
+    ]);
+
+  test("two branch stages share no name", () => {
+    const [mine, theirs] = [namesOf(branch), new Set(namesOf(other))];
+    expect(mine.length).toBeGreaterThan(10);
+    expect(mine.filter((name) => theirs.has(name))).toEqual([]);
+  });
+
+  test("production keeps its table and buckets, and guards the table", () => {
+    const [table] = ofType(production, "AWS::DynamoDB::Table");
+    expect(table?.DeletionPolicy).toBe("Retain");
+    expect(table?.Properties["DeletionProtectionEnabled"]).toBe(true);
+    expect(table?.Properties["PointInTimeRecoverySpecification"]).toEqual({ PointInTimeRecoveryEnabled: true });
+    const reports = ofType(production, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
+    expect(reports?.DeletionPolicy).toBe("Retain");
+  });
+
+  test("a branch stage leaves nothing behind", () => {
+    for (const type of ["AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::Logs::LogGroup", "AWS::SecretsManager::Secret"]) {
+      for (const resource of ofType(branch, type)) expect(resource.DeletionPolicy, `${type} ${resource.id}`).toBe("Delete");
+    }
+    expect(ofType(branch, "Custom::S3AutoDeleteObjects")).toHaveLength(ofType(branch, "AWS::S3::Bucket").length);
+  });
+});
+
+describe("storage", () => {
+  test("the table has its time to live and its indexes", () => {
+    const [table] = ofType(production, "AWS::DynamoDB::Table");
+    expect(table?.Properties["TimeToLiveSpecification"]).toEqual({ AttributeName: "ttl", Enabled: true });
+    expect(table?.Properties["GlobalSecondaryIndexes"]).toHaveLength(6);
+  });
+
+  test("reports are private, asked for over TLS alone, and expire", () => {
+    const reports = ofType(production, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
+    expect(reports?.Properties["PublicAccessBlockConfiguration"]).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(JSON.stringify(reports?.Properties["LifecycleConfiguration"])).toContain('"ExpirationInDays":1');
+    const policy = ofType(production, "AWS::S3::BucketPolicy").find((one) => one.id.startsWith("ReportsPolicy"));
+    expect(statementsOf(policy as Resource)[0]).toMatchObject({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } });
+  });
+});
+
+describe("the web", () => {
+  test("serves the application and the calls on one origin, with the security headers, hiding no error", () => {
+    const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
+    const settings = distribution?.Properties["DistributionConfig"] as {
+      CacheBehaviors: Record<string, unknown>[];
+      CustomErrorResponses?: unknown[];
+      Origins: Record<string, unknown>[];
+    };
+    expect(settings.CacheBehaviors.map((behavior) => behavior["PathPattern"])).toEqual(["/api/*", "/login_check"]);
+    for (const behavior of settings.CacheBehaviors) {
+      expect(behavior["AllowedMethods"]).toContain("POST");
+      expect(behavior["ResponseHeadersPolicyId"]).toBeDefined();
+      expect(JSON.stringify(behavior["FunctionAssociations"])).toContain("ViewerAddress");
+    }
+    expect(settings.CustomErrorResponses ?? []).toEqual([]);
+    expect(JSON.stringify(settings.Origins)).toContain("x-origin-verify");
+    const [headers] = ofType(production, "AWS::CloudFront::ResponseHeadersPolicy");
+    const text = JSON.stringify(headers?.Properties);
+    expect(text).toContain("frame-ancestors 'none'");
+    expect(text).toContain("script-src 'self';");
+    expect(text).toContain("StrictTransportSecurity");
+  });
+});
+
+describe("operations", () => {
+  test("every alarm reaches the topic, and the queue has its dead letters behind it", () => {
+    const alarms = ofType(production, "AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeGreaterThanOrEqual(8);
+    for (const alarm of alarms) expect(alarm.Properties["AlarmActions"], alarm.id).toHaveLength(1);
+    const queue = ofType(production, "AWS::SQS::Queue").find((one) => one.id.startsWith("OperationsQueue"));
+    expect(JSON.stringify(queue?.Properties["RedrivePolicy"])).toContain("DeadLetters");
+    expect(ofType(production, "AWS::CloudWatch::Dashboard")).toHaveLength(1);
+    expect(ofType(production, "AWS::Events::Rule")[0]?.Properties["ScheduleExpression"]).toBe("rate(1 minute)");
+  });
+});
