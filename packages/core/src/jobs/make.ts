@@ -1,0 +1,161 @@
+/**
+ * Making jobs as plain values: what a formula, a product and the sales items come to, and the writes that place a job.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import type { Write } from "../lib/write.ts";
+import type { Formula } from "../formulas/formula.rows.ts";
+import { gramsOf } from "../formulas/rules.ts";
+import { BULK, FRAGRANCE, type Product } from "../products/product.rows.ts";
+import type { OrderLine } from "../sales/order.rows.ts";
+import { allocate } from "../stock/item.rows.ts";
+import { type Job, type JobLine, type JobSalesItem, jobNumberOf, putAllocation, putJob } from "./job.rows.ts";
+
+/** What the allocation tool decides about a compounding job. All but the percentage and the batch number in kilograms. */
+export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
+
+/** The SKU that a formula's compounding makes: its Bulk, or its Fragrance (contract, section 3). */
+export function bulkSkuOf(formula: Pick<Formula, "code" | "categoryType">): string {
+  return `${formula.code}-${formula.categoryType === "Fragrance" ? FRAGRANCE : BULK}`;
+}
+
+/** Whether a sales line is for what the compounding itself makes: then nothing is filled, and there is no product job. */
+export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {
+  return line.categoryCode === BULK || line.categoryCode === FRAGRANCE;
+}
+
+/** What a job remembers of a sales line. `fillWeight` in grams of one unit. */
+export function salesItemOf(line: OrderLine, fillWeight: number, productJobId: number | null): JobSalesItem {
+  return {
+    salesId: line.salesId,
+    salesOrderId: line.salesOrderId,
+    soNumber: line.soNumber,
+    poNumber: line.poNumber,
+    clientId: line.clientId,
+    client: line.client,
+    productId: line.productId,
+    productSku: line.productSku,
+    productName: line.productName,
+    quantity: line.quantity,
+    fillWeight,
+    dateCreated: line.dateCreated,
+    dispatchDate: line.dispatchDate,
+    notes: line.notes,
+    productJobId,
+  };
+}
+
+/** What a recipe needs for so many gross kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */
+export function recipeLines(recipe: Formula["recipe"], grossKilograms: number): Record<string, JobLine> {
+  return bySku(recipe.map(({ sku, name, percentage }) => ({ sku, name, percentage, quantity: gramsOf(percentage, grossKilograms), reservations: {} })));
+}
+
+/** What filling so many units needs: the componentry of each unit, and the bulk in grams where the product is filled here. */
+export function fillingLines(
+  product: Pick<Product, "componentry">,
+  quantity: number,
+  bulk: { sku: string; name: string; fillWeight: number } | null,
+): Record<string, JobLine> {
+  const components = product.componentry.map(({ sku, name, quantity: each }) => ({ sku, name, percentage: null, quantity: each * quantity, reservations: {} }));
+  if (!bulk) return bySku(components);
+  return bySku([{ sku: bulk.sku, name: bulk.name, percentage: null, quantity: Math.round(bulk.fillWeight * quantity), reservations: {} }, ...components]);
+}
+
+function bySku(lines: JobLine[]): Record<string, JobLine> {
+  return Object.fromEntries(lines.map((line) => [line.sku, line]));
+}
+
+/** A compounding job, with its recipe's lines for the gross quantity. */
+export function formulaJob(made: { id: number; formula: Formula; batching: Batching; salesItems: JobSalesItem[]; actor: Actor }): Job {
+  const { id, formula, batching, salesItems, actor } = made;
+  return {
+    ...newJob(id, actor),
+    ...batching,
+    type: "Formula",
+    formulaId: formula.id,
+    formulaCode: formula.code,
+    code: bulkSkuOf(formula),
+    name: formula.name,
+    rAndDCode: formula.rAndDCode,
+    clientId: formula.clientId,
+    client: formula.client,
+    category: formula.categoryName,
+    fillSize: null,
+    formulaJobId: null,
+    salesItems,
+    lines: recipeLines(formula.recipe, batching.grossQuantity),
+  };
+}
+
+/**
+ * A filling job for one sales line, in units. Filled here, it names the compounding job whose bulk it fills and bears that
+ * job's batch number; a product made elsewhere (`-E-`) has neither, and its own job number stands for the batch.
+ */
+export function productJob(made: {
+  id: number;
+  product: Product;
+  line: Pick<OrderLine, "formulaId" | "rAndDCode">;
+  /** Its `productJobId` is this job's. */
+  salesItem: JobSalesItem;
+  /** The compounding job of its bulk; null where none is needed. */
+  bulkFrom: Pick<Job, "id" | "code" | "name" | "batchNumber"> | null;
+  actor: Actor;
+}): Job {
+  const { id, product, line, salesItem, bulkFrom, actor } = made;
+  const bulk = bulkFrom && { sku: bulkFrom.code, name: bulkFrom.name, fillWeight: salesItem.fillWeight };
+  return {
+    ...newJob(id, actor),
+    type: "Product",
+    formulaId: line.formulaId,
+    formulaCode: product.formulaCode,
+    code: product.sku,
+    name: product.name,
+    rAndDCode: line.rAndDCode,
+    clientId: salesItem.clientId,
+    client: salesItem.client,
+    category: product.categoryName,
+    fillSize: product.fillSize,
+    batchNumber: bulkFrom ? bulkFrom.batchNumber : jobNumberOf(id),
+    netQuantity: salesItem.quantity,
+    wastagePercent: 0,
+    additionalWastage: 0,
+    excessAllocated: 0,
+    grossQuantity: salesItem.quantity,
+    formulaJobId: bulkFrom ? bulkFrom.id : null,
+    salesItems: [{ ...salesItem, productJobId: id }],
+    lines: fillingLines(product, salesItem.quantity, bulk),
+  };
+}
+
+type Fresh = "id" | "jobNumber" | "state" | "printed" | "dateCreated" | "dateEdited" | "staffName" | "dateCompleted" | "dateCancelled";
+type Open = "quantityProduced" | "closedBy" | "notes" | "shortage" | "busy" | "version";
+
+function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
+  return {
+    id,
+    jobNumber: jobNumberOf(id),
+    state: "open",
+    printed: false,
+    dateCreated: instant(),
+    dateEdited: null,
+    staffName: actor.name,
+    dateCompleted: null,
+    dateCancelled: null,
+    quantityProduced: null,
+    closedBy: "",
+    notes: "",
+    shortage: null,
+    busy: null,
+    version: 1,
+  };
+}
+
+/** The writes that place a new job: its row, each line's row at its item, and what each item has allocated. Two writes a line, and one. */
+export function placeJob(job: Job): Write[] {
+  return [putJob(job), ...Object.values(job.lines).flatMap((line) => placeLine(job, line))];
+}
+
+/** The writes of one new line of a job, beside the job's own row. */
+export function placeLine(job: Job, line: JobLine): Write[] {
+  return [putAllocation(job, line), allocate(line.sku, line.quantity)];
+}
