@@ -20,10 +20,8 @@ export interface Settings {
   local: boolean;
   /** Whether answers are checked against their contracts: everywhere but in production. */
   checkAnswers: boolean;
-  /** Keys that sign sessions, the newest first; older ones still verify. Deployed, they come from the parameter store. */
+  /** Keys that sign sessions, the newest first; older ones still verify. */
   sessionKeys: string[];
-  /** The parameter that holds them, deployed. */
-  sessionKeysParameter: string | undefined;
   /** What the own CloudFront sends with each request, deployed; other callers are turned away. */
   originSecret: string | undefined;
 }
@@ -59,7 +57,6 @@ function read(env: NodeJS.ProcessEnv): Settings {
     local: (env["STAGE"] ?? "local") === "local",
     checkAnswers: (env["CHECK_ANSWERS"] ?? (env["STAGE"] === "production" ? "0" : "1")) === "1",
     sessionKeys: (env["SESSION_KEYS"] ?? "").split(",").filter((key) => key !== ""),
-    sessionKeysParameter: env["SESSION_KEYS_PARAMETER"],
     originSecret: env["ORIGIN_SECRET"],
   };
 }

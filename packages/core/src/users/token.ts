@@ -25,7 +25,7 @@ export async function signToken(token: Omit<SessionToken, "active">): Promise<{ 
   const { sessionIdleSeconds, sessionMaxSeconds } = settings();
   const active = seconds();
   const expires = Math.min(active + sessionIdleSeconds, token.began + sessionMaxSeconds);
-  const [key] = await sessionKeys();
+  const [key] = sessionKeys();
   if (!key) throw new Error("No session key is set.");
   const jwt = await new SignJWT({ sid: token.sessionId, began: token.began, active })
     .setProtectedHeader({ alg: ALGORITHM })
@@ -38,7 +38,7 @@ export async function signToken(token: Omit<SessionToken, "active">): Promise<{ 
 
 /** Reads a token; undefined for what is not ours, altered, or over. */
 export async function readToken(jwt: string): Promise<SessionToken | undefined> {
-  for (const key of await sessionKeys()) {
+  for (const key of sessionKeys()) {
     try {
       const { payload } = await jwtVerify(jwt, key, {
         algorithms: [ALGORITHM],

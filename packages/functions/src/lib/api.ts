@@ -180,7 +180,7 @@ function read(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string)
 /** What makes a request the same one: keyed, because bodies may hold passwords. */
 async function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, session: Session | undefined): Promise<string> {
   if (endpoint.method === "GET") return "";
-  const [key] = await sessionKeys();
+  const [key] = sessionKeys();
   const text = [session?.user.id ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
   return createHmac("sha256", key ?? "")
     .update(text)
