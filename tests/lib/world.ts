@@ -2,8 +2,6 @@
  * A world of its own for a test file: a table in the shared engine, the reference data, a user for each role, and
  * calls that go through the real handlers.
  */
-import { randomUUID } from "node:crypto";
-import { gunzipSync } from "node:zlib";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { configure } from "@apothecary/core/lib/settings";
 import { documentClient, connectWith } from "@apothecary/core/lib/table";
@@ -11,21 +9,10 @@ import { signToken } from "@apothecary/core/users/token";
 import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
 import { USER_LIST, type User, userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
 import type * as z from "zod";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
-import { loadHandler } from "../../scripts/lib/endpoints.ts";
-import { toEvent } from "../../scripts/lib/event.ts";
-
-/** What came back. `body` is read as JSON where it is JSON. */
-export interface Answered<T = unknown> {
-  status: number;
-  body: T;
-  text: string;
-  headers: Record<string, string>;
-  cookies: string[];
-}
+import { type Answered, type Input, invoke } from "../../scripts/lib/invoke.ts";
 
 export interface CallOptions {
   /** The user that calls, by the name that `makeWorld` gave; `admin` by default, `null` for nobody. */
@@ -36,8 +23,6 @@ export interface CallOptions {
   /** Sent instead of the input, as it is. */
   raw?: string;
 }
-
-type Input<E extends AnyEndpoint> = Partial<{ params: z.input<E["params"]>; query: z.input<E["query"]>; body: z.input<E["body"]> }>;
 
 export interface World {
   tableName: string;
@@ -95,7 +80,8 @@ export async function makeWorld(): Promise<World> {
   };
   const call = async <E extends AnyEndpoint>(of: E, input: Input<E> = {}, options: CallOptions = {}): Promise<Answered<z.output<E["answer"]>>> => {
     const as = options.as === undefined ? "admin" : options.as;
-    return invoke(of, input, options, as === null ? undefined : await cookieOf(as)) as Promise<Answered<z.output<E["answer"]>>>;
+    const { requestId, headers, address, raw } = options;
+    return invoke(of, input, { cookie: as === null ? undefined : await cookieOf(as), requestId, headers, address, raw });
   };
   const good: World["good"] = async (of, input, options) => {
     const answered = await call(of, input, options);
@@ -103,32 +89,6 @@ export async function makeWorld(): Promise<World> {
     return answered.body;
   };
   return { tableName, call, good, cookieOf };
-}
-
-async function invoke(of: AnyEndpoint, input: Input<AnyEndpoint>, options: CallOptions, cookie: string | undefined): Promise<Answered> {
-  const handler = await loadHandler(of);
-  const params = Object.fromEntries(Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
-  const path = of.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
-  const body = options.raw ?? (of.method === "POST" ? JSON.stringify(input.body ?? {}) : undefined);
-  const event = toEvent({
-    method: of.method,
-    path,
-    params,
-    query: new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, string>)).toString(),
-    headers: { "x-requested-with": "XMLHttpRequest", "x-request-id": options.requestId ?? randomUUID(), ...(cookie ? { cookie } : {}), ...options.headers },
-    body,
-    ...(options.address ? { address: options.address } : {}),
-  });
-  const result = (await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2;
-  return answeredOf(result);
-}
-
-function answeredOf(result: APIGatewayProxyStructuredResultV2): Answered {
-  const raw = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
-  const headers = Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]));
-  const text = (headers["content-encoding"] === "gzip" ? gunzipSync(raw) : raw).toString("utf8");
-  const body: unknown = headers["content-type"]?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
-  return { status: result.statusCode ?? 200, body, text, headers, cookies: result.cookies ?? [] };
 }
 
 async function plantUser(id: number, username: string, roles: Role[]): Promise<void> {
