@@ -46,6 +46,15 @@ export function logRequest(log: RequestLog): void {
     coldStarts: log.coldStart ? 1 : 0,
     faults: log.status >= 500 ? 1 : 0,
   });
+  write(line);
+}
+
+/** Writes a line for work that no request asked for: the sweeper, the queue's consumer. A `fault` makes it an error. */
+export function logEvent(event: string, details: { fault?: string; [name: string]: string | number | boolean | undefined }): void {
+  write(JSON.stringify({ event, ...details, level: details.fault === undefined ? "info" : "error", stage: settings().stage }));
+}
+
+function write(line: string): void {
   if (sink) sink(line);
   else if (!settings().local) process.stdout.write(`${line}\n`);
 }

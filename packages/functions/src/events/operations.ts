@@ -1,0 +1,5 @@
+/**
+ * Every module that defines a kind of operation, so that whoever carries one on knows its steps.
+ * `tests/scripts/operations.test.ts` finds a module that is missing here.
+ */
+export {};

@@ -1,0 +1,96 @@
+/**
+ * The folder that holds the local stage's data. One process at a time has it: the lock is SQLite's own on a file beside
+ * the data, which the system takes back from a process however it ends, so that none is ever left behind.
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { codeOf, StartError } from "./start-error.ts";
+
+/** What a session key has: 256 random bits in base64url. */
+const KEY_BYTES = 32;
+const KEY = /^[A-Za-z0-9_-]{43}$/;
+/** SQLite's result codes for a lock that another process holds, and for a file that is not its own. */
+const SQLITE_BUSY = 5;
+
+export interface DataFolder {
+  path: string;
+  /** The DynamoDB engine's file. */
+  databaseFile: string;
+  /** The S3 engine's folder. */
+  filesFolder: string;
+  /** The key that signs sessions: made once, readable by the owner alone. */
+  sessionKey(): string;
+  /** Lets another process have the folder. */
+  release(): void;
+}
+
+/** Takes the folder for this process, making it where it is not there. Refuses one that is held or cannot be written. */
+export function openDataFolder(folder: string): DataFolder {
+  const path = madeFolder(resolve(folder));
+  const lock = locked(path);
+  return {
+    path,
+    databaseFile: join(path, "dynamodb.sqlite"),
+    filesFolder: join(path, "s3"),
+    sessionKey: () => sessionKey(join(path, "session-key")),
+    release: () => lock.close(),
+  };
+}
+
+function madeFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, ".writable"), "");
+    return realpathSync(path);
+  } catch (error) {
+    throw new StartError(`The data folder ${path} cannot be written (${codeOf(error) ?? "unknown"}). Name another with DATA_DIR.`);
+  }
+}
+
+function locked(path: string): DatabaseSync {
+  const holder = join(path, "host.pid");
+  const lock = new DatabaseSync(join(path, "host.lock"));
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    const busy = error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+    if (!busy) throw new StartError(`The lock of the data folder ${path} is damaged: remove ${join(path, "host.lock")} and start again.`);
+    const pid = existsSync(holder) ? readFileSync(holder, "utf8").trim() : "unknown";
+    throw new StartError(`The data folder ${path} is in use by process ${pid}. Stop that process, or name another folder with DATA_DIR.`);
+  }
+  writeFileSync(holder, `${process.pid}\n`);
+  return lock;
+}
+
+function sessionKey(file: string): string {
+  const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (KEY.test(known)) return known;
+  const made = randomBytes(KEY_BYTES).toString("base64url");
+  writeFileSync(`${file}.new`, `${made}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return made;
+}
+
+/** Refuses a database file that SQLite cannot read whole. What a killed engine left in its journal is brought in first. */
+export function assertSound(databaseFile: string): void {
+  if (!existsSync(databaseFile)) return;
+  const said = complaintOf(databaseFile);
+  if (said) throw new StartError(`The database file ${databaseFile} is damaged (${said}). Put a copy back, or move it away to begin with an empty one.`);
+}
+
+function complaintOf(databaseFile: string): string | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(databaseFile);
+    const [first] = database.prepare("PRAGMA quick_check(1)").all();
+    const said = String(first?.["quick_check"] ?? "it answers nothing");
+    return said === "ok" ? undefined : said.replaceAll(/\s+/g, " ");
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    database?.close();
+  }
+}

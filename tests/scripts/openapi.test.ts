@@ -1,0 +1,42 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { openApiOf } from "../../scripts/lib/openapi-document.ts";
+
+interface Operation {
+  operationId: string;
+  description: string;
+  responses: Record<string, unknown>;
+  requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> };
+}
+
+const endpoints = await allEndpoints();
+const document = openApiOf(endpoints, "0.0.0") as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test("the document is valid OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  const checked = await validator.validate(structuredClone(document));
+  expect(checked.errors).toBeUndefined();
+  expect(checked.valid).toBe(true);
+  expect(validator.version).toBe("3.1");
+});
+
+test("every endpoint is in it, under a name of its own, with who may call it", () => {
+  expect(operations).toHaveLength(endpoints.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
+  const goodsIn = document.paths["/api/goods_in"]?.["post"];
+  expect(goodsIn?.description).toContain("ROLE_WAREHOUSE");
+  expect(goodsIn?.description).toContain("`goodsIn`");
+});
+
+test("it tells the refusals that fit a call, and no others", () => {
+  expect(Object.keys(document.paths["/api/goods_in"]?.["post"]?.responses ?? {})).toEqual(["200", "400", "401", "403", "404", "409", "413", "500", "503"]);
+  expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "500", "503"]);
+});
+
+test("an example is what its own endpoint takes", () => {
+  const shown = endpoints.filter(({ example }) => example !== undefined);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const endpoint of shown) expect(endpoint.body.safeParse(endpoint.example).error, endpoint.path).toBeUndefined();
+});
