@@ -14,8 +14,10 @@ import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { type Entry, entryRow, transactionKey } from "./entry.rows.ts";
 import { carryOn, type Unfinished, unfinishedRow } from "./operation.ts";
 
-/** How often a verb whose rows were changed meanwhile judges afresh. */
+/** How often a verb whose rows were changed meanwhile judges afresh: 64 clients at one batch need nine at most. */
 const MAX_ATTEMPTS = 24;
+/** For how long it does, below API Gateway's 30 s. */
+const MAX_WAIT_MS = 20_000;
 /** How long the record of a request without ledger rows is kept: seven days, in seconds. */
 const RECORD_SECONDS = 7 * 86_400;
 
@@ -37,13 +39,14 @@ interface Head extends Row {
 
 /** Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. */
 export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  const until = now() + MAX_WAIT_MS;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && now() <= until; attempt++) {
     let plan: Plan<Answer>;
     try {
       plan = await prepare();
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const earlier = await replay<Answer>(actor);
+      // What was done already may well be refused a second time: its own effect stands in the way.
+      const earlier = error instanceof AppError ? await replay<Answer>(actor) : undefined;
       if (earlier) return earlier.answer;
       throw error;
     }
@@ -53,17 +56,27 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
     }
     try {
       await transact(transactionOf(actor, plan));
-      return plan.rest ? ((await carryOn(actor.requestId)) as Answer) : plan.answer;
     } catch (error) {
-      if (!(error instanceof StaleWrite)) throw error;
-      const earlier = error.indexes.includes(0) ? await replay<Answer>(actor) : undefined;
+      const earlier = mayHaveTakenEffect(error) ? await replay<Answer>(actor) : undefined;
       if (earlier) return earlier.answer;
+      if (!(error instanceof StaleWrite)) throw error;
       const meter = currentMeter();
       if (meter) meter.conflicts += 1;
       await pause(attempt);
+      continue;
     }
+    return plan.rest ? ((await carryOn(actor.requestId)) as Answer) : plan.answer;
   }
   throw busy();
+}
+
+/**
+ * Whether a failed transaction may stand all the same: its record was there before, or its answer was lost on the way.
+ * A refusal that a write declares is no such case, because the record's own expectation held.
+ */
+function mayHaveTakenEffect(error: unknown): boolean {
+  if (error instanceof StaleWrite) return error.indexes.includes(0);
+  return !(error instanceof AppError) || error.code === "busy";
 }
 
 /** The writes of a plan as one transaction: the request's record first, then its ledger, then the rest. */

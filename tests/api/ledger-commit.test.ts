@@ -1,0 +1,219 @@
+/**
+ * Every action takes effect once under its request id, whatever happens on the way.
+ */
+import { randomUUID } from "node:crypto";
+import { commit, fits, type Plan, sizeOf } from "@apothecary/core/ledger/commit";
+import { transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { carryOn, defineOperation, leftBehind, progressOf } from "@apothecary/core/ledger/operation";
+import { type Actor, systemActor } from "@apothecary/core/lib/actor";
+import { setClock } from "@apothecary/core/lib/clock";
+import { badInput, conflict } from "@apothecary/core/lib/error";
+import { documentClient, get, MAX_WRITES, queryAll } from "@apothecary/core/lib/table";
+import type { Write } from "@apothecary/core/lib/write";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeWorld } from "../lib/world.ts";
+
+const HOUR = 3_600_000;
+const STEPS = 4;
+
+let counter = 0;
+let key = { PK: "X#0", SK: "X" };
+let refuse = false;
+
+beforeAll(async () => {
+  await makeWorld();
+  defineOperation("climb", async (step: number) => {
+    if (refuse) throw new Error("The process was killed here.");
+    const next = step + 1;
+    return { writes: [add(1)], ledger: [entry], state: next, done: next, ...(next === STEPS ? { answer: { message: "At the top.", type: "success" } } : {}) };
+  });
+});
+beforeEach(() => {
+  key = { PK: `X#${++counter}`, SK: "X" };
+  refuse = false;
+});
+afterEach(() => {
+  setClock();
+  documentClient().middlewareStack.remove("fault");
+});
+
+const entry = { action: "Item Edited", sku: "BOT0001" } as const;
+const add = (n: number): Write => ({ kind: "update", key, add: { n } });
+const value = async (): Promise<unknown> => (await get(key, true))?.["n"];
+const actorOf = (requestId: string, changes: Partial<Actor> = {}): Actor => ({ ...systemActor(requestId), ...changes });
+const addOne = async (): Promise<Plan<string>> => ({ writes: [add(1)], answer: `done ${(await value()) ?? 0}` });
+
+/** Makes calls of a kind fail, before or after they reach the engine. */
+function fault(command: string, when: "before" | "after", times: number, error = new Error("The connection broke.")): void {
+  let left = times;
+  documentClient().middlewareStack.add(
+    (next, context) => async (args) => {
+      const hit = (context as { commandName?: string }).commandName === command && left > 0;
+      if (hit) left -= 1;
+      if (hit && when === "before") throw error;
+      const answer = await next(args);
+      if (hit) throw error;
+      return answer;
+    },
+    { step: "initialize", name: "fault", priority: "high" },
+  );
+}
+
+test("a request takes effect once and gets its first answer again, a day later too", async () => {
+  const actor = actorOf(randomUUID());
+  expect(await commit(actor, addOne)).toBe("done 0");
+  expect(await commit(actor, addOne)).toBe("done 0");
+  const later = Date.now() + 24 * HOUR + 60_000;
+  setClock(() => later);
+  expect(await commit(actor, addOne)).toBe("done 0");
+  expect(await value()).toBe(1);
+});
+
+test("the record of a request is kept for a week, a ledger row for ever", async () => {
+  const plain = actorOf(randomUUID());
+  await commit(plain, addOne);
+  const record = await get(transactionKey(plain.requestId), true);
+  expect(Number(record?.["ttl"]) * 1_000).toBeGreaterThan(Date.now() + 6 * 24 * HOUR);
+  const told = actorOf(randomUUID());
+  await commit(told, async () => ({ writes: [add(1)], ledger: [entry], answer: "done" }));
+  const row = await get(transactionKey(told.requestId), true);
+  expect(row).toMatchObject({ action: "Item Edited", answer: '"done"' });
+  expect(row).not.toHaveProperty("ttl");
+});
+
+test("the same id with another body, or from another user, is refused and shows nobody else's answer", async () => {
+  const id = randomUUID();
+  await commit(actorOf(id), addOne);
+  await expect(commit(actorOf(id, { requestDigest: "another" }), addOne)).rejects.toMatchObject({ code: "conflict" });
+  await expect(commit(actorOf(id, { userId: 7 }), addOne)).rejects.toMatchObject({ code: "conflict" });
+  await expect(commit(actorOf(id, { userId: 7 }), () => Promise.reject(conflict("no")))).rejects.toThrow("This request id was used before");
+  expect(await value()).toBe(1);
+});
+
+test("a refusal is not remembered", async () => {
+  const actor = actorOf(randomUUID());
+  await expect(commit(actor, () => Promise.reject(badInput("n", "Not now.")))).rejects.toThrow("Not now.");
+  expect(await commit(actor, addOne)).toBe("done 0");
+});
+
+test("a request that took effect is answered even where it would be refused now", async () => {
+  const actor = actorOf(randomUUID());
+  await commit(actor, addOne);
+  expect(await commit(actor, () => Promise.reject(conflict("It is there already.")))).toBe("done 0");
+  expect(await commit(actor, async () => ({ writes: [], answer: "nothing to do" }))).toBe("done 0");
+});
+
+test("a refusal that a write declares is given, and nothing is written", async () => {
+  const actor = actorOf(randomUUID());
+  const claim: Write = { kind: "put", item: { PK: "X#claim", SK: "X" }, expect: { absent: true, otherwise: conflict("This name is taken.") } };
+  await commit(actor, async () => ({ writes: [claim], answer: "mine" }));
+  await expect(commit(actorOf(randomUUID()), async () => ({ writes: [claim, add(1)], answer: "mine" }))).rejects.toThrow("This name is taken.");
+  expect(await commit(actor, async () => ({ writes: [claim], answer: "mine" }))).toBe("mine");
+  expect(await value()).toBeUndefined();
+});
+
+test("the same request many times at once has one effect and one answer", async () => {
+  const actor = actorOf(randomUUID());
+  const answers = await Promise.all(Array.from({ length: 12 }, () => commit(actor, addOne)));
+  expect(new Set(answers).size).toBe(1);
+  expect(await value()).toBe(1);
+});
+
+test("a write whose answer is lost still answers, and is not done again", async () => {
+  fault("TransactWriteItemsCommand", "after", 1);
+  const actor = actorOf(randomUUID());
+  expect(await commit(actor, addOne)).toBe("done 0");
+  expect(await commit(actor, addOne)).toBe("done 0");
+  expect(await value()).toBe(1);
+});
+
+test("a write that never arrived leaves nothing, and may be sent again", async () => {
+  fault("TransactWriteItemsCommand", "before", 1);
+  const actor = actorOf(randomUUID());
+  await expect(commit(actor, addOne)).rejects.toThrow("The connection broke.");
+  expect(await value()).toBeUndefined();
+  expect(await commit(actor, addOne)).toBe("done 0");
+});
+
+const lostRace = new TransactionCanceledException({ message: "", $metadata: {}, CancellationReasons: [{ Code: "TransactionConflict" }, { Code: "None" }] });
+const throttled = Object.assign(new Error("Slow down."), { name: "ThrottlingException" });
+
+test("a transaction that lost a race is sent again, with a bound; then, as under throttling, the answer is 503", async () => {
+  fault("TransactWriteItemsCommand", "before", 3, lostRace);
+  expect(await commit(actorOf(randomUUID()), addOne)).toBe("done 0");
+  documentClient().middlewareStack.remove("fault");
+  for (const error of [lostRace, throttled]) {
+    fault("TransactWriteItemsCommand", "before", 1_000, error);
+    await expect(commit(actorOf(randomUUID()), addOne), error.name).rejects.toMatchObject({ code: "busy", status: 503 });
+    documentClient().middlewareStack.remove("fault");
+  }
+  expect(await value()).toBe(1);
+});
+
+test("a verb whose rows changed meanwhile judges afresh", async () => {
+  await commit(actorOf(randomUUID()), addOne);
+  let asked = 0;
+  const answer = await commit(actorOf(randomUUID()), async () => {
+    const read = await value();
+    if (++asked === 1) await commit(actorOf(randomUUID()), addOne);
+    return { writes: [{ kind: "update", key, add: { n: 1 }, expect: { equals: { n: read } } }], answer: read };
+  });
+  expect([asked, answer, await value()]).toEqual([2, 2, 3]);
+});
+
+test("a plan says whether it fits one transaction", () => {
+  const writes = Array.from({ length: MAX_WRITES - 1 }, (_, i): Write => ({ kind: "delete", key: { PK: "X", SK: String(i) } }));
+  expect(sizeOf({ writes })).toBe(MAX_WRITES);
+  expect(sizeOf({ writes, ledger: [entry, entry] })).toBe(MAX_WRITES + 1);
+  expect(sizeOf({ writes: [add(1), add(2)] })).toBe(2);
+  expect([fits({ writes }), fits({ writes }, 1)]).toEqual([true, false]);
+});
+
+const climb = (actor: Actor): Promise<unknown> =>
+  commit<unknown>(actor, async () => ({ writes: [add(1)], ledger: [entry], answer: null, rest: { kind: "climb", state: 0, done: 0, total: STEPS } }));
+
+test("what needs more than one transaction goes to its end under its request, once", async () => {
+  const actor = actorOf(randomUUID());
+  const top = { message: "At the top.", type: "success" };
+  expect(await climb(actor)).toEqual(top);
+  expect(await climb(actor)).toEqual(top);
+  expect(await value()).toBe(1 + STEPS);
+  const rows = await queryAll({ partition: `T#${actor.requestId}`, strong: true });
+  expect(rows.map((row) => row.SK)).toEqual(["00000", "00001", "00002", "00003", "00004"]);
+  expect(await progressOf(actor.requestId)).toEqual({ done: STEPS, total: STEPS, finished: true });
+});
+
+test("an operation that was cut off is carried on by the same request, and by whoever finds it", async () => {
+  const [resent, found] = [actorOf(randomUUID()), actorOf(randomUUID())];
+  refuse = true;
+  for (const actor of [resent, found]) await expect(climb(actor)).rejects.toThrow("killed");
+  expect(await value()).toBe(2);
+  expect(await leftBehind()).toEqual([]);
+  const later = Date.now() + 90_000;
+  setClock(() => later);
+  expect((await leftBehind()).toSorted()).toEqual([resent.requestId, found.requestId].toSorted());
+  refuse = false;
+  expect(await climb(resent)).toMatchObject({ message: "At the top." });
+  expect(await carryOn(found.requestId)).toMatchObject({ message: "At the top." });
+  expect(await leftBehind()).toEqual([]);
+  expect(await value()).toBe(2 + 2 * STEPS);
+});
+
+test("two who carry the same operation on do each of its steps once", async () => {
+  const actor = actorOf(randomUUID());
+  refuse = true;
+  await expect(climb(actor)).rejects.toThrow("killed");
+  refuse = false;
+  await Promise.all([carryOn(actor.requestId), carryOn(actor.requestId), climb(actor)]);
+  expect(await value()).toBe(1 + STEPS);
+});
+
+test("an operation that outlasts its request says how far it is", async () => {
+  const actor = actorOf(randomUUID());
+  refuse = true;
+  await expect(climb(actor)).rejects.toThrow("killed");
+  refuse = false;
+  expect(await carryOn(actor.requestId, -1)).toMatchObject({ type: "info", details: { Done: 0, Total: STEPS } });
+  expect(await progressOf(actor.requestId)).toMatchObject({ finished: false });
+});

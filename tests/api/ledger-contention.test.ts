@@ -1,0 +1,71 @@
+/**
+ * Many clients at one batch at once: as many succeed as there is stock for, and every other is told why not.
+ */
+import { randomUUID } from "node:crypto";
+import { commit } from "@apothecary/core/ledger/commit";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { AppError, conflict } from "@apothecary/core/lib/error";
+import { type Batch, putBatch, replaceBatch } from "@apothecary/core/stock/batch.rows";
+import { movementOf } from "@apothecary/core/stock/entries";
+import { type Item, itemRow, moveQuantity } from "@apothecary/core/stock/item.rows";
+import { findItem, openBatch } from "@apothecary/core/stock/open";
+import { beforeAll, expect, test } from "vitest";
+import { makeWorld, plant } from "../lib/world.ts";
+
+const CLIENTS = 64;
+const STOCK = 40;
+
+const item = { sku: "BOT0001", name: "Bottle", quantity: STOCK } as Item;
+const batch: Omit<Batch, "version"> = {
+  id: "BOT0001~one",
+  sku: "BOT0001",
+  name: "Bottle",
+  categoryType: "Componentry",
+  categoryName: "Bottle",
+  client: "",
+  batchNumber: "A001",
+  supplierBatchNumber: "",
+  expiryDate: null,
+  packSize: 0,
+  status: 0,
+  locationId: "A1",
+  warehouse: "Main",
+  bin: "A1",
+  roaming: false,
+  quantity: STOCK,
+  unreserved: STOCK,
+  reservations: {},
+  purchaseOrderNumber: "",
+  quantityDelivered: STOCK,
+  deliveredDate: null,
+};
+
+beforeAll(async () => {
+  await makeWorld();
+  await plant(itemRow({ ...item, categoryType: "Componentry" }));
+  await plant(putBatch(batch).item);
+});
+
+/** Takes one unit of the batch, or says that there is none left. */
+function takeOne(): Promise<string> {
+  const actor = systemActor(randomUUID());
+  return commit(actor, async () => {
+    const opened = await findItem(item.sku);
+    const held = opened?.batches[0];
+    if (!opened || !held) throw conflict("There is nothing left of this batch.");
+    const becomes = { ...held, quantity: held.quantity - 1 };
+    return {
+      writes: [replaceBatch(held, becomes), moveQuantity(opened.item, -1)],
+      ledger: [movementOf(opened.item, held, { action: "Adjustment", difference: -1, quantity: becomes.quantity, totalQuantity: opened.item.quantity - 1 })],
+      answer: "taken",
+    };
+  });
+}
+
+test("64 clients take 1 each of a batch of 40: 40 succeed, 24 are told that there is none left", async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: CLIENTS }, takeOne));
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(STOCK);
+  expect(refusals.filter((refusal) => refusal instanceof AppError && refusal.code === "conflict")).toHaveLength(CLIENTS - STOCK);
+  await expect(openBatch(batch.id)).rejects.toMatchObject({ code: "not_found" });
+});
