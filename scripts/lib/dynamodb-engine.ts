@@ -6,12 +6,15 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceNotFoundException, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "@apothecary/core/lib/table-shape";
+import { StartError } from "./start-error.ts";
 
 const READY_MS = 10_000;
 
 export interface Engine {
   endpoint: string;
   stop(): Promise<void>;
+  /** Resolves when the engine has ended, asked to or not. */
+  ended: Promise<void>;
 }
 
 /** Starts the engine on a free port: on a database file, or in memory where none is named. */
@@ -22,19 +25,24 @@ export async function startDynamoDb(databaseFile?: string): Promise<Engine> {
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
+  const ended = new Promise<void>((resolve) => process.once("exit", () => resolve()));
   const said = await untilListening(process);
-  if (said !== undefined) throw new Error(`The DynamoDB engine did not start: ${said}`);
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopped(process) };
+  if (said !== undefined) {
+    process.kill("SIGKILL");
+    throw new StartError(`The DynamoDB engine did not start${databaseFile ? ` on ${databaseFile}` : ""}: ${said.trim().replaceAll(/\s+/g, " ")}`);
+  }
+  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopped(process), ended };
 }
 
-function engineBinary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
+/** Where the engine's program lies; refused, with the way out, where none is installed for the platform. */
+export function engineBinary(platform = `${process.platform}-${process.arch}`): string {
+  const name = `@dynoxide/${platform}`;
   try {
     const require = createRequire(import.meta.url);
     const manifest = require.resolve(`${name}/package.json`);
     return manifest.replace(/package\.json$/, "dynoxide");
   } catch {
-    throw new Error(
+    throw new StartError(
       `No DynamoDB engine is installed for this platform (${name}). Run "npm ci", or set DYNAMODB_ENDPOINT to another engine, such as DynamoDB Local.`,
     );
   }

@@ -5,32 +5,29 @@
 import "./operations.ts";
 import { carryOn, progressOf } from "@apothecary/core/ledger/operation";
 import { AppError } from "@apothecary/core/lib/error";
-import { operationOf, queueOperations } from "@apothecary/core/lib/queue";
+import { operationOf } from "@apothecary/core/lib/queue";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { logEvent } from "../lib/log.ts";
 
-/** The longest that one message is worked on before the operation queues again behind the others. */
-const BUDGET_MS = 40_000;
 /** What is left of the function's time for the last step and the answer. */
-const RESERVE_MS = 8_000;
+const RESERVE_MS = 10_000;
 
 /** Carries on each operation that the messages name. */
 export async function handler(event: SQSEvent, context: Pick<Context, "getRemainingTimeInMillis">): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { messageId, body } of event.Records) {
-    const budget = Math.min(BUDGET_MS, context.getRemainingTimeInMillis() - RESERVE_MS);
+    const budget = context.getRemainingTimeInMillis() - RESERVE_MS;
     if (budget <= 0 || !(await served(body, budget))) batchItemFailures.push({ itemIdentifier: messageId });
   }
   return { batchItemFailures };
 }
 
-/** Whether the message has served: its operation is finished, gone, or queued again further on. */
+/** Whether the message has served: its operation is finished or gone, or further on and the sweeper's to find again. */
 async function served(body: string, budget: number): Promise<boolean> {
   try {
     const id = operationOf(body);
     await carryOn(id, budget);
     const progress = await progressOf(id);
-    if (progress && !progress.finished) await queueOperations([id]);
     logEvent("carry-on", { operation: id, done: progress?.done ?? 0, finished: progress?.finished ?? true });
     return true;
   } catch (error) {

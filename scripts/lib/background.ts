@@ -1,0 +1,66 @@
+/**
+ * The scheduled sweep and the queue in this process: the same functions as are deployed, with a list in place of SQS.
+ */
+import { randomUUID } from "node:crypto";
+import { messageOf, sendThrough } from "@apothecary/core/lib/queue";
+import { handler as carryOn } from "@apothecary/functions/events/carry-on";
+import { handler as sweep } from "@apothecary/functions/events/sweep";
+
+const SWEEP_EVERY_MS = 15_000;
+/** The time that the queue's consumer is given, as deployed. */
+const FUNCTION_MS = 300_000;
+
+export interface Background {
+  /** Takes up no more work. What runs may be cut off between two steps: the next start carries it on. */
+  stop(): void;
+}
+
+/** Begins to sweep, and to carry on what is queued. `report` is told of faults. */
+export function startBackground(report: (fault: unknown) => void, everyMs = SWEEP_EVERY_MS): Background {
+  const waiting = new Set<string>();
+  let running: Promise<void> | undefined;
+  let stopping = false;
+  const drain = async (): Promise<void> => {
+    for (const id of waiting) {
+      if (stopping) return;
+      waiting.delete(id);
+      const until = Date.now() + FUNCTION_MS;
+      // What fails is found again by the sweep: the list needs no memory of its own.
+      await carryOn({ Records: [record(id)] }, { getRemainingTimeInMillis: () => until - Date.now() });
+    }
+  };
+  const run = (): void => {
+    running ??= drain()
+      .catch(report)
+      .finally(() => {
+        running = undefined;
+        if (waiting.size > 0 && !stopping) run();
+      });
+  };
+  sendThrough(async (ids) => {
+    for (const id of ids) waiting.add(id);
+    run();
+  });
+  const timer = setInterval(() => void sweep().catch(report), everyMs);
+  return {
+    stop: () => {
+      stopping = true;
+      clearInterval(timer);
+      sendThrough();
+    },
+  };
+}
+
+function record(id: string): Parameters<typeof carryOn>[0]["Records"][number] {
+  return {
+    messageId: randomUUID(),
+    body: messageOf(id),
+    receiptHandle: "",
+    attributes: { ApproximateReceiveCount: "1", SentTimestamp: "", SenderId: "", ApproximateFirstReceiveTimestamp: "" },
+    messageAttributes: {},
+    md5OfBody: "",
+    eventSource: "local",
+    eventSourceARN: "",
+    awsRegion: "",
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The application in the browser, built where it is missing or older than its sources.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { StartError } from "./start-error.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const WEB = `${ROOT}packages/web/`;
+const DIST = `${WEB}dist`;
+/** What the application is made of: its own files, the contracts that it shares, and the versions of its libraries. */
+const SOURCES = [`${WEB}src`, `${WEB}index.html`, `${WEB}vite.config.ts`, `${WEB}public`, `${ROOT}packages/core/src`, `${ROOT}package-lock.json`];
+/** Of core, the browser sees these alone. */
+const SEEN = /\/contract\.ts$|\/lib\/(endpoint|fields|roles)\.ts$/;
+/** Bears what the folder was built from; written last, so that a build that was cut off is done again. */
+const STAMP = ".built-from";
+
+/** The folder of the built application. `say` is told where a build is needed. */
+export async function builtWeb(say: (line: string) => void): Promise<string> {
+  const sources = digestOfSources();
+  const stamp = `${DIST}/${STAMP}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return DIST;
+  say("Building the application for the browser …");
+  const fresh = `${DIST}.${process.pid}`;
+  try {
+    const { build } = await import("vite");
+    await build({ root: WEB, configFile: `${WEB}vite.config.ts`, logLevel: "error", build: { outDir: fresh, emptyOutDir: true } });
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new StartError(`The application for the browser cannot be built: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  writeFileSync(`${fresh}/${STAMP}`, sources);
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(fresh, DIST);
+  return DIST;
+}
+
+/** Names, sizes and times of all sources: what has the same was built from the same. */
+function digestOfSources(): string {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap(filesOf)) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .map((name) => `${path}/${name}`)
+    .filter((file) => statSync(file).isFile() && (path.startsWith(WEB) || SEEN.test(file)))
+    .toSorted();
+}

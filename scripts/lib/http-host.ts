@@ -1,0 +1,195 @@
+/**
+ * The one address of the local stage: API Gateway, CloudFront and the bucket of the application in one server.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import findMyWay, { type HTTPMethod } from "find-my-way";
+import type { AnyEndpoint, Method } from "../../packages/core/src/lib/endpoint.ts";
+import { AppError } from "../../packages/core/src/lib/error.ts";
+import { securityHeaders } from "../../packages/functions/src/lib/security-headers.ts";
+import { loadHandler } from "./endpoints.ts";
+import { toEvent } from "./event.ts";
+import { bodyOf } from "./request-body.ts";
+import type { SiteFile } from "./site-files.ts";
+
+/** How long a function may take before its caller is told that it did not answer, as at API Gateway. */
+const TIME_OUT_MS = 29_000;
+/** What the server itself answers for; whatever else is asked for is a page or a file of the application. */
+const OURS = /^\/(api|assets)(\/|$)/;
+const METHODS: readonly Method[] = ["GET", "POST"];
+
+export interface HttpHost {
+  /** Answers requests from now on; until then everything is 503. */
+  open(site: ReadonlyMap<string, SiteFile>): void;
+  /** Takes no more requests; resolves when those that were taken are answered. */
+  close(): Promise<void>;
+}
+
+interface Found {
+  endpoint: AnyEndpoint;
+  params: Record<string, string>;
+}
+
+interface Plain {
+  status: number;
+  headers?: Record<string, string | string[]>;
+  body?: Buffer | string;
+}
+
+/** Listens on the port at each of the addresses; requests are answered once it is opened. */
+export async function listen(endpoints: readonly AnyEndpoint[], port: number, addresses: readonly string[], timeOutMs = TIME_OUT_MS): Promise<HttpHost> {
+  const find = routes(endpoints);
+  let site: ReadonlyMap<string, SiteFile> | undefined;
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    answer(request, find, site, timeOutMs)
+      .catch((error: unknown) => (error instanceof AppError ? refusal(error) : faultOf(error)))
+      .then((plain) => write(request, response, plain));
+  };
+  const servers = await listening(addresses, port, onRequest);
+  return {
+    open: (files) => {
+      site = files;
+    },
+    close: async () => void (await Promise.all(servers.map(closed))),
+  };
+}
+
+async function listening(
+  addresses: readonly string[],
+  port: number,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Server[]> {
+  const servers: Server[] = [];
+  for (const address of addresses) {
+    const server = createServer(onRequest);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, address, resolve);
+      });
+      servers.push(server);
+    } catch (error) {
+      // A machine without IPv6 has no ::1; one address has to be there.
+      const missing = error instanceof Error && "code" in error && (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT");
+      if (missing && servers.length > 0) continue;
+      await Promise.all(servers.map(closed));
+      throw error;
+    }
+  }
+  return servers;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+function routes(endpoints: readonly AnyEndpoint[]): (method: string, path: string) => Found | undefined {
+  const router = findMyWay({ maxParamLength: 500 });
+  for (const endpoint of endpoints) {
+    router.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), () => undefined, endpoint);
+  }
+  return (method, path) => {
+    const found = router.find(method as HTTPMethod, path);
+    return found ? { endpoint: found.store as AnyEndpoint, params: found.params as Record<string, string> } : undefined;
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  find: (method: string, path: string) => Found | undefined,
+  site: ReadonlyMap<string, SiteFile> | undefined,
+  timeOutMs: number,
+): Promise<Plain> {
+  const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
+  const decoded = decodedPath(path);
+  if (!site) return { status: 503, headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "1" }, body: "Starting\n" };
+  const method = request.method ?? "GET";
+  if (decoded === "/healthz") return { status: 200, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "ok\n" };
+  const found = find(method, path);
+  if (found) return invoke(request, found, { path, query }, timeOutMs);
+  const allowed = METHODS.filter((other) => find(other, path));
+  if (allowed.length > 0) return { ...refusal(methodNotAllowed()), headers: { ...JSON_ANSWER, allow: allowed.join(", ") } };
+  if (method !== "GET" && method !== "HEAD") {
+    return OURS.test(decoded) ? refusal(nothingThere()) : { ...refusal(methodNotAllowed()), headers: { ...JSON_ANSWER, allow: "GET, HEAD" } };
+  }
+  const file = site.get(decoded) ?? (OURS.test(decoded) ? undefined : site.get("/index.html"));
+  return file ? fileAnswer(request, file) : refusal(nothingThere());
+}
+
+const JSON_ANSWER = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+const methodNotAllowed = (): AppError => new AppError("method_not_allowed", "This address does not take that method.");
+const nothingThere = (): AppError => new AppError("not_found", "Nothing is served at this address.");
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new AppError("bad_input", "The address is not valid.", { errors: [{ path: "", message: "The address is not valid." }] });
+  }
+}
+
+async function invoke(request: IncomingMessage, { endpoint, params }: Found, at: { path: string; query: string }, timeOutMs: number): Promise<Plain> {
+  const body = await bodyOf(request);
+  const handler = await loadHandler(endpoint);
+  const event = toEvent({
+    method: endpoint.method,
+    ...at,
+    params,
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")])),
+    body: body.length > 0 ? body : undefined,
+    address: request.socket.remoteAddress ?? "",
+  });
+  const until = Date.now() + timeOutMs;
+  const result = await within(timeOutMs, handler(event, { getRemainingTimeInMillis: () => until - Date.now() }));
+  const { statusCode = 200, headers = {}, cookies = [], body: text = "", isBase64Encoded } = result as APIGatewayProxyStructuredResultV2;
+  return {
+    status: statusCode,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
+    },
+    body: isBase64Encoded ? Buffer.from(text, "base64") : text,
+  };
+}
+
+/** A function that takes too long is let run: what it commits is committed, and the same request id tells its answer. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError("busy", "The server took too long to answer. It is safe to try again.")), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function fileAnswer(request: IncomingMessage, file: SiteFile): Promise<Plain> {
+  const headers = { "content-type": file.type, "cache-control": file.cacheControl, etag: file.etag, vary: "accept-encoding" };
+  const known = (request.headers["if-none-match"] ?? "").split(/,\s*/).map((tag) => tag.replace(/^W\//, ""));
+  if (known.includes(file.etag)) return { status: 304, headers };
+  const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? await file.zipped() : undefined;
+  return { status: 200, headers: zipped ? { ...headers, "content-encoding": "gzip" } : headers, body: zipped ?? file.plain };
+}
+
+function refusal(error: AppError): Plain {
+  const headers = { ...JSON_ANSWER, ...(error.code === "busy" ? { "retry-after": "1" } : {}), ...(error.code === "too_large" ? { connection: "close" } : {}) };
+  return { status: error.status, headers, body: JSON.stringify({ message: error.message, type: "error", ...error.extras }) };
+}
+
+/** The chain of the functions answers for their own faults; what arrives here is one of the host's. */
+function faultOf(error: unknown): Plain {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return { status: 500, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "Something went wrong.\n" };
+}
+
+function write(request: IncomingMessage, response: ServerResponse, { status, headers = {}, body }: Plain): void {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body ?? "");
+  const length = status === 304 ? {} : { "content-length": String(bytes.length) };
+  response.writeHead(status, { ...securityHeaders(false), ...headers, ...length });
+  response.end(request.method === "HEAD" || status === 304 ? undefined : bytes);
+}

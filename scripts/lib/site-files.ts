@@ -1,0 +1,59 @@
+/**
+ * The application's files as the local host serves them: read whole when the host starts, so that no path in a request
+ * ever reaches the disk.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+};
+/** What compresses: text. Pictures and fonts are compressed already. */
+const COMPRESSES = /^text\/|json|svg/;
+const compress = promisify(gzip);
+
+export interface SiteFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  plain: Buffer;
+  /** The same compressed, made when it is first asked for. */
+  zipped(): Promise<Buffer | undefined>;
+}
+
+/** Every file of the folder by its path in the address, `/index.html` among them. */
+export function siteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(paths.map((name) => [`/${relative(".", name).split(sep).join("/")}`, siteFile(join(folder, name), name.startsWith(`assets${sep}`))]));
+}
+
+/** Names of built assets bear their content's hash: they never change. All else is asked after again. */
+function siteFile(path: string, hashed: boolean): SiteFile {
+  const plain = readFileSync(path);
+  const type = TYPES[extname(path)] ?? "application/octet-stream";
+  let zipped: Promise<Buffer> | undefined;
+  return {
+    type,
+    plain,
+    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    cacheControl: hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    zipped: async () => {
+      if (!COMPRESSES.test(type)) return undefined;
+      zipped ??= compress(plain, { level: 9 });
+      return zipped;
+    },
+  };
+}
