@@ -8,6 +8,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Function as SstFunction, FunctionProps, Stack } from "sst/constructs";
+import { NEVER_LOADED } from "./bundle.ts";
 import { logRetentionOf, removalPolicyOf } from "./stage.ts";
 
 const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
@@ -27,8 +28,8 @@ export const FUNCTION_DEFAULTS = {
   architecture: "arm_64",
   memorySize: "1024 MB",
   tracing: "active",
-  nodejs: { format: "esm", minify: true, sourcemap: false },
-} as const satisfies Partial<FunctionProps>;
+  nodejs: { format: "esm", minify: true, sourcemap: false, esbuild: { external: NEVER_LOADED } },
+} satisfies Partial<FunctionProps>;
 
 /** A secret as CloudFormation resolves it while deploying: never in a template. */
 const resolved = (secret: ISecret): string => SecretValue.secretsManager(secret.secretArn).unsafeUnwrap();

@@ -1,0 +1,72 @@
+/**
+ * Row 7: how long a handler takes to start and how large it is, beside a bare handler that only has the DynamoDB
+ * document client. Both are bundled as they are deployed and started in processes of their own, in turn.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { buildSync } from "esbuild";
+import { NEVER_LOADED } from "../../stacks/bundle.ts";
+import { median } from "./figures.ts";
+
+const FOLDER = ".build/bench";
+const ROUNDS = 15;
+/** What sst puts before an ES module, so that CommonJS packages find `require`. */
+const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+export interface Starts {
+  name: string;
+  /** Start of the handler's module ÷ start of the bare one, medians over rounds taken in turn. */
+  timeRatio: number;
+  sizeRatio: number;
+  kilobytes: number;
+}
+
+/** Bundles and starts the handlers named, and the bare one in turn with each. */
+export function measureStarts(handlers: Record<string, string>): Starts[] {
+  mkdirSync(FOLDER, { recursive: true });
+  const bareSource = `${FOLDER}/bare.ts`;
+  writeFileSync(
+    bareSource,
+    `import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "eu-west-2" }));
+export const handler = async (event: { id: string }) => (await client.send(new GetCommand({ TableName: "t", Key: { PK: event.id, SK: "x" } }))).Item;
+`,
+  );
+  const bare = bundle("bare", bareSource);
+  return Object.entries(handlers).map(([name, source]) => {
+    const file = bundle(name, source, NEVER_LOADED);
+    const [bareTimes, times]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      bareTimes.push(startOf(bare));
+      times.push(startOf(file));
+    }
+    const size = statSync(file).size;
+    return { name, timeRatio: median(times) / median(bareTimes), sizeRatio: size / statSync(bare).size, kilobytes: size / 1_000 };
+  });
+}
+
+function bundle(name: string, source: string, external: string[] = []): string {
+  const outfile = `${FOLDER}/${name}.mjs`;
+  buildSync({
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node24",
+    format: "esm",
+    mainFields: ["module", "main"],
+    banner: { js: BANNER },
+    external,
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+/** Milliseconds from an empty process to the loaded module, as that process itself tells. */
+function startOf(file: string): number {
+  const code = `const t = performance.now(); await import(${JSON.stringify(resolve(file))}); process.stdout.write(String(performance.now() - t));`;
+  return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }));
+}
