@@ -27,6 +27,8 @@ export interface JobLine {
   percentage: number | null;
   /** Batch id → what is reserved of it. */
   reservations: Record<string, LineReservation>;
+  /** While steps close the job: what was allocated to a line that they have done with, which is no longer allocated. */
+  settled?: number;
   /** After completion: which batches went into it, in grams or units. */
   used?: { elementId: string; batchNumber: string; quantity: number }[];
 }
@@ -119,10 +121,11 @@ export function readLineId(id: string): { jobId: number; sku: string } | undefin
 /** `J00001`. */
 export const jobNumberOf = (id: number): string => `J${String(id).padStart(5, "0")}`;
 
-function indexes(job: Job): Record<string, string> {
+/** Named where there is none too: a job that was read from the table bears the index it had. */
+function indexes(job: Job): Record<"g1p" | "g1s", string | undefined> {
   if (job.state === "open") return { g1p: OPEN_JOBS, g1s: `${job.dateCreated}#${job.id}` };
   if (job.state === "completed") return { g1p: completedJobs(job.type), g1s: `${job.dateCompleted}#${job.id}` };
-  return {};
+  return { g1p: undefined, g1s: undefined };
 }
 
 /** Puts a new job. */
