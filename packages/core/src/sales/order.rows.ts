@@ -86,7 +86,9 @@ export function isUnallocated(line: OrderLine): boolean {
   return line.formulaId !== null && line.formulaJobId === null && line.categoryCode !== "E" && !line.dateCancelled && !line.dateCompleted;
 }
 
-const lineIndexes = (line: OrderLine): Record<string, string> => (isUnallocated(line) ? { g1p: UNALLOCATED, g1s: `${line.orderDate}#${line.salesId}` } : {});
+/** Named where it has none too: a line that was read from the table bears the index it had. */
+const lineIndexes = (line: OrderLine): Record<"g1p" | "g1s", string | undefined> =>
+  isUnallocated(line) ? { g1p: UNALLOCATED, g1s: `${line.orderDate}#${line.salesId}` } : { g1p: undefined, g1s: undefined };
 
 /** An order's row. */
 export function orderRow(order: Order): OrderRow {

@@ -1,0 +1,226 @@
+/**
+ * Sales orders: the calls of specification 3, section 7, their fields, rules and texts (section 5). Any staff member may
+ * make them (section 6).
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, required, text } from "../lib/fields.ts";
+
+export const MAX_PO_NUMBER = 50;
+export const MAX_LINE_NOTES = 255;
+/** Lines of one new order: with the order and the record of the request they fit one transaction of a hundred writes. */
+export const MAX_NEW_LINES = 90;
+/** Sales items that one call may name. */
+const MAX_NAMED_ITEMS = 1_000;
+
+const NO_LINES = "You must add at least one product to submit the order.";
+const DUPLICATE = "Duplicate item. Please adjust the quantity instead.";
+const NO_NUMBER = "Please enter a valid number.";
+
+const requiredId = (field: string) => Id.nullish().refine((id) => id != null, required(field));
+
+/** Pounds a unit, above zero. */
+export const UnitPrice = z.number({ error: NO_NUMBER }).positive(NO_NUMBER).max(MAX_QUANTITY, "A price has nine digits at most.");
+
+export const PoNumber = text("PO number", MAX_PO_NUMBER);
+export const LineNotes = optionalText("Notes", MAX_LINE_NOTES);
+
+/** A line to add to an order. SKU, R&D code and name are the screen's; the product and the formula themselves tell them. */
+export const NewOrderLine = z.strictObject({
+  id: requiredId("Product").transform((id) => id ?? 0),
+  /** May be left out for a product that is made elsewhere. */
+  formulaId: Id.nullish().transform((id) => id ?? null),
+  sku: z.string().max(100).nullish(),
+  rAndDCode: z.string().max(100).nullish(),
+  name: z.string().max(200).nullish(),
+  quantity: positiveQuantity("Quantity"),
+  price: UnitPrice,
+  notes: LineNotes,
+});
+export type NewOrderLine = z.output<typeof NewOrderLine>;
+
+/** Where lines repeat an earlier line's product. */
+function refuseDuplicates(lines: readonly { id: number }[], context: z.RefinementCtx): void {
+  const seen = new Set<number>();
+  for (const [i, { id }] of lines.entries()) {
+    if (seen.has(id)) context.addIssue({ code: "custom", path: [i, "id"], message: DUPLICATE });
+    seen.add(id);
+  }
+}
+
+export const newSale = endpoint({
+  method: "POST",
+  path: "/api/new_sale",
+  domain: "sales",
+  summary: "Takes an order of a client",
+  writes: true,
+  body: z.strictObject({
+    businessId: requiredId("Client").transform((id) => id ?? 0),
+    poNumber: PoNumber,
+    dispatchDate: OptionalDay,
+    orderLines: z
+      .array(NewOrderLine, { error: NO_LINES })
+      .min(1, NO_LINES)
+      .max(MAX_NEW_LINES, `An order can have ${MAX_NEW_LINES} lines at most when it is taken.`)
+      .superRefine(refuseDuplicates),
+  }),
+  answer: Action.extend({ id: z.number(), soNumber: z.string() }),
+  example: {
+    businessId: 21,
+    poNumber: "PO-7781",
+    dispatchDate: "2026-11-30",
+    orderLines: [{ id: 12, formulaId: 7, sku: "LW01-CR-50", rAndDCode: "LW-014", name: "Rose cream 50 ml", quantity: 1_200, price: 2.35, notes: "" }],
+  },
+});
+
+const Client = z.object({ id: z.number(), name: z.string() });
+
+const orderHead = {
+  id: z.number(),
+  soNumber: z.string(),
+  client: Client,
+  poNumber: z.string(),
+  orderDate: z.string(),
+  dispatchDate: z.string().nullable(),
+  dateEdited: z.string().nullable(),
+  dateCompleted: z.string().nullable(),
+  dateCancelled: z.string().nullable(),
+};
+
+/** A row of the orders list; `products` are the names on its lines. */
+export const OrderSummary = z.object({ ...orderHead, products: z.array(z.string()) });
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const salesOrders = endpoint({
+  method: "GET",
+  path: "/api/sales_orders",
+  domain: "sales",
+  summary: "Sales orders, the newest first, and the names of the products on them",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.object({ sales: z.array(OrderSummary), products: z.array(z.string()) }),
+});
+
+/** How far a sales item's compounding, or its filling, has come. */
+export const JobStatus = z.enum(["Pending", "Allocated", "Reserved", "Completed", "Cancelled", "N/A"]);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** A line of an order with how far its jobs have come. Quantity in units (kilograms for Bulk and Fragrance), price in pounds a unit. */
+export const SalesItem = z.object({
+  salesId: z.number(),
+  productId: z.number(),
+  formulaId: z.number().nullable(),
+  productSku: z.string(),
+  productName: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  notes: z.string(),
+  dateCreated: z.string(),
+  dateEdited: z.string().nullable(),
+  dateCompleted: z.string().nullable(),
+  dateCancelled: z.string().nullable(),
+  formulaJobStatus: JobStatus,
+  formulaJobId: z.number().nullable(),
+  formulaJobNumber: z.string().nullable(),
+  productJobStatus: JobStatus,
+  productJobId: z.number().nullable(),
+  productJobNumber: z.string().nullable(),
+});
+export type SalesItem = z.infer<typeof SalesItem>;
+
+export const SalesOrder = z.object({ ...orderHead, salesItems: z.array(SalesItem), version: z.number() });
+export type SalesOrder = z.infer<typeof SalesOrder>;
+
+export const salesOrder = endpoint({
+  method: "POST",
+  path: "/api/sales_order",
+  domain: "sales",
+  summary: "A sales order with its lines and how far their jobs have come",
+  body: z.strictObject({ salesOrderId: Id }),
+  answer: SalesOrder,
+  example: { salesOrderId: 12 },
+});
+
+/** A job that must be closed before its order can be. */
+export const OpenJob = z.object({ id: z.number(), jobNumber: z.string(), code: z.string(), name: z.string(), type: z.enum(["Formula", "Product"]) });
+export type OpenJob = z.infer<typeof OpenJob>;
+
+/** A sales item that has no job where it needs one. */
+export const MissingJob = z.object({ salesId: z.number(), productSku: z.string(), productName: z.string(), quantity: z.number() });
+export type MissingJob = z.infer<typeof MissingJob>;
+
+export const closeOrder = endpoint({
+  method: "POST",
+  path: "/api/close_order",
+  domain: "sales",
+  summary: "Closes an order and dispatches what was made for it",
+  writes: true,
+  body: z.strictObject({ id: Id }),
+  answer: Action.extend({ openJobs: z.array(OpenJob).optional(), missingJobs: z.array(MissingJob).optional() }),
+  example: { id: 12 },
+});
+
+export const cancelSalesOrder = endpoint({
+  method: "POST",
+  path: "/api/cancel_sales_order",
+  domain: "sales",
+  summary: "Cancels an order, and releases what its jobs hold",
+  writes: true,
+  body: z.strictObject({ salesOrderId: Id }),
+  answer: Action,
+  example: { salesOrderId: 12 },
+});
+
+/** A sales item whose recipe sheet is printed already. */
+export const PrintedItem = z.object({
+  salesId: z.number(),
+  soNumber: z.string(),
+  poNumber: z.string(),
+  client: z.string(),
+  productSku: z.string(),
+  productName: z.string(),
+  quantity: z.number(),
+  jobId: z.number(),
+  jobNumber: z.string(),
+});
+export type PrintedItem = z.infer<typeof PrintedItem>;
+
+export const printedJobCheck = endpoint({
+  method: "POST",
+  path: "/api/printed_job_check",
+  domain: "sales",
+  summary: "Which of these sales items have a printed recipe sheet; none where the list is empty",
+  body: z.strictObject({ salesItems: z.array(Id).max(MAX_NAMED_ITEMS, `Please name ${MAX_NAMED_ITEMS} sales items at most.`) }),
+  answer: z.array(PrintedItem),
+  example: { salesItems: [12_001] },
+});
+
+/** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill in grams a unit. */
+export const UnallocatedItem = z.object({
+  salesItemId: z.number(),
+  formulaId: z.number(),
+  productSku: z.string(),
+  productName: z.string(),
+  quantity: z.number(),
+  clientId: z.number(),
+  client: z.string(),
+  poNumber: z.string(),
+  soNumber: z.string(),
+  salesOrderId: z.number(),
+  orderDate: z.string(),
+  dispatchDate: z.string().nullable(),
+  fillSize: z.number(),
+  fillWeight: z.number(),
+  formulaCode: z.string(),
+  rAndDCode: z.string(),
+  notes: z.string(),
+});
+export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
+
+export const unallocatedSalesItems = endpoint({
+  method: "GET",
+  path: "/api/unallocated_sales_items",
+  domain: "sales",
+  summary: "Sales items that no job makes yet, the oldest order first",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(UnallocatedItem),
+});

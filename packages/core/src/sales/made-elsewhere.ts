@@ -1,0 +1,112 @@
+/**
+ * Products that are made elsewhere (`-E-`): their jobs come together with the order, and need componentry but no bulk
+ * (contract, section 4).
+ */
+import { fits, type Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import { type Job, jobKey, type JobLine, type JobRow, putJob, replaceJob } from "../jobs/job.rows.ts";
+import { placeJob, placeLine, productJob, salesItemOf } from "../jobs/make.ts";
+import type { Actor } from "../lib/actor.ts";
+import { get } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import { openOrder } from "./open.ts";
+import { type Order, type OrderLine, orderRow, putLine, replaceLine, replaceOrder } from "./order.rows.ts";
+
+/** Lines of a job placed in one step: two writes each, beside the job, the order, its line and the operation. */
+const JOB_LINES_A_STEP = 45;
+const PLACE_OPERATION = "place-elsewhere-jobs";
+
+/** A sales item that waits for its job, and the number which that job will have. */
+export interface Waiting {
+  salesId: number;
+  productId: number;
+  jobId: number;
+}
+
+/** Where the placing stands: `placed` lines of the first waiting item's job are there. */
+interface Placing<Answer> {
+  orderId: number;
+  waiting: Waiting[];
+  placed: number;
+  total: number;
+  answer: Answer;
+}
+
+function elsewhereJob(line: OrderLine, product: Product, jobId: number, actor: Actor): Job {
+  return productJob({ id: jobId, product, line, salesItem: salesItemOf(line, line.fillSize, jobId), bulkFrom: null, actor });
+}
+
+const putOrder = (order: Order): Write => ({ kind: "put", item: orderRow(order), expect: { absent: true } });
+
+/** The order, its lines and its jobs as one transaction; nothing where they do not fit one. */
+export function placedAtOnce<Answer>(
+  order: Order,
+  lines: readonly OrderLine[],
+  waiting: readonly Waiting[],
+  products: ReadonlyMap<number, Product>,
+  answer: Answer,
+  actor: Actor,
+): Plan<Answer> | undefined {
+  const jobOf = new Map(waiting.map((one) => [one.salesId, one.jobId]));
+  const writes = [putOrder(order)];
+  for (const line of lines) {
+    const jobId = jobOf.get(line.salesId);
+    const product = products.get(line.productId);
+    writes.push(putLine({ ...line, productJobId: jobId ?? null }));
+    if (jobId !== undefined && product) writes.push(...placeJob(elsewhereJob(line, product, jobId, actor)));
+  }
+  const plan = { writes, answer };
+  return fits(plan) ? plan : undefined;
+}
+
+/** The order and its lines at once, and the jobs in steps; the order is busy until the last of them is there. */
+export function placedInSteps<Answer>(order: Order, lines: readonly OrderLine[], waiting: Waiting[], answer: Answer, actor: Actor): Plan<Answer> {
+  const state: Placing<Answer> = { orderId: order.id, waiting, placed: 0, total: waiting.length, answer };
+  return {
+    writes: [putOrder({ ...order, busy: actor.requestId }), ...lines.map(putLine)],
+    answer,
+    rest: { kind: PLACE_OPERATION, state, done: 0, total: waiting.length },
+  };
+}
+
+defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise<Step> => {
+  const [first, ...others] = state.waiting;
+  if (!first) return { writes: [], state, done: state.total, answer: state.answer };
+  const [{ order, lines }, product, existing] = await Promise.all([
+    openOrder(state.orderId),
+    get<ProductRow>(productKey(first.productId), true),
+    get<JobRow>(jobKey(first.jobId), true),
+  ]);
+  const line = lines.find((one) => one.salesId === first.salesId);
+  const step =
+    line && product ? placedStep(line, elsewhereJob(line, product, first.jobId, actor), existing, state.placed, actor) : { writes: [], finished: true };
+  const waiting = step.finished ? others : state.waiting;
+  const last = waiting.length === 0;
+  return {
+    writes: [...step.writes, ...(last ? [replaceOrder(order, { ...order, busy: null })] : [])],
+    state: { ...state, waiting, placed: step.finished ? 0 : state.placed + JOB_LINES_A_STEP },
+    done: state.total - waiting.length,
+    ...(last ? { answer: state.answer } : {}),
+  };
+});
+
+/** The next lines of a job: with the first of them its row, with the last of them its sales item knows it. */
+function placedStep(line: OrderLine, job: Job, existing: Job | undefined, placed: number, actor: Actor): { writes: Write[]; finished: boolean } {
+  const all = Object.values(job.lines);
+  const next = all.slice(placed, placed + JOB_LINES_A_STEP);
+  const finished = placed + JOB_LINES_A_STEP >= all.length;
+  const becomes: Job = { ...(existing ?? job), lines: { ...existing?.lines, ...bySku(next) }, busy: finished ? null : actor.requestId };
+  return {
+    writes: [
+      existing ? replaceJob(existing, becomes) : putJob(becomes),
+      ...next.flatMap((one) => placeLine(becomes, one)),
+      ...(finished ? [replaceLine(line, { ...line, productJobId: job.id })] : []),
+    ],
+    finished,
+  };
+}
+
+function bySku(lines: readonly JobLine[]): Record<string, JobLine> {
+  return Object.fromEntries(lines.map((line) => [line.sku, line]));
+}

@@ -1,0 +1,26 @@
+/**
+ * The check before a cancellation: whose recipe sheet is printed already.
+ */
+import { getMany } from "../lib/table.ts";
+import type { PrintedItem } from "./contract.ts";
+import { lineKey, type OrderLineRow } from "./order.rows.ts";
+import { jobsOf } from "./read.ts";
+
+/**
+ * Which of these sales items have an open compounding job whose recipe sheet is printed: cancelling them needs manual
+ * follow-up. What does not exist is passed over. (Specification 3, section 4.)
+ */
+export async function printedAmong(salesIds: readonly number[]): Promise<PrintedItem[]> {
+  const rows = await getMany<OrderLineRow>([...new Set(salesIds)].map(lineKey));
+  const lines = rows.filter((line) => line !== undefined);
+  const jobs = await jobsOf(
+    lines.map(({ formulaJobId }) => ({ formulaJobId, productJobId: null })),
+    false,
+  );
+  return lines.flatMap((line) => {
+    const job = line.formulaJobId === null ? undefined : jobs.get(line.formulaJobId);
+    if (!job?.printed || job.state !== "open") return [];
+    const { salesId, soNumber, poNumber, client, productSku, productName, quantity } = line;
+    return [{ salesId, soNumber, poNumber, client, productSku, productName, quantity, jobId: job.id, jobNumber: job.jobNumber }];
+  });
+}

@@ -1,0 +1,6 @@
+import { closeOrder } from "@apothecary/core/sales/contract";
+import { close } from "@apothecary/core/sales/close";
+import { api } from "../../lib/api.ts";
+
+/** Closes an order. */
+export const handler = api(closeOrder, ({ body, actor }) => close(body.id, actor));

@@ -1,0 +1,6 @@
+import { newSale } from "@apothecary/core/sales/contract";
+import { sell } from "@apothecary/core/sales/sell";
+import { api } from "../../lib/api.ts";
+
+/** Takes an order. */
+export const handler = api(newSale, ({ body, actor }) => sell(body, actor));

@@ -1,0 +1,6 @@
+import { salesOrder } from "@apothecary/core/sales/contract";
+import { readOrder } from "@apothecary/core/sales/read";
+import { api } from "../../lib/api.ts";
+
+/** Opens an order. */
+export const handler = api(salesOrder, ({ body }) => readOrder(body.salesOrderId));

@@ -1,0 +1,238 @@
+/**
+ * What the tests of sales plant: a client, formulas, products with their items, stock; and how they look at it.
+ */
+import { businessRow } from "@apothecary/core/directory/business.rows";
+import { formulaRow } from "@apothecary/core/formulas/formula.rows";
+import { ALLOCATION_PREFIX, type Job, jobKey, type JobLine, type JobRow, jobNumberOf } from "@apothecary/core/jobs/job.rows";
+import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
+import { get, queryAll } from "@apothecary/core/lib/table";
+import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
+import { openOrder } from "@apothecary/core/sales/open";
+import type { OrderLine } from "@apothecary/core/sales/order.rows";
+import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
+import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
+import { findItem } from "@apothecary/core/stock/open";
+import { placeKey } from "@apothecary/core/warehouse/place.rows";
+import { expect } from "vitest";
+import { plant } from "../lib/world.ts";
+
+export const CLIENT = 21;
+export const SUPPLIER = 22;
+export const FORMULA = 7;
+export const INACTIVE_FORMULA = 8;
+export const OTHER_FORMULA = 9;
+
+/** Product ids. */
+export const CREAM = 1;
+export const BULK = 2;
+export const ELSEWHERE = 3;
+export const INACTIVE = 4;
+export const LOTION = 5;
+
+export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<void> {
+  const item: Item = {
+    sku,
+    name: `The item ${sku}`,
+    description: "",
+    categoryType: "Product",
+    categoryName: "Cream",
+    categoryCode: "CR",
+    quantity: 0,
+    allocated: 0,
+    minimumStock: 0,
+    onOrder: 0,
+    moq: 0,
+    eoq: 0,
+    price: 1,
+    priceUnit: "unit",
+    status: 0,
+    active: true,
+    clientId: CLIENT,
+    client: "Linden & Wolfe",
+    ownedById: 14,
+    ownedBy: "Own",
+    suppliedById: null,
+    suppliedBy: "",
+    supplierSku: "",
+    baseSku: sku,
+    version: 1,
+  };
+  await plant(itemRow({ ...item, ...more }));
+}
+
+/** A batch row of a SKU, at the place `P1`; the item's quantity is planted beside it by the test. */
+export async function plantBatch(sku: string, row: string, quantity: number, more: Partial<Batch> = {}): Promise<void> {
+  const batch: Omit<Batch, "version"> = {
+    id: `${sku}~${row}`,
+    sku,
+    name: `The item ${sku}`,
+    categoryType: "Product",
+    categoryName: "Cream",
+    client: "Linden & Wolfe",
+    batchNumber: row,
+    supplierBatchNumber: "",
+    expiryDate: null,
+    packSize: 0,
+    status: 0,
+    locationId: "P1",
+    warehouse: "Production",
+    bin: "MAIN",
+    roaming: false,
+    quantity,
+    unreserved: quantity,
+    reservations: {},
+    purchaseOrderNumber: "",
+    quantityDelivered: quantity,
+    deliveredDate: "2026-01-01",
+    ...more,
+  };
+  await plant(putBatch(batch).item);
+}
+
+export async function plantProduct(id: number, sku: string, more: Partial<Product> = {}): Promise<void> {
+  const product: Product = {
+    id,
+    sku,
+    name: `The product ${sku}`,
+    clientId: CLIENT,
+    client: "Linden & Wolfe",
+    formulaCode: "LW01",
+    formulaName: "Rose base",
+    fillSize: 50,
+    categoryName: "Cream",
+    categoryCode: "CR",
+    componentry: [],
+    active: true,
+    version: 1,
+  };
+  await plant(productRow({ ...product, ...more }));
+}
+
+export const component = (sku: string, quantity: number): Component => ({ sku, name: `The item ${sku}`, quantity });
+
+/** The reference data of all sales tests. */
+export async function plantCompany(): Promise<void> {
+  const business = { code: "LW", supplier: false, owner: false, paymentTerms: "", primaryAccountManager: "", version: 1 };
+  await plant(businessRow({ ...business, id: CLIENT, name: "Linden & Wolfe", client: true }));
+  await plant(businessRow({ ...business, id: SUPPLIER, name: "Waxworks", client: false, supplier: true }));
+  const formula = { clientId: CLIENT, client: "Linden & Wolfe", categoryType: "Cream", categoryName: "Cream", recipe: [], version: 1 };
+  await plant(formulaRow({ ...formula, id: FORMULA, code: "LW01", name: "Rose base", active: true, rAndDCode: "LW-014" }));
+  await plant(formulaRow({ ...formula, id: INACTIVE_FORMULA, code: "LW01", name: "Rose base", active: false, rAndDCode: "LW-013" }));
+  await plant(formulaRow({ ...formula, id: OTHER_FORMULA, code: "LW02", name: "Lotion base", active: true, rAndDCode: "LW-020" }));
+  await plantProduct(CREAM, "LW01-CR-50");
+  await plantProduct(BULK, "LW01-B", { categoryName: "Bulk", categoryCode: "B", fillSize: 1000 });
+  await plantProduct(ELSEWHERE, "LW01-E-100", {
+    categoryName: "Elsewhere",
+    categoryCode: "E",
+    componentry: [component("BOX0001", 1), component("LID0001", 2)],
+  });
+  await plantProduct(INACTIVE, "LW01-CR-99", { active: false });
+  await plantProduct(LOTION, "LW02-CR-50", { formulaCode: "LW02" });
+  for (const sku of ["BOX0001", "LID0001"]) await plantItem(sku, { categoryType: "Componentry" });
+  await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 0 });
+}
+
+/** A line as the screen sends it. */
+export const orderLine = (id: number, quantity: number, more: Record<string, unknown> = {}) => ({ id, formulaId: FORMULA, quantity, price: 2.5, ...more });
+
+/** Plants a job of an order's lines and lets the lines know it. */
+export async function plantJob(id: number, lines: readonly OrderLine[], more: Partial<Job> = {}): Promise<void> {
+  const type = more.type ?? "Formula";
+  const job: Job = {
+    id,
+    jobNumber: jobNumberOf(id),
+    type,
+    state: "open",
+    formulaId: FORMULA,
+    formulaCode: "LW01",
+    code: type === "Formula" ? "LW01-B" : (lines[0]?.productSku ?? ""),
+    name: "Rose base",
+    rAndDCode: "LW-014",
+    clientId: CLIENT,
+    client: "Linden & Wolfe",
+    category: "Cream",
+    fillSize: null,
+    batchNumber: "001-26",
+    netQuantity: 10,
+    wastagePercent: 0,
+    additionalWastage: 0,
+    excessAllocated: 0,
+    grossQuantity: 10,
+    printed: false,
+    dateCreated: "2026-01-02T09:00:00.000Z",
+    dateEdited: null,
+    staffName: "",
+    dateCompleted: null,
+    dateCancelled: null,
+    quantityProduced: null,
+    closedBy: "",
+    notes: "",
+    shortage: null,
+    formulaJobId: null,
+    salesItems: lines.map((line) => ({
+      salesId: line.salesId,
+      salesOrderId: line.salesOrderId,
+      soNumber: line.soNumber,
+      poNumber: line.poNumber,
+      clientId: line.clientId,
+      client: line.client,
+      productId: line.productId,
+      productSku: line.productSku,
+      productName: line.productName,
+      quantity: line.quantity,
+      fillWeight: line.fillSize,
+      dateCreated: line.dateCreated,
+      dispatchDate: line.dispatchDate,
+      notes: line.notes,
+      productJobId: line.productJobId,
+    })),
+    lines: {},
+    busy: null,
+    version: 1,
+    ...more,
+  };
+  await plant({ ...jobKey(id), ...job });
+  for (const line of lines) {
+    const row = (await openOrder(line.salesOrderId)).lines.find((one) => one.salesId === line.salesId);
+    const { g1p: _p, g1s: _s, ...rest } = { ...row } as Record<string, unknown>;
+    await plant({ ...rest, ...(type === "Formula" ? { formulaJobId: id } : { productJobId: id }) });
+  }
+}
+
+export const jobLine = (sku: string, quantity: number, reservations: JobLine["reservations"] = {}, percentage: number | null = null): JobLine => ({
+  sku,
+  name: `The item ${sku}`,
+  quantity,
+  percentage,
+  reservations,
+});
+
+export async function jobOf(id: number): Promise<Job> {
+  const job = await get<JobRow>(jobKey(id), true);
+  if (!job) throw new Error(`No job ${id}.`);
+  return job;
+}
+
+/** An item's figures, after proving that they are the sums of its rows. */
+export async function figures(sku: string): Promise<{ quantity: number; allocated: number; batches: Record<string, number>; reserved: number }> {
+  const opened = await findItem(sku);
+  if (!opened) throw new Error(`No item ${sku}.`);
+  const allocations = opened.others.filter((row) => row.SK.startsWith(ALLOCATION_PREFIX));
+  expect(opened.item.quantity).toBe(opened.batches.reduce((sum, batch) => sum + batch.quantity, 0));
+  expect(opened.item.allocated).toBe(allocations.reduce((sum, row) => sum + Number(row["quantityAllocated"]), 0));
+  for (const batch of opened.batches) {
+    const reserved = Object.values(batch.reservations).reduce((sum, one) => sum + one.quantity, 0);
+    expect(batch.unreserved).toBe(batch.quantity - reserved);
+  }
+  return {
+    quantity: opened.item.quantity,
+    allocated: opened.item.allocated,
+    batches: Object.fromEntries(opened.batches.map((batch) => [batch.id.split("~")[1] ?? "", batch.quantity])),
+    reserved: opened.batches.reduce((sum, batch) => sum + batch.quantity - batch.unreserved, 0),
+  };
+}
+
+/** The ledger of an item, oldest first. */
+export async function ledgerOf(sku: string): Promise<EntryRow[]> {
+  return queryAll<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2" });
+}
