@@ -1,0 +1,257 @@
+/**
+ * Reservations and picking: the calls of specification 3, section 7, their rules (section 5) and their roles (section 6).
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Id, MAX_QUANTITY, optionalText, Ref } from "../lib/fields.ts";
+import { ADMIN, MANAGER, WAREHOUSE } from "../lib/roles.ts";
+
+export const INVALID_RESERVATION = "This is not a valid reservation quantity";
+export const INVALID_TRANSFER = "This is not a valid transfer quantity";
+export const NO_RESERVATIONS = "You have not added any reservations.";
+export const NO_JOBS = "Please select at least one job";
+export const MIXED_TYPES = "Cannot generate report for multiple types. Please select either products or formulas.";
+export const NO_ITEMS = "You haven't selected any items to transfer!";
+export const NO_LOCATION = "You haven't selected a location to transfer to!";
+export const NO_PALLET_WAREHOUSE = "You haven't selected a warehouse for the new roaming pallet!";
+
+/** Who has the reserve and pick-list buttons (specification 3, section 6). */
+const PICKERS = [ADMIN, MANAGER, WAREHOUSE] as const;
+
+/** The most jobs that one pick list covers. */
+export const MAX_JOBS = 200;
+/** The most reservations that one call makes: what an operation's row can bear of them. */
+export const MAX_RESERVATIONS = 1_000;
+/** The most reservations that one transfer picks. */
+export const MAX_PICKS = 500;
+
+const quantityFrom = (least: number, message: string) => z.number({ error: message }).int(message).min(least, message).max(MAX_QUANTITY, message);
+
+/** A job by its id, or as the row that the table of open jobs shows, of which the id alone counts. */
+const SelectedJob = z.union([
+  Id,
+  z
+    .strictObject({
+      id: Id,
+      ...Object.fromEntries(
+        [
+          "jobNumber",
+          "poNumber",
+          "salesOrderId",
+          "code",
+          "rAndDCode",
+          "name",
+          "client",
+          "grossQuantity",
+          "batchNumber",
+          "printed",
+          "dateCreated",
+          "type",
+          "fillSize",
+          "category",
+          "hasReservation",
+        ].map((field) => [field, z.unknown().optional()] as const),
+      ),
+    })
+    .transform((row) => row.id),
+]);
+
+const SelectedJobs = z.array(SelectedJob, { error: NO_JOBS }).min(1, NO_JOBS).max(MAX_JOBS, `At most ${MAX_JOBS} jobs can be selected.`);
+
+/** What a job of a pick list needs of the SKU, and what it has already. Grams or units. */
+const Requirement = z.object({
+  jobId: z.number(),
+  jobStockId: z.string(),
+  elementSku: z.string(),
+  jobNumber: z.string(),
+  client: z.string(),
+  code: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  reserved: z.number(),
+  remaining: z.number(),
+  reservations: z.array(z.object({ reservationId: z.string(), elementId: z.string(), quantity: z.number() })),
+});
+
+/** A batch that may serve a pick list's line: the one to use first comes first. */
+const PickBatch = z.object({
+  id: z.string(),
+  key: z.string(),
+  skuVariant: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  expiry: z.string().nullable(),
+  quantityOfBatch: z.number(),
+  unreservedQuantity: z.number(),
+  reserved: z.number(),
+  totalRequired: z.number(),
+});
+
+/** One SKU of a pick list, over all jobs that were selected. Grams or units. */
+export const PickListItem = z.object({
+  sku: z.string(),
+  name: z.string(),
+  category: z.string(),
+  totalStock: z.number(),
+  totalUnreservedStock: z.number(),
+  quantity: z.number(),
+  shortage: z.number(),
+  requirementRemaining: z.number(),
+  requiredFor: z.array(Requirement),
+  batches: z.array(PickBatch),
+});
+export type PickListItem = z.infer<typeof PickListItem>;
+
+export const pickListGenerator = endpoint({
+  method: "POST",
+  path: "/api/pick_list_generator",
+  domain: "picking",
+  summary: "What the selected jobs need, what they have reserved, and which batches could serve the rest",
+  access: PICKERS,
+  body: z.strictObject({ jobs: SelectedJobs }),
+  answer: z.array(PickListItem),
+  example: { jobs: [12, 13] },
+});
+
+export const reserveStock = endpoint({
+  method: "POST",
+  path: "/api/reserve_stock",
+  domain: "picking",
+  summary: "Reserves batches for lines of jobs",
+  access: PICKERS,
+  writes: true,
+  body: z.strictObject({
+    reservationList: z
+      .array(z.strictObject({ jobId: Id, jobStockId: Ref, elementId: Ref, quantity: quantityFrom(1, INVALID_RESERVATION) }), { error: NO_RESERVATIONS })
+      .min(1, NO_RESERVATIONS)
+      .max(MAX_RESERVATIONS, `At most ${MAX_RESERVATIONS} reservations can be made at once.`),
+  }),
+  answer: Action,
+  example: { reservationList: [{ jobId: 12, jobStockId: "12~EMU0007", elementId: "EMU0007~Qm3x9LkT2vB7hYpD", quantity: 1_500 }] },
+});
+
+export const removeReservation = endpoint({
+  method: "POST",
+  path: "/api/remove_reservation",
+  domain: "picking",
+  summary: "Gives a reservation back",
+  access: PICKERS,
+  writes: true,
+  body: z.strictObject({ reservationId: Ref }),
+  answer: Action,
+  example: { reservationId: "12~EMU0007~Qm3x9LkT2vB7hYpD" },
+});
+
+/** A line of the stock sheet. Grams or units. */
+const SheetRow = z.object({
+  reservationId: z.string(),
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batch: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  quantityOfBatch: z.number(),
+  required: z.number(),
+  reserved: z.number(),
+  /** Whether the reservation takes all that the batch holds. */
+  exhausted: z.boolean(),
+});
+
+const Missing = z.object({ sku: z.string(), name: z.string(), quantity: z.number(), availableStock: z.number() });
+
+export const reservationsByJob = endpoint({
+  method: "POST",
+  path: "/api/reservations_by_job",
+  domain: "picking",
+  summary: "A job's stock sheet: its reservations, and what is not reserved yet",
+  body: z.strictObject({ jobId: Id }),
+  answer: z.object({
+    reservations: z.array(SheetRow),
+    unfulfilledRequirements: z.array(Missing),
+    jobNumber: z.string(),
+    batchNumber: z.string(),
+    /** Kilograms or units that the job makes. */
+    quantity: z.number(),
+  }),
+  example: { jobId: 12 },
+});
+
+/** A batch to pick from, and for which jobs. Grams or units. */
+const PickRow = z.object({
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batch: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  quantityOfBatch: z.number(),
+  category: z.string(),
+  pickQuantity: z.number(),
+  transferQuantity: z.number(),
+  requiredFor: z.array(
+    z.object({
+      reservationId: z.string(),
+      jobId: z.number(),
+      jobNumber: z.string(),
+      client: z.string(),
+      code: z.string(),
+      name: z.string(),
+      reservationQuantity: z.number(),
+      pickQuantity: z.number(),
+    }),
+  ),
+});
+
+export const reservationsForSelectedJobs = endpoint({
+  method: "POST",
+  path: "/api/reservations_for_selected_jobs",
+  domain: "picking",
+  summary: "What to pick for the selected jobs, batch by batch",
+  access: PICKERS,
+  body: z.strictObject({ selectedRows: SelectedJobs }),
+  answer: z.object({
+    reservations: z.array(PickRow),
+    /** By job id: what of it is not reserved yet. */
+    unfulfilled: z.record(z.string(), z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() }))),
+  }),
+  example: { selectedRows: [12, 13] },
+});
+
+export const transferReservedStock = endpoint({
+  method: "POST",
+  path: "/api/transfer_reserved_stock",
+  domain: "picking",
+  summary: "Moves picked stock to a location or onto a new roaming pallet, with its reservations",
+  access: PICKERS,
+  writes: true,
+  body: z
+    .strictObject({
+      reservations: z
+        .array(
+          z.strictObject({ reservationId: Ref, pickQuantity: quantityFrom(0, INVALID_RESERVATION), transferQuantity: quantityFrom(0, INVALID_TRANSFER) }),
+          { error: NO_ITEMS },
+        )
+        .min(1, NO_ITEMS)
+        .max(MAX_PICKS, `At most ${MAX_PICKS} reservations can be transferred at once.`),
+      transferLocation: Ref.nullish().transform((value) => value ?? null),
+      roamingPallet: z
+        .boolean()
+        .nullish()
+        .transform((value) => value ?? false),
+      palletNumber: optionalText("Pallet number", 10),
+      palletWarehouse: optionalText("Warehouse", 50),
+    })
+    .refine((body) => body.roamingPallet || body.transferLocation !== null, { path: ["transferLocation"], message: NO_LOCATION })
+    .refine((body) => !body.roamingPallet || body.palletWarehouse !== "", { path: ["palletWarehouse"], message: NO_PALLET_WAREHOUSE }),
+  answer: Action.extend({ palletNumber: z.string().optional(), locationId: z.string().optional() }),
+  example: {
+    reservations: [{ reservationId: "12~EMU0007~Qm3x9LkT2vB7hYpD", pickQuantity: 1_500, transferQuantity: 1_500 }],
+    transferLocation: "01JD0000000000000001",
+    roamingPallet: false,
+    palletNumber: "",
+    palletWarehouse: "",
+  },
+});

@@ -1,0 +1,34 @@
+/**
+ * Where picked stock goes: a location, or a new roaming pallet that comes into being with the stock on it.
+ */
+import { take } from "../lib/counter.ts";
+import { newId } from "../lib/id.ts";
+import { keyOf, type Write } from "../lib/write.ts";
+import { openPlace } from "../warehouse/open.ts";
+import { type Place, placeKey, putPlace } from "../warehouse/place.rows.ts";
+
+/** A place, and whether the transaction that fills it has to make it. */
+export interface Destination {
+  place: Place;
+  isNew: boolean;
+}
+
+/** A roaming pallet under the next number, not written yet. */
+export async function newPallet(warehouse: string): Promise<Destination> {
+  const place = { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
+  return { place, isNew: true };
+}
+
+/** The location that must be there. */
+export async function locationOf(id: string): Promise<Destination> {
+  return { place: await openPlace(id), isNew: false };
+}
+
+/** The writes of what moves to a destination: a new pallet is put with the count of rows that come onto it. */
+export function writesAt(to: Destination, writes: readonly Write[]): Write[] {
+  if (!to.isNew) return [...writes];
+  const { PK } = placeKey(to.place.id);
+  const counts = writes.filter((write) => keyOf(write).PK === PK);
+  const rows = counts.reduce((sum, write) => sum + (write.kind === "update" ? (write.add?.["rows"] ?? 0) : 0), 0);
+  return [...writes.filter((write) => keyOf(write).PK !== PK), ...putPlace({ ...to.place, rows }, undefined)];
+}

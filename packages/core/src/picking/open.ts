@@ -1,0 +1,38 @@
+/**
+ * Opening what reserving and picking work on.
+ */
+import { AppError } from "../lib/error.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import { BATCH_PREFIX, type Batch, batchKey, type BatchRow } from "../stock/batch.rows.ts";
+import { ITEM, type Item, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+
+/** An item and its batches, without the rest of its partition. */
+export interface Stock {
+  item: Item;
+  batches: Batch[];
+}
+
+/** 404 for a batch that was used up, moved away or never there. */
+export function batchGone(): AppError {
+  return new AppError("not_found", "This batch is no longer in stock.");
+}
+
+/** Batches by id, strongly read; what is no longer there is left out. */
+export async function findBatches(ids: readonly string[], strong = true): Promise<Map<string, Batch>> {
+  const keys = [...new Set(ids)].flatMap((id) => batchKey(id) ?? []);
+  const rows = await getMany<BatchRow>(keys, strong);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+}
+
+/** The stock of several SKUs: batches sort before their item, and everything else after it. Verbs read strongly, pages need not. */
+export async function stockOf(skus: readonly string[], strong = false): Promise<Map<string, Stock>> {
+  const opened = await Promise.all(
+    [...new Set(skus)].map(async (sku) => {
+      const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong });
+      const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+      const batches = rows.filter((row) => row.SK.startsWith(BATCH_PREFIX)) as BatchRow[];
+      return item ? [[sku, { item, batches }] as const] : [];
+    }),
+  );
+  return new Map(opened.flat());
+}

@@ -1,0 +1,100 @@
+/**
+ * Pick lists: what several jobs need of each SKU, and which batches could serve it.
+ */
+import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
+import { assertOpen, openJobs } from "../jobs/open.ts";
+import { badInput } from "../lib/error.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
+import { MIXED_TYPES, type PickListItem } from "./contract.ts";
+import { type Stock, stockOf } from "./open.ts";
+import { reservationIdOf } from "./reservation.ts";
+
+/**
+ * The pick list of some open jobs, by SKU. Refuses jobs of both types together, and jobs that are no longer open.
+ * (Specification 3, section 5.)
+ */
+export async function pickList(jobIds: readonly number[]): Promise<PickListItem[]> {
+  const jobs = [...(await openJobs(jobIds, false)).values()];
+  if (new Set(jobs.map((job) => job.type)).size > 1) throw badInput("jobs", MIXED_TYPES);
+  for (const job of jobs) assertOpen(job);
+  const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
+  const stock = await stockOf(skus);
+  return skus.map((sku) => pickListItem(sku, jobs, stock.get(sku)));
+}
+
+/** One SKU's line: required, reserved for these jobs, still missing, and what of that no stock can serve. Grams or units. */
+export function pickListItem(sku: string, jobs: readonly Job[], stock: Stock | undefined): PickListItem {
+  const requiredFor = jobs.flatMap((job) => {
+    const line = job.lines[sku];
+    return line ? [requirement(job, line)] : [];
+  });
+  const quantity = requiredFor.reduce((sum, one) => sum + one.quantity, 0);
+  const requirementRemaining = requiredFor.reduce((sum, one) => sum + one.remaining, 0);
+  const totalUnreservedStock = usableOf(stock?.batches ?? []);
+  const ids = jobs.map((job) => job.id);
+  return {
+    sku,
+    name: stock?.item.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
+    category: stock?.item.categoryName ?? "",
+    totalStock: stock?.item.quantity ?? 0,
+    totalUnreservedStock,
+    quantity,
+    shortage: Math.max(0, requirementRemaining - totalUnreservedStock),
+    requirementRemaining,
+    requiredFor,
+    batches: inOrder(stock?.batches ?? [], ids).map((batch) => pickBatch(batch, ids, quantity)),
+  };
+}
+
+/** Batches to serve from: first expired first; then those that serve already, but could not be reserved today. */
+function inOrder(batches: readonly Batch[], jobIds: readonly number[]): Batch[] {
+  const serving = (batch: Batch): boolean => reservedFor(batch, jobIds) > 0;
+  const usable = firstExpiredFirst(batches).filter((batch) => batch.unreserved > 0 || serving(batch));
+  return [...usable, ...batches.filter((batch) => !isUsable(batch) && serving(batch))];
+}
+
+function reservedFor(batch: Batch, jobIds: readonly number[]): number {
+  return jobIds.reduce((sum, id) => sum + (batch.reservations[id]?.quantity ?? 0), 0);
+}
+
+function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][number] {
+  const reserved = reservedOfLine(line);
+  const { id: jobId, jobNumber, client, code, name } = job;
+  const reservations = Object.entries(line.reservations).map(([elementId, one]) => ({
+    reservationId: reservationIdOf(jobId, elementId),
+    elementId,
+    quantity: one.quantity,
+  }));
+  const jobStockId = lineId(jobId, line.sku);
+  return {
+    jobId,
+    jobStockId,
+    elementSku: line.sku,
+    jobNumber,
+    client,
+    code,
+    name,
+    quantity: line.quantity,
+    reserved,
+    remaining: line.quantity - reserved,
+    reservations,
+  };
+}
+
+function pickBatch(batch: Batch, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
+  return {
+    id: batch.id,
+    key: batch.id,
+    skuVariant: batch.sku,
+    name: batch.name,
+    batchNumber: batch.batchNumber,
+    bin: batch.bin,
+    warehouse: batch.warehouse,
+    expiry: batch.expiryDate,
+    quantityOfBatch: batch.quantity,
+    unreservedQuantity: isUsable(batch) ? batch.unreserved : 0,
+    reserved: reservedFor(batch, jobIds),
+    totalRequired,
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Giving a reservation back.
+ */
+import type * as z from "zod";
+import { replaceJob } from "../jobs/job.rows.ts";
+import { assertOpen, openJobs } from "../jobs/open.ts";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { notFound } from "../lib/error.ts";
+import { replaceBatch } from "../stock/batch.rows.ts";
+import type { removeReservation } from "./contract.ts";
+import { findBatches } from "./open.ts";
+import { readReservationId, reservationEntry, withoutClaim } from "./reservation.ts";
+
+/** Takes a reservation off its batch and its job; the allocation stays. Refuses one that is no longer there, and jobs that are not open. */
+export async function release(reservationId: string, actor: Actor): Promise<z.output<typeof removeReservation.answer>> {
+  const named = readReservationId(reservationId);
+  if (!named) throw notFound("the reservation");
+  const { jobId, batchId } = named;
+  return commit(actor, async () => {
+    const [batches, jobs] = await Promise.all([findBatches([batchId]), openJobs([jobId])]);
+    const [batch, job] = [batches.get(batchId), jobs.get(jobId)];
+    const reserved = batch?.reservations[jobId];
+    if (!batch || !job || !reserved) throw notFound("the reservation");
+    assertOpen(job);
+    const both = withoutClaim({ batch, job });
+    return {
+      writes: [replaceBatch(batch, both.batch), replaceJob(job, both.job)],
+      ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, batchId, quantity: reserved.quantity })],
+      answer: { message: `The reservation of ${batch.name} for ${job.jobNumber} has been removed.`, type: "success" },
+    };
+  });
+}

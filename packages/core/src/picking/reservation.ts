@@ -1,0 +1,74 @@
+/**
+ * Reservations as values: their id on the wire, and what making or giving one back does to its batch and its job.
+ */
+import { jobNumberOf, type Job, shifted } from "../jobs/job.rows.ts";
+import type { Entry } from "../ledger/entry.rows.ts";
+import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+
+/** What one job has, or is to have, of one batch: grams or units. */
+export interface Claim {
+  jobId: number;
+  batchId: string;
+  quantity: number;
+}
+
+/** A batch and a job as one reservation leaves them: one transaction writes both. */
+export interface Pair {
+  batch: Batch;
+  job: Job;
+}
+
+/** `<job id>~<batch id>`. */
+export const reservationIdOf = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;
+
+/** Reads a reservation's id; undefined for what is none. */
+export function readReservationId(id: string): { jobId: number; batchId: string } | undefined {
+  const [job, sku, row, more] = id.split("~");
+  const jobId = Number(job);
+  return sku && row && more === undefined && Number.isSafeInteger(jobId) && jobId > 0 ? { jobId, batchId: `${sku}~${row}` } : undefined;
+}
+
+/** Grams or units of a batch that nobody has reserved. */
+export const unreservedOf = (batch: Pick<Batch, "quantity" | "reservations">): number => batch.quantity - reservedOf(batch);
+
+/** Both sides with `quantity` more reserved; `at` dates the whole reservation anew, on both. */
+export function withClaim({ batch, job }: Pair, quantity: number, at: string): Pair {
+  const had = batch.reservations[job.id]?.quantity ?? 0;
+  return {
+    batch: { ...batch, reservations: { ...batch.reservations, [job.id]: { quantity: had + quantity, at } } },
+    job: shifted(job, skuOfBatch(batch.id), null, batch.id, quantity, at),
+  };
+}
+
+/** Both sides without what the job has of the batch. */
+export function withoutClaim({ batch, job }: Pair): Pair {
+  const { [String(job.id)]: gone, ...reservations } = batch.reservations;
+  const quantity = gone?.quantity ?? 0;
+  return { batch: { ...batch, reservations }, job: shifted(job, skuOfBatch(batch.id), batch.id, null, quantity) };
+}
+
+/**
+ * The ledger's line of a reservation made or given back: nothing moves. It is written from the batch row alone,
+ * which spares reading the item.
+ */
+export function reservationEntry(action: "Reservation" | "Reservation Removed", batch: Batch, claim: Claim): Entry {
+  const jobNumber = jobNumberOf(claim.jobId);
+  return {
+    action,
+    reason: action === "Reservation" ? `${claim.quantity} reserved for ${jobNumber}` : `${claim.quantity} no longer reserved for ${jobNumber}`,
+    sku: batch.sku,
+    name: batch.name,
+    batchNumber: batch.batchNumber,
+    supplierBatchNumber: batch.supplierBatchNumber,
+    elementId: batch.id,
+    locationId: batch.locationId,
+    bin: batch.bin,
+    warehouse: batch.warehouse,
+    quantity: batch.quantity,
+    difference: 0,
+    status: batch.status,
+    expiryDate: batch.expiryDate ?? undefined,
+    jobId: claim.jobId,
+    jobNumber,
+  };
+}

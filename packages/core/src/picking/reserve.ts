@@ -1,0 +1,155 @@
+/**
+ * Reserving: batches are promised to lines of jobs.
+ */
+import type * as z from "zod";
+import { type Job, readLineId, replaceJob, reservedOfLine } from "../jobs/job.rows.ts";
+import { assertOpen, openJobs } from "../jobs/open.ts";
+import { commit } from "../ledger/commit.ts";
+import type { Entry } from "../ledger/entry.rows.ts";
+import { defineOperation } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { AppError, badInput, conflict, notFound } from "../lib/error.ts";
+import { MAX_WRITES } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { type Batch, replaceBatch, skuOfBatch } from "../stock/batch.rows.ts";
+import { isUsable } from "../stock/fefo.ts";
+import { INVALID_RESERVATION, type reserveStock } from "./contract.ts";
+import { batchGone, findBatches } from "./open.ts";
+import { type Claim, reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
+
+type Wanted = z.output<typeof reserveStock.body>["reservationList"][number];
+type Reserved = z.output<typeof reserveStock.answer>;
+
+/** A claim and where it stands in the input. */
+interface Asked extends Claim {
+  at: number;
+}
+
+interface Desk {
+  batches: Map<string, Batch>;
+  jobs: Map<number, Job>;
+}
+
+interface State {
+  left: Asked[];
+  made: number;
+  passedOver: string[];
+}
+
+const OPERATION = "reserve_stock";
+
+/**
+ * Reserves batches for job lines: grams or units, whole. Entries for the same batch and line count as one. Refuses what
+ * the batch has not unreserved, what the line does not need, and batches that are not Live or have expired; one entry
+ * refused refuses all. What one transaction cannot bear goes on in steps. (Specification 3, section 5; contract, section 4.)
+ */
+export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
+  const claims = summed(list);
+  return commit(actor, async () => {
+    const desk = await openDesk(claims);
+    const all = applied(desk, claims);
+    const first = leading(claims, MAX_WRITES - 1);
+    if (first === claims.length) return { ...all, answer: madeOf(claims.length, []) };
+    return {
+      ...applied(desk, claims.slice(0, first)),
+      answer: madeOf(first, []),
+      rest: { kind: OPERATION, state: { left: claims.slice(first), made: first, passedOver: [] } satisfies State, done: first, total: claims.length },
+    };
+  });
+}
+
+defineOperation<State>(OPERATION, async ({ left, made, passedOver }) => {
+  const chunk = left.slice(0, leading(left, MAX_WRITES - 1));
+  const desk = await openDesk(chunk);
+  const possible: Asked[] = [];
+  const missed = [...passedOver];
+  let step: { writes: Write[]; ledger: Entry[] } = { writes: [], ledger: [] };
+  for (const claim of chunk) {
+    try {
+      step = applied(desk, [...possible, claim]);
+      possible.push(claim);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      missed.push(`${claim.batchId}: ${error.message}`);
+    }
+  }
+  const state: State = { left: left.slice(chunk.length), made: made + possible.length, passedOver: missed };
+  const finished = state.left.length === 0;
+  return { ...step, state, done: state.made + missed.length, ...(finished ? { answer: madeOf(state.made, missed) } : {}) };
+});
+
+/** The entries as claims, those for the same batch and job added up, job by job. 400 where a line is not the job's, or a batch not of its SKU. */
+function summed(list: readonly Wanted[]): Asked[] {
+  const claims = new Map<string, Asked>();
+  for (const [at, { jobId, jobStockId, elementId, quantity }] of list.entries()) {
+    const line = readLineId(jobStockId);
+    if (line?.jobId !== jobId) throw badInput(`reservationList.${at}.jobStockId`, "This requirement does not belong to the job.");
+    if (skuOfBatch(elementId) !== line.sku) throw badInput(`reservationList.${at}.elementId`, `This batch is not a batch of ${line.sku}.`);
+    const key = `${jobId}~${elementId}`;
+    const earlier = claims.get(key);
+    claims.set(key, earlier ? { ...earlier, quantity: earlier.quantity + quantity } : { jobId, batchId: elementId, quantity, at });
+  }
+  return [...claims.values()].toSorted((a, b) => a.jobId - b.jobId || a.at - b.at);
+}
+
+async function openDesk(claims: readonly Claim[]): Promise<Desk> {
+  const [batches, jobs] = await Promise.all([findBatches(claims.map((claim) => claim.batchId)), openJobs(claims.map((claim) => claim.jobId))]);
+  return { batches, jobs };
+}
+
+/** The writes and ledger lines of some claims together; throws the refusal of the first that cannot be. */
+function applied(desk: Desk, claims: readonly Asked[]): { writes: Write[]; ledger: Entry[] } {
+  const at = instant();
+  const batches = new Map<string, Batch>();
+  const jobs = new Map<number, Job>();
+  const ledger: Entry[] = [];
+  for (const claim of claims) {
+    const batch = batches.get(claim.batchId) ?? desk.batches.get(claim.batchId);
+    const job = jobs.get(claim.jobId) ?? desk.jobs.get(claim.jobId);
+    if (!batch) throw batchGone();
+    if (!job) throw notFound(`the job ${claim.jobId}`);
+    assertPossible(batch, job, claim);
+    const both = withClaim({ batch, job }, claim.quantity, at);
+    batches.set(claim.batchId, both.batch);
+    jobs.set(claim.jobId, both.job);
+    ledger.push(reservationEntry("Reservation", both.batch, claim));
+  }
+  const writes: Write[] = [];
+  for (const [id, becomes] of batches) writes.push(replaceBatch(was(desk.batches, id), becomes));
+  for (const [id, becomes] of jobs) writes.push(replaceJob(was(desk.jobs, id), becomes));
+  return { writes, ledger };
+}
+
+function was<K, V>(rows: Map<K, V>, id: K): V {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error(`${String(id)} was not read.`);
+  return row;
+}
+
+function assertPossible(batch: Batch, job: Job, claim: Asked): void {
+  assertOpen(job);
+  const line = job.lines[batch.sku];
+  if (!line) throw notFound(`the requirement of ${batch.sku} in job ${job.jobNumber}`);
+  if (!isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} of ${batch.name} cannot be reserved: only Live batches within their expiry date can.`);
+  if (claim.quantity > unreservedOf(batch) || claim.quantity > line.quantity - reservedOfLine(line)) {
+    throw badInput(`reservationList.${claim.at}.quantity`, INVALID_RESERVATION);
+  }
+}
+
+/** How many of the claims, from the first, fit into `room` writes: each its ledger line, each batch and each job once. */
+function leading(claims: readonly Claim[], room: number): number {
+  const rows = new Set<string>();
+  for (const [i, { jobId, batchId }] of claims.entries()) {
+    rows.add(batchId).add(String(jobId));
+    if (rows.size + i + 1 > room) return i;
+  }
+  return claims.length;
+}
+
+function madeOf(made: number, passedOver: readonly string[]): Reserved {
+  const message = made === 1 ? "1 reservation has been made." : `${made} reservations have been made.`;
+  if (passedOver.length === 0) return { message, type: "success" };
+  const details = Object.fromEntries(passedOver.slice(0, 50).map((text, i) => [`Not reserved ${i + 1}: `, text]));
+  return { message: `${message} ${passedOver.length} could not be made any more.`, type: "warning", details };
+}

@@ -1,0 +1,93 @@
+/**
+ * What is reserved for jobs: the stock sheet of one, and what to pick for several.
+ */
+import type * as z from "zod";
+import { type Job, type JobLine, reservedOfLine } from "../jobs/job.rows.ts";
+import { openJob, openJobs } from "../jobs/open.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { usableOf } from "../stock/fefo.ts";
+import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
+import { findBatches, stockOf } from "./open.ts";
+import { reservationIdOf } from "./reservation.ts";
+
+type Sheet = z.output<typeof reservationsByJob.answer>;
+type Picking = z.output<typeof reservationsForSelectedJobs.answer>;
+type PickRow = Picking["reservations"][number];
+
+/** A job's reservations, and the lines that are not fully reserved with what stock could still be promised to them. Grams or units. */
+export async function stockSheet(jobId: number): Promise<Sheet> {
+  const job = await openJob(jobId, false);
+  const lines = linesOf(job);
+  const short = job.state === "open" ? unfulfilledLines(job) : [];
+  const [batches, stock] = await Promise.all([
+    findBatches(
+      lines.flatMap((line) => Object.keys(line.reservations)),
+      false,
+    ),
+    stockOf(short.map((line) => line.sku)),
+  ]);
+  const reservations = lines.flatMap((line) =>
+    Object.entries(line.reservations).flatMap(([batchId, { quantity }]) => {
+      const batch = batches.get(batchId);
+      return batch
+        ? [
+            {
+              ...placeOf(batch),
+              reservationId: reservationIdOf(jobId, batchId),
+              required: line.quantity,
+              reserved: quantity,
+              exhausted: quantity >= batch.quantity,
+            },
+          ]
+        : [];
+    }),
+  );
+  const unfulfilledRequirements = short.map((line) => ({ ...line, availableStock: usableOf(stock.get(line.sku)?.batches ?? []) }));
+  return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
+}
+
+/** What several jobs have reserved, by batch and in the order of a walk through the warehouses, and what each of them misses. Grams or units. */
+export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
+  const jobs = [...(await openJobs(jobIds, false)).values()];
+  const batches = await findBatches(
+    jobs.flatMap((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations))),
+    false,
+  );
+  const reservations = [...batches.values()].map((batch) => pickRow(batch, jobs)).filter((row) => row.pickQuantity > 0);
+  const missing = jobs.filter((job) => job.state === "open").map((job) => [String(job.id), unfulfilledLines(job)] as const);
+  return {
+    reservations: reservations.toSorted((a, b) => walk(a).localeCompare(walk(b), "en", { numeric: true })),
+    unfulfilled: Object.fromEntries(missing.filter(([, lines]) => lines.length > 0)),
+  };
+}
+
+/** A job's lines by SKU: the row keeps no order. */
+function linesOf(job: Job): JobLine[] {
+  return Object.values(job.lines).toSorted((a, b) => a.sku.localeCompare(b.sku));
+}
+
+/** The lines of which less is reserved than is allocated, and by how much. */
+function unfulfilledLines(job: Job): { sku: string; name: string; quantity: number }[] {
+  return linesOf(job)
+    .map((line) => ({ sku: line.sku, name: line.name, quantity: line.quantity - reservedOfLine(line) }))
+    .filter((line) => line.quantity > 0);
+}
+
+function pickRow(batch: Batch, jobs: readonly Job[]): PickRow {
+  const requiredFor = jobs.flatMap(({ id, jobNumber, client, code, name }) => {
+    const reserved = batch.reservations[id]?.quantity ?? 0;
+    const wanted = { reservationId: reservationIdOf(id, batch.id), jobId: id, jobNumber, client, code, name };
+    return reserved > 0 ? [{ ...wanted, reservationQuantity: reserved, pickQuantity: reserved }] : [];
+  });
+  const pickQuantity = requiredFor.reduce((sum, one) => sum + one.pickQuantity, 0);
+  return { ...placeOf(batch), category: batch.categoryName, pickQuantity, transferQuantity: pickQuantity, requiredFor };
+}
+
+function placeOf(batch: Batch): Pick<PickRow, "elementId" | "sku" | "name" | "batch" | "bin" | "warehouse" | "quantityOfBatch"> {
+  const { id, sku, name, batchNumber, bin, warehouse, quantity } = batch;
+  return { elementId: id, sku, name, batch: batchNumber, bin, warehouse, quantityOfBatch: quantity };
+}
+
+function walk(row: Pick<PickRow, "warehouse" | "bin" | "sku" | "batch">): string {
+  return [row.warehouse, row.bin, row.sku, row.batch].join("\n");
+}

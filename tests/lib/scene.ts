@@ -1,0 +1,141 @@
+/**
+ * Makes a small house for a test: places, items, stock that was really booked in, and open jobs that need some of it.
+ * What it makes keeps the five rules of stock, so that a test may end with verifying them.
+ */
+import { type Job, jobNumberOf, type JobType, putAllocation, putJob } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open";
+import { take } from "@apothecary/core/lib/counter";
+import { transact } from "@apothecary/core/lib/table";
+import { goodsIn } from "@apothecary/core/stock/contract";
+import { allocate, type Item, itemRow } from "@apothecary/core/stock/item.rows";
+import { findItem } from "@apothecary/core/stock/open";
+import type { Batch } from "@apothecary/core/stock/batch.rows";
+import { nameKey, type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
+import { plant, type World } from "./world.ts";
+
+/** A fixed bin, or a roaming pallet. Its id is its bin unless told. */
+export async function plantPlace(bin: string, over: Partial<Place> = {}): Promise<Place> {
+  const place = { id: bin, warehouse: "Main", bin, roaming: false, rows: 0, ...over };
+  const [row] = putPlace(place, undefined);
+  if (row?.kind === "put") await plant(row.item);
+  await plant({ ...nameKey(place.warehouse, place.bin), locationId: place.id });
+  return place;
+}
+
+/** A raw material without stock. */
+export async function plantItem(sku: string, over: Partial<Item> = {}): Promise<void> {
+  await plant(
+    itemRow({
+      sku,
+      name: `Item ${sku}`,
+      description: "",
+      categoryType: "Raw Material",
+      categoryName: "Emulsifier",
+      categoryCode: "EMU",
+      quantity: 0,
+      allocated: 0,
+      minimumStock: 0,
+      onOrder: 0,
+      moq: 0,
+      eoq: 0,
+      price: 4,
+      priceUnit: "kilo",
+      status: 0,
+      active: true,
+      clientId: null,
+      client: "",
+      ownedById: 14,
+      ownedBy: "Own",
+      suppliedById: 21,
+      suppliedBy: "Supplier",
+      supplierSku: "",
+      baseSku: sku,
+      version: 1,
+      ...over,
+    }),
+  );
+}
+
+/** Books stock in and answers its batch row's id. Grams or units. */
+export async function bookIn(world: World, sku: string, quantity: number, at: string, more: { expiry?: string; status?: 0 | 1 } = {}): Promise<string> {
+  const { elementId } = await world.good(goodsIn, {
+    body: {
+      goodsInDetails: {
+        goodsInItem: sku,
+        goodsInQuantity: quantity,
+        goodsInLocation: at,
+        goodsInStatus: more.status ?? 0,
+        packSize: 0,
+        goodsInExpiryDateFormatted: more.expiry ?? "",
+      },
+    },
+  });
+  return elementId;
+}
+
+/** An open job that needs so much of each SKU, with its allocations. */
+export async function plantJob(needs: Record<string, number>, over: Partial<Job> = {}): Promise<Job> {
+  const id = over.id ?? (await take("job"));
+  const type: JobType = over.type ?? "Formula";
+  const job: Job = {
+    id,
+    jobNumber: jobNumberOf(id),
+    type,
+    state: "open",
+    formulaId: 1,
+    formulaCode: "ABC01",
+    code: type === "Formula" ? "ABC01-B" : "ABC01-C-50",
+    name: "Calming cream",
+    rAndDCode: "RD-1",
+    clientId: 20,
+    client: "Client",
+    category: "Bulk",
+    fillSize: null,
+    batchNumber: "101-26",
+    netQuantity: 10,
+    wastagePercent: 0,
+    additionalWastage: 0,
+    excessAllocated: 0,
+    grossQuantity: 10,
+    printed: false,
+    dateCreated: new Date().toISOString(),
+    dateEdited: null,
+    staffName: "Tester",
+    dateCompleted: null,
+    dateCancelled: null,
+    quantityProduced: null,
+    closedBy: "",
+    notes: "",
+    shortage: null,
+    formulaJobId: null,
+    salesItems: [],
+    lines: Object.fromEntries(
+      Object.entries(needs).map(([sku, quantity]) => [sku, { sku, name: `Item ${sku}`, quantity, percentage: null, reservations: {} }]),
+    ),
+    busy: null,
+    version: 1,
+    ...over,
+  };
+  const lines = Object.values(job.lines);
+  await transact([putJob(job)]);
+  for (let i = 0; i < lines.length; i += 40) {
+    await transact(lines.slice(i, i + 40).flatMap((line) => [allocate(line.sku, line.quantity), putAllocation(job, line)]));
+  }
+  return job;
+}
+
+/** A batch row as it is now; undefined once it is gone. */
+export async function batchNow(id: string): Promise<Batch | undefined> {
+  return (await findItem(id.split("~")[0] ?? ""))?.batches.find((batch) => batch.id === id);
+}
+
+/** What a job has reserved, by batch, and what those batches say of it: the same, or something is wrong. */
+export async function reservedBy(jobId: number): Promise<{ byJob: Record<string, number>; byBatch: Record<string, number> }> {
+  const job = await openJob(jobId);
+  const lines = Object.values(job.lines);
+  const byJob = Object.fromEntries(lines.flatMap((line) => Object.entries(line.reservations).map(([id, one]) => [id, one.quantity] as const)));
+  const opened = await Promise.all(lines.map((line) => findItem(line.sku)));
+  const batches = opened.flatMap((one) => one?.batches ?? []);
+  const byBatch = Object.fromEntries(batches.flatMap((batch) => (batch.reservations[jobId] ? [[batch.id, batch.reservations[jobId].quantity] as const] : [])));
+  return { byJob, byBatch };
+}
