@@ -1,0 +1,92 @@
+/**
+ * The bucket of reports. The only file that speaks to S3: a report is streamed into it in bounded memory, and fetched
+ * by a link that holds for five minutes at most.
+ */
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { now } from "./clock.ts";
+import { settings } from "./settings.ts";
+
+/** For how long a link holds, in seconds (contract, section 5). */
+const LINK_SECONDS = 300;
+/** Two parts of this size at once are all that stands in memory; S3 takes 10,000 of them: 50 GB. */
+const PART_BYTES = 5 * 1_024 * 1_024;
+const PARTS_AT_ONCE = 2;
+const MAX_NAME = 120;
+/** Where reports lie; the bucket removes what is under it after a day. */
+export const REPORTS = "reports/";
+
+/** What an S3 engine in place of AWS is signed for, where the environment has no credentials of its own. */
+const LOCAL_CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
+
+let client: { endpoint: string | undefined; s3: S3Client } | undefined;
+
+/** The credentials for an engine in place of AWS. */
+export function engineCredentials(): { accessKeyId: string; secretAccessKey: string } {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : LOCAL_CREDENTIALS;
+}
+
+function bucketClient(): S3Client {
+  const { region, s3Endpoint } = settings();
+  if (!client || client.endpoint !== s3Endpoint) {
+    const engine = s3Endpoint ? { endpoint: s3Endpoint, forcePathStyle: true, credentials: engineCredentials() } : {};
+    const checksums = { requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" } as const;
+    client = { endpoint: s3Endpoint, s3: new S3Client({ region, ...checksums, ...engine }) };
+  }
+  return client.s3;
+}
+
+/** Where a report is, for the next minutes, and under which name it downloads. */
+export interface Stored {
+  fileName: string;
+  url: string;
+}
+
+/** Streams a CSV file into the bucket; `name` is what it shall download as, and is disarmed here. */
+export async function storeReport(name: string, lines: Readable): Promise<Stored> {
+  const fileName = safeFileName(name);
+  const Bucket = settings().bucketName;
+  const Key = `${REPORTS}${randomUUID()}/${asciiName(fileName)}`;
+  const upload = new Upload({
+    client: bucketClient(),
+    params: { Bucket, Key, Body: lines, ContentType: "text/csv; charset=utf-8", ContentDisposition: contentDisposition(fileName) },
+    partSize: PART_BYTES,
+    queueSize: PARTS_AT_ONCE,
+  });
+  await upload.done();
+  return { fileName, url: await linkTo(Bucket, Key) };
+}
+
+function linkTo(Bucket: string, Key: string): Promise<string> {
+  return getSignedUrl(bucketClient(), new GetObjectCommand({ Bucket, Key }), { expiresIn: LINK_SECONDS, signingDate: new Date(now()) });
+}
+
+/** A name that is safe on every disk: no path, no quotes, no line breaks, nothing hidden, at most 120 characters. */
+export function safeFileName(name: string): string {
+  const clean = name
+    .normalize("NFC")
+    .replaceAll(/[\p{C}"'`\\/:*?<>|;%]+/gu, "_")
+    .replaceAll(/\.{2,}/g, "_")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[ .]+|[ .]+$/g, "");
+  const [, stem = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/.exec(clean) ?? [];
+  return `${[...stem].slice(0, MAX_NAME - ending.length).join("") || "report"}${ending}`;
+}
+
+/** The header that makes a browser save a file under its name, whatever letters are in it. */
+export function contentDisposition(fileName: string): string {
+  const plain = asciiName(fileName);
+  const full =
+    plain === fileName
+      ? ""
+      : `; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/[()*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+  return `attachment; filename="${plain}"${full}`;
+}
+
+function asciiName(fileName: string): string {
+  return fileName.replaceAll(/[^A-Za-z0-9._ ()-]/g, "_");
+}

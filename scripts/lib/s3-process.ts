@@ -1,0 +1,59 @@
+/**
+ * The process of the embedded S3 engine: a front that looks at signatures, and the engine behind it. It is told what to
+ * serve by its parent, tells it the port, and ends with it.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import S3rver from "@20minutes/s3rver";
+import { type Credentials, type Refusal, refusalOf } from "./s3-signature.ts";
+
+/** What the parent says. */
+export interface S3Orders {
+  directory: string;
+  bucket: string;
+  port: number;
+  credentials: Credentials;
+}
+
+const MESSAGES: Record<Refusal, string> = {
+  AccessDenied: "Access Denied",
+  InvalidAccessKeyId: "The AWS Access Key Id you provided does not exist in our records.",
+  SignatureDoesNotMatch: "The request signature we calculated does not match the signature you provided.",
+  RequestTimeTooSkewed: "The difference between the request time and the current time is too large.",
+  RequestExpired: "Request has expired",
+};
+
+process.once("message", (orders: S3Orders) => void serve(orders));
+process.once("disconnect", () => process.exit(0));
+// Ctrl-C reaches the whole group of processes: the parent finishes first what it has begun, and then ends this one.
+process.on("SIGINT", () => {});
+
+async function serve({ directory, bucket, port, credentials }: S3Orders): Promise<void> {
+  const engine = new S3rver({ directory, silent: true, allowMismatchedSignatures: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] });
+  await engine.configureBuckets();
+  const answer = engine.callback();
+  const server = createServer((request, response) => {
+    const refusal = refusalOf({ method: request.method ?? "", url: request.url ?? "/", headers: request.headers }, credentials, Date.now());
+    if (refusal) refuse(request, response, refusal);
+    else answer(unsigned(request), response);
+  });
+  server.listen(port, "127.0.0.1", () => {
+    const address = server.address();
+    process.send?.({ port: typeof address === "object" && address ? address.port : port });
+  });
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  request.resume();
+  const code = refusal === "RequestExpired" ? "AccessDenied" : refusal;
+  response.writeHead(403, { "content-type": "application/xml" });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${MESSAGES[refusal]}</Message></Error>`);
+}
+
+/** The engine knows one key of its own alone; what we have looked at reaches it without a signature. */
+function unsigned(request: IncomingMessage): IncomingMessage {
+  const url = new URL(request.url ?? "/", "http://engine");
+  for (const name of [...url.searchParams.keys()]) if (/^x-amz-/i.test(name)) url.searchParams.delete(name);
+  request.url = url.pathname + url.search;
+  delete request.headers.authorization;
+  return request;
+}

@@ -1,0 +1,26 @@
+/**
+ * An S3 engine for the tests that make reports: call it in `beforeAll` after `makeWorld`, and what it answers in `afterAll`.
+ */
+import { configure } from "@apothecary/core/lib/settings";
+import { startS3 } from "../../scripts/lib/s3-engine.ts";
+
+const BUCKET = "reports-of-tests";
+
+/** Starts an engine and points this process at it; answers how to stop it. */
+export async function startReports(): Promise<() => Promise<void>> {
+  const engine = await startS3({ bucket: BUCKET });
+  configure({ s3Endpoint: engine.endpoint, bucketName: BUCKET });
+  return () => engine.stop();
+}
+
+/** A report as a browser would download it: its name and its text. */
+export async function download(url: string): Promise<{ status: number; disposition: string; type: string; text: string }> {
+  const answer = await fetch(url);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return {
+    status: answer.status,
+    disposition: answer.headers.get("content-disposition") ?? "",
+    type: answer.headers.get("content-type") ?? "",
+    text: bytes.toString("utf8"),
+  };
+}
