@@ -20,6 +20,8 @@ export interface Product {
   client: string;
   formulaCode: string;
   formulaName: string;
+  /** Whose formula it is: the client's own, or the house brand's. */
+  formulaClient: string;
   /** Grams (or ml) of one unit; 1000 for Bulk and Fragrance. */
   fillSize: number;
   categoryName: string;

@@ -38,6 +38,8 @@ export interface Item {
   onBehalfOfClient?: number;
   /** The SKU it is an alternative to; its own for the first of a family. */
   baseSku: string;
+  /** On the first of a family: its alternatives and new versions, kept by the transaction that makes one. */
+  variants?: string[];
   /** For products: what one unit is filled with. */
   productId?: number;
   formulaCode?: string;

@@ -1,0 +1,54 @@
+/**
+ * What may go into a recipe or a bill of componentry: judged on the items as they were read.
+ */
+import { AppError, badInputs, type FieldError } from "../lib/error.ts";
+import { REDUNDANT } from "../lib/fields.ts";
+import { getMany } from "../lib/table.ts";
+import type { Check } from "../lib/write.ts";
+import { BULK, FRAGRANCE } from "../products/product.rows.ts";
+import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+
+/** Whether an item may be an ingredient: a raw material, or another formula's Bulk or Fragrance. (Specification 3, section 5.) */
+export function isIngredient(item: Pick<Item, "categoryType" | "categoryCode">): boolean {
+  return item.categoryType === "Raw Material" || (item.categoryType === "Product" && [BULK, FRAGRANCE].includes(item.categoryCode));
+}
+
+/** Whether an item may be a component. */
+export function isComponent(item: Pick<Item, "categoryType">): boolean {
+  return item.categoryType === "Componentry";
+}
+
+/**
+ * Reads the items of lines to save, strongly, in the order of the lines. `path` is where the lines stand in the input.
+ * 404 where one does not exist or was removed, 400 where it is of another kind or Redundant; each line is named.
+ */
+export async function openLineItems(
+  lines: readonly { resourceSku: string }[],
+  path: string,
+  accepts: (item: Item) => boolean,
+  words: { wrongKind: string; redundant: string },
+): Promise<Item[]> {
+  const rows = await getMany<ItemRow>(
+    lines.map((line) => itemKey(line.resourceSku)),
+    true,
+  );
+  const missing: FieldError[] = [];
+  const refused: FieldError[] = [];
+  const items: Item[] = [];
+  for (const [i, { resourceSku }] of lines.entries()) {
+    const item = rows[i];
+    const at = `${path}.${i}.resourceSku`;
+    if (!item || item.removed) missing.push({ path: at, message: `The item ${resourceSku} does not exist.` });
+    else if (!accepts(item)) refused.push({ path: at, message: `${resourceSku} ${words.wrongKind}` });
+    else if (item.status === REDUNDANT) refused.push({ path: at, message: words.redundant });
+    else items.push(item);
+  }
+  if (missing[0]) throw new AppError("not_found", missing[0].message, { errors: [...missing, ...refused] });
+  if (refused.length > 0) throw badInputs(refused);
+  return items;
+}
+
+/** Expects an item to be as it was read: neither edited nor removed since. */
+export function unchanged(item: Pick<Item, "sku" | "version">): Check {
+  return { kind: "check", key: itemKey(item.sku), expect: { equals: { version: item.version } } };
+}

@@ -1,0 +1,84 @@
+/**
+ * The pages of formulas: the list, the codes, one recipe, the batch numbers of a code.
+ */
+import { cursorOf, encodeCursor, startAt } from "../lib/cursor.ts";
+import { dayOf } from "../lib/day.ts";
+import { notFound } from "../lib/error.ts";
+import { get, queryAll, queryPage } from "../lib/table.ts";
+import type * as z from "zod";
+import type { allFormulaCodes, fetchFormulaRecipe, FormulaSummary } from "./contract.ts";
+import { type Formula, FORMULA_LIST, formulaBatchKey, formulaKey, type FormulaRow, versionsOf } from "./formula.rows.ts";
+import { latestFirst, nextBatchNumber } from "./rules.ts";
+import { stockServing } from "./serving.ts";
+
+/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where recipes are long. */
+const PAGE_ROWS = 2_000;
+const LIST = { partition: FORMULA_LIST, index: "g1" } as const;
+
+type CodeRow = z.output<typeof allFormulaCodes.answer>[number];
+
+/** A page of all formulas by code and R&D code. (Specification 3, section 2.) */
+export async function listFormulas(cursor: string | undefined): Promise<{ rows: FormulaSummary[]; next: string | undefined }> {
+  const page = await queryPage<FormulaRow>(LIST, PAGE_ROWS, startAt(LIST, cursor));
+  return { rows: page.rows.map(summaryOf), next: cursorOf(LIST, page.next) };
+}
+
+/** A page of formula codes, each once: the name is the first active version's, else the first's. */
+export async function listFormulaCodes(cursor: string | undefined): Promise<{ rows: CodeRow[]; next: string | undefined }> {
+  const range = { ...LIST };
+  const page = await queryPage<FormulaRow>(range, PAGE_ROWS, startAt(range, cursor));
+  const codes = new Map<string, CodeRow & { active: boolean }>();
+  for (const { code, name, clientId, client, active } of page.rows) {
+    if (!codes.get(code)?.active && (active || !codes.has(code))) codes.set(code, { code, name, clientId, client, active });
+  }
+  return { rows: [...codes.values()].map(({ active: _, ...row }) => row), next: afterLastCode(page.rows, page.next) };
+}
+
+/** Where the codes go on: behind every version of the page's last code, which is told already. */
+function afterLastCode(rows: readonly FormulaRow[], next: Record<string, unknown> | undefined): string | undefined {
+  const last = rows.at(-1);
+  return next && last && encodeCursor([`${last.code}#\u{10ffff}`, last.PK, last.SK]);
+}
+
+/**
+ * A formula with its recipe, and for each line the stock that may serve it: 404 where there is none. The items can only
+ * be opened once the formula names them: a third round trip with the session's, a fourth where an ingredient has variants.
+ * What is quarantined is added up from the batches and kept nowhere else.
+ */
+export async function readRecipe(id: number): Promise<z.output<typeof fetchFormulaRecipe.answer>> {
+  const formula = await get<FormulaRow>(formulaKey(id));
+  if (!formula) throw notFound("the formula");
+  const stock = await stockServing(formula.recipe);
+  return {
+    ...summaryOf(formula),
+    recipe: formula.recipe.map((line, i) => ({
+      elementSku: line.sku,
+      name: line.name,
+      percentage: line.percentage,
+      exactMatch: line.exactMatch,
+      element: (stock[i] ?? []).map(({ item, quarantined }) => ({
+        sku: item.sku,
+        quantity: item.quantity,
+        allocated: item.allocated,
+        quarantined,
+        active: item.active,
+      })),
+    })),
+  };
+}
+
+/** The batch numbers that a formula code has had, the latest first, and the first of this year that is free: 404 for an unknown code. */
+export async function readBatchNumbers(formulaCode: string): Promise<{ previous: string[]; next: string }> {
+  const [versions, claims] = await Promise.all([
+    queryPage({ partition: versionsOf(formulaCode), index: "g2" }, 1),
+    queryAll({ partition: formulaBatchKey(formulaCode, "").PK }),
+  ]);
+  if (versions.rows.length === 0 && claims.length === 0) throw notFound(`the formula ${formulaCode}`);
+  const previous = latestFirst(claims.map((claim) => claim.SK));
+  return { previous, next: nextBatchNumber(previous, dayOf()) };
+}
+
+function summaryOf(formula: Formula): FormulaSummary {
+  const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, version } = formula;
+  return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category: { type: categoryType, name: categoryName }, version };
+}

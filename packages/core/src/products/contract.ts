@@ -1,0 +1,129 @@
+/**
+ * Products: the calls of specification 3, section 7, with their fields and limits (sections 3, 5 and 9) and roles (section 6).
+ */
+import * as z from "zod";
+import { FormulaCode } from "../formulas/contract.ts";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Cursor, Id, positiveQuantity, Sku, Status, text } from "../lib/fields.ts";
+import { PRODUCT_MANAGER } from "../lib/roles.ts";
+
+export const MAX_PRODUCT_NAME = 75;
+/** Characters of a fill size. */
+export const MAX_FILL_SIZE = 10;
+/** Lines of a bill of componentry: a new product notes itself at each component and expects it unchanged, within one transaction. */
+export const MAX_COMPONENTS = 45;
+
+const FILL_SIZE_WRONG = "Please enter a (positive) number.";
+
+export const ProductName = text("Name", MAX_PRODUCT_NAME);
+
+/** Grams or ml of one unit. */
+const FillSize = z
+  .number({ error: "Fill size is required." })
+  .min(0, FILL_SIZE_WRONG)
+  .refine((size) => /^\d+(\.\d+)?$/.test(String(size)), { message: FILL_SIZE_WRONG })
+  .refine((size) => String(size).length <= MAX_FILL_SIZE, { message: `Fill size cannot exceed ${MAX_FILL_SIZE} characters.` });
+
+const CategoryCode = z
+  .string({ error: "Category is required." })
+  .regex(/^[A-Za-z0-9]{1,10}$/, "Category is required.")
+  .transform((code) => code.toUpperCase());
+
+const ComponentToSave = z.strictObject({ resourceSku: Sku, quantity: positiveQuantity("Quantity") });
+
+/** A bill of componentry as it is saved: no component twice. Empty where componentry is not agreed. */
+export const ComponentryToSave = z
+  .array(ComponentToSave)
+  .max(MAX_COMPONENTS, `A product has ${MAX_COMPONENTS} components at most.`)
+  .superRefine((lines, context) => {
+    const seen = new Set<string>();
+    for (const [i, { resourceSku }] of lines.entries()) {
+      if (seen.has(resourceSku)) context.addIssue({ code: "custom", path: [i, "resourceSku"], message: "Cannot use the same item more than once." });
+      seen.add(resourceSku);
+    }
+  });
+
+/** A product in the list. The fill size in grams or ml. */
+export const ProductSummary = z.object({
+  id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  clientId: z.number(),
+  client: z.string(),
+  formulaCode: z.object({ code: z.string(), name: z.string(), client: z.string() }),
+  fillSize: z.number(),
+  category: z.object({ name: z.string(), skuIdentifier: z.string() }),
+  active: z.boolean(),
+  version: z.number(),
+});
+export type ProductSummary = z.infer<typeof ProductSummary>;
+
+export const allProducts = endpoint({
+  method: "GET",
+  path: "/api/all_products",
+  domain: "products",
+  summary: "All products by SKU, every formula's Bulk among them",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(ProductSummary),
+});
+
+export const fetchProductBom = endpoint({
+  method: "POST",
+  path: "/api/fetch_product_bom",
+  domain: "products",
+  summary: "What goes into one unit of a product, and the stock of each component and its variants",
+  body: z.strictObject({ productId: Id }),
+  answer: z.object({
+    componentry: z.array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        quantity: z.number(),
+        element: z.array(z.object({ sku: z.string(), status: Status, quantity: z.number(), allocated: z.number() })),
+      }),
+    ),
+  }),
+  example: { productId: 1 },
+});
+
+export const checkProductSku = endpoint({
+  method: "POST",
+  path: "/api/check_product_sku",
+  domain: "products",
+  summary: "The first SKU that is free: as it is given, or with -2, -3, …",
+  body: z.strictObject({ firstPartOfSku: Sku }),
+  answer: z.string(),
+  example: { firstPartOfSku: "AB01-R-100" },
+});
+
+export const addNewProduct = endpoint({
+  method: "POST",
+  path: "/api/add_new_product",
+  domain: "products",
+  summary: "Adds a product of a formula with its bill of componentry, and its stock item with it",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({
+    newProduct: z.strictObject({
+      productDetails: z.strictObject({
+        name: ProductName,
+        clientId: Id,
+        formulaCode: FormulaCode,
+        categoryCode: CategoryCode,
+        fillSize: FillSize,
+        sku: Sku,
+      }),
+      componentryLines: ComponentryToSave,
+    }),
+  }),
+  answer: Action.extend({ id: z.number(), sku: z.string() }),
+  example: {
+    newProduct: {
+      productDetails: { name: "Aqueous Cream 100 g", clientId: 31, formulaCode: "AB01", categoryCode: "R", fillSize: 100, sku: "AB01-R-100" },
+      componentryLines: [
+        { resourceSku: "JAR0001", quantity: 1 },
+        { resourceSku: "LID0001", quantity: 1 },
+      ],
+    },
+  },
+});

@@ -1,0 +1,40 @@
+/**
+ * Product SKUs: `{formula code}-{skuIdentifier}-{fill size}`, and -2, -3, … where that one is taken (contract, section 3).
+ */
+import { conflict } from "../lib/error.ts";
+import { getMany } from "../lib/table.ts";
+import { itemKey } from "../stock/item.rows.ts";
+
+/** How many products may share formula, category and fill size. */
+const MAX_ALIKE = 99;
+/** SKUs looked at in one read: nearly always more than there are. */
+const AT_ONCE = 8;
+
+/** The first part of a product's SKU. The fill size in grams or ml. */
+export function firstPartOf(product: { formulaCode: string; categoryCode: string; fillSize: number }): string {
+  return `${product.formulaCode}-${product.categoryCode}-${product.fillSize}`;
+}
+
+/** The `n`th SKU with a first part, from 1. */
+export function skuAt(firstPart: string, n: number): string {
+  return n === 1 ? firstPart : `${firstPart}-${n}`;
+}
+
+/** Whether a SKU is one of those that begin with this part. */
+export function hasFirstPart(sku: string, firstPart: string): boolean {
+  return sku === firstPart || (sku.startsWith(`${firstPart}-`) && /^[1-9]\d*$/.test(sku.slice(firstPart.length + 1)));
+}
+
+/**
+ * The first SKU with this first part that no item has or had: what was removed keeps its SKU for its history. Verbs
+ * read strongly. 409 where all are taken.
+ */
+export async function firstFreeSku(firstPart: string, strong = false): Promise<string> {
+  for (let from = 1; from <= MAX_ALIKE; from += AT_ONCE) {
+    const candidates = Array.from({ length: Math.min(AT_ONCE, MAX_ALIKE + 1 - from) }, (_, i) => skuAt(firstPart, from + i));
+    const rows = await getMany(candidates.map(itemKey), strong);
+    const free = candidates.find((_, i) => rows[i] === undefined);
+    if (free !== undefined) return free;
+  }
+  throw conflict(`All ${MAX_ALIKE} SKUs that begin with ${firstPart} are taken.`);
+}

@@ -1,0 +1,41 @@
+/**
+ * The stock item of a product: it has the product's SKU and is made with it.
+ */
+import type { Business } from "../directory/business.rows.ts";
+import { LIVE } from "../lib/fields.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { BULK, FRAGRANCE, type Product } from "./product.rows.ts";
+
+/** A product's stock item without any stock yet, the own company's: grams and a price per kilogram for Bulk and Fragrance, else units. */
+export function productItem(product: Product, own: Pick<Business, "id" | "name">): Item {
+  return {
+    sku: product.sku,
+    name: product.name,
+    description: "",
+    categoryType: "Product",
+    categoryName: product.categoryName,
+    categoryCode: product.categoryCode,
+    quantity: 0,
+    allocated: 0,
+    minimumStock: 0,
+    onOrder: 0,
+    moq: 0,
+    eoq: 0,
+    price: 0,
+    priceUnit: [BULK, FRAGRANCE].includes(product.categoryCode) ? "kilo" : "unit",
+    status: LIVE,
+    active: product.active,
+    clientId: product.clientId,
+    client: product.client,
+    ownedById: own.id,
+    ownedBy: own.name,
+    suppliedById: null,
+    suppliedBy: "",
+    supplierSku: "",
+    baseSku: product.sku,
+    productId: product.id,
+    formulaCode: product.formulaCode,
+    fillSize: product.fillSize,
+    version: 1,
+  };
+}

@@ -1,0 +1,6 @@
+import { formulaBatchNumbers } from "@apothecary/core/formulas/contract";
+import { readBatchNumbers } from "@apothecary/core/formulas/read";
+import { api } from "../../lib/api.ts";
+
+/** The batch numbers a formula has had, and its next. */
+export const handler = api(formulaBatchNumbers, ({ body }) => readBatchNumbers(body.formulaCode));

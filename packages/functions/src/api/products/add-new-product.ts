@@ -1,0 +1,6 @@
+import { addProduct } from "@apothecary/core/products/add";
+import { addNewProduct } from "@apothecary/core/products/contract";
+import { api } from "../../lib/api.ts";
+
+/** Adds a product and its stock item. */
+export const handler = api(addNewProduct, ({ body, actor }) => addProduct(body.newProduct, actor));

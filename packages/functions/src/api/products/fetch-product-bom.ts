@@ -1,0 +1,6 @@
+import { fetchProductBom } from "@apothecary/core/products/contract";
+import { readComponentry } from "@apothecary/core/products/read";
+import { api } from "../../lib/api.ts";
+
+/** A product's componentry and the stock behind it. */
+export const handler = api(fetchProductBom, ({ body }) => readComponentry(body.productId));
