@@ -3,6 +3,8 @@
  * calls that go through the real handlers.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { loadReferenceData } from "@apothecary/core/directory/reference";
+import { skipTo } from "@apothecary/core/lib/counter";
 import { configure } from "@apothecary/core/lib/settings";
 import { documentClient, connectWith } from "@apothecary/core/lib/table";
 import { signToken } from "@apothecary/core/users/token";
@@ -69,6 +71,8 @@ export async function makeWorld(): Promise<World> {
   await ensureTable(endpoint, tableName, "eu-west-2");
   let id = 0;
   for (const [username, roles] of Object.entries(USERNAMES)) await plantUser(++id, username, roles);
+  await skipTo("user", id);
+  await loadReferenceData();
   const cookies = new Map<string, string>();
   const cookieOf = async (username: string): Promise<string> => {
     const known = cookies.get(username);

@@ -21,7 +21,7 @@ export interface BusinessRow extends Row, Business {}
 
 export const businessPartition = (id: number): string => `BU#${id}`;
 export const businessKey = (id: number): Key => ({ PK: businessPartition(id), SK: "BUSINESS" });
-/** `g1`: all businesses and their contacts by name. */
+/** `g1`: all businesses by name. */
 export const BUSINESS_LIST = "BUSINESSES";
 /** The row that keeps a client code its own, whatever its case. */
 export const clientCodeKey = (code: string): Key => ({ PK: `BC#${code.toUpperCase()}`, SK: "CLAIM" });

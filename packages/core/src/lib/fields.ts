@@ -118,3 +118,12 @@ export const Cursor = z.string().max(2_000).optional();
 
 /** The version that an edit was made from, where the client names one. */
 export const Version = z.number().int().min(0).optional();
+
+/** An e-mail address of at most `max` characters. */
+export const emailAddress = (field: string, max: number) =>
+  z
+    .string({ error: required(field) })
+    .trim()
+    .min(1, { error: required(field), abort: true })
+    .max(max, { error: `${field} cannot exceed ${max} characters.`, abort: true })
+    .regex(z.regexes.email, `${field} is not valid`);

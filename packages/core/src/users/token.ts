@@ -54,7 +54,7 @@ export async function readToken(jwt: string): Promise<SessionToken | undefined> 
   return undefined;
 }
 
-/** Whether a token is old enough to be renewed by activity: a thirtieth of the idle time, a minute by default. */
+/** Whether activity renews a token: whenever a second has passed, so that a session ends exactly its idle time after its last use. */
 export function needsRenewal(token: SessionToken): boolean {
-  return seconds() - token.active >= settings().sessionIdleSeconds / 30;
+  return seconds() > token.active;
 }

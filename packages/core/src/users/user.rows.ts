@@ -33,5 +33,15 @@ export interface UserRow extends Row, User {}
 export const userKey = (id: number): Key => ({ PK: `U#${id}`, SK: "USER" });
 /** `g1`: all users by username. */
 export const USER_LIST = "USERS";
+
+/** A user's row. */
+export function userRow(user: User): UserRow {
+  return { ...userKey(user.id), ...user, g1p: USER_LIST, g1s: user.username.toLowerCase() };
+}
+
 /** The row that keeps a username its own, whatever its case, and leads to the user. */
 export const usernameKey = (username: string): Key => ({ PK: `UN#${username.toLowerCase()}`, SK: "NAME" });
+
+export interface UsernameRow extends Row {
+  userId: number;
+}

@@ -2,6 +2,7 @@
  * The one chain that every endpoint runs in: request id, marker, body limit, session, role or grant, strict input,
  * digest of the request, the handler, its answer, the one error table, the log.
  */
+import { isUtf8 } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -27,8 +28,12 @@ import { Reply } from "./reply.ts";
 const MAX_BODY = 1_000_000;
 /** Answers below this are not worth compressing. */
 const MIN_COMPRESSED = 1_024;
+/** The longest text about one fault of the input, and the most of them, that an answer tells: input is not thrown back whole. */
+const MAX_TOLD = 300;
+const MAX_FAULTS = 200;
 /** How many rows of a list are checked against its contract. */
 const CHECKED_ROWS = 50;
+const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const compress = promisify(gzip);
@@ -43,7 +48,8 @@ export interface Call<E extends AnyEndpoint> {
   actor: Actor;
   /** The session and its user; absent on public endpoints. */
   session: Session;
-  request: { id: string; digest: string; address: string; ifNoneMatch: string | undefined };
+  /** `token` is the session's that came along, whether it still stands or not: for signing in. */
+  request: { id: string; digest: string; address: string; ifNoneMatch: string | undefined; token: string | undefined };
 }
 
 type Answering<E extends AnyEndpoint> = (call: Call<E>) => Promise<z.input<E["answer"]> | Reply<z.input<E["answer"]>>>;
@@ -54,7 +60,8 @@ interface State {
   started: number;
   coldStart: boolean;
   session?: Session;
-  cookies: string[];
+  /** The cookie that activity renews. */
+  renewal: string[];
 }
 
 type ChainRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>;
@@ -71,7 +78,12 @@ export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     return state;
   };
   const chain = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
-    .use({ before: (request) => void states.set(request.event, begin(request.event)) })
+    .use({
+      before: (request) => {
+        request.event.headers = lowerCased(request.event.headers);
+        states.set(request.event, begin(request.event));
+      },
+    })
     .use({ before: (request) => checkOrigin(endpoint, request.event) })
     .use({
       after: async (request) => {
@@ -95,15 +107,21 @@ export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
 
 function begin(event: APIGatewayProxyEventV2): State {
   const given = event.headers["x-request-id"];
-  const state = { requestId: given && UUID.test(given) ? given.toLowerCase() : newId(), started: performance.now(), coldStart: !warm, cookies: [] };
+  const state = { requestId: given && UUID.test(given) ? given.toLowerCase() : newId(), started: performance.now(), coldStart: !warm, renewal: [] };
   warm = true;
   return state;
 }
 
+/** Header names as API Gateway hands them over, from whatever host. */
+function lowerCased(headers: APIGatewayProxyEventV2["headers"] | undefined): APIGatewayProxyEventV2["headers"] {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 /** Turns away what does not come from our own page: no marker, no request id, not through our own CloudFront. */
 function checkOrigin(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2): void {
-  const { originSecret } = settings();
-  if (originSecret && !sameText(event.headers["x-origin-verify"] ?? "", originSecret)) throw new AppError("not_allowed", "This address is not served here.");
+  const { originSecret, local } = settings();
+  const through = originSecret === undefined ? local : sameText(event.headers["x-origin-verify"] ?? "", originSecret);
+  if (!through) throw new AppError("not_allowed", "This address is not served here.");
   if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return;
   if (event.headers["x-requested-with"] !== "XMLHttpRequest") throw new AppError("not_allowed", "The request does not come from the application.");
   if (endpoint.method === "POST" && !UUID.test(event.headers["x-request-id"] ?? "")) {
@@ -125,7 +143,7 @@ async function respond(
   const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state);
   const raw = bodyOf(event);
   const input = read(endpoint, event, raw);
-  const digest = await digestOf(endpoint, event, raw, session);
+  const digest = digestOf(endpoint, event, raw, session);
   const actor = session
     ? actorOf(session.user, state.requestId, digest)
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
@@ -133,14 +151,20 @@ async function respond(
     ...input,
     actor,
     session: session as Session,
-    request: { id: state.requestId, digest, address: addressOf(event), ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, "") },
+    request: {
+      id: state.requestId,
+      digest,
+      address: addressOf(event),
+      ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, ""),
+      token: tokenAmong(event.cookies),
+    },
   });
   const reply = given instanceof Reply ? given : new Reply(given);
   if (settings().checkAnswers && reply.status === 200) checkAnswer(endpoint, reply.body);
   return {
     statusCode: reply.status,
     headers: { "content-type": "application/json; charset=utf-8", ...reply.headers },
-    cookies: [...state.cookies, ...reply.cookies],
+    cookies: reply.cookies.length > 0 ? reply.cookies : state.renewal,
     ...(reply.body === undefined ? {} : { body: JSON.stringify(reply.body) }),
   };
 }
@@ -152,15 +176,17 @@ async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state
   authorise(endpoint, session.user);
   if (endpoint.path !== "/api/check_in" && needsRenewal(session.token)) {
     const { jwt, maxAge } = await signToken(session.token);
-    state.cookies.push(sessionCookie(jwt, maxAge));
+    state.renewal = [sessionCookie(jwt, maxAge)];
   }
   return session;
 }
 
 function bodyOf(event: APIGatewayProxyEventV2): string {
-  const text = event.body ? (event.isBase64Encoded ? Buffer.from(event.body, "base64").toString("utf8") : event.body) : "";
-  if (Buffer.byteLength(text) > MAX_BODY) throw new AppError("too_large", "The request is larger than 1 MB.");
-  return text;
+  if (!event.body) return "";
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > MAX_BODY) throw new AppError("too_large", "The request is larger than 1 MB.");
+  if (!isUtf8(bytes)) throw new AppError("bad_input", "The body is not UTF-8.", { errors: [{ path: "", message: "The body is not UTF-8." }] });
+  return bytes.toString("utf8");
 }
 
 function read(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
@@ -171,26 +197,29 @@ function read(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string)
     ["body", endpoint.body.safeParse(body)],
   ] as const;
   const errors: FieldError[] = parts.flatMap(([, parsed]) =>
-    parsed.success ? [] : parsed.error.issues.slice(0, 200).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+    parsed.success ? [] : parsed.error.issues.slice(0, MAX_FAULTS).map((issue) => ({ path: told(issue.path.join(".")), message: told(issue.message) })),
   );
   if (errors.length > 0) throw new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
   return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
 }
 
-/** What makes a request the same one: keyed, because bodies may hold passwords. */
-async function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, session: Session | undefined): Promise<string> {
-  if (endpoint.method === "GET") return "";
-  const [key] = sessionKeys();
-  const text = [session?.user.id ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
-  return createHmac("sha256", key ?? "")
-    .update(text)
-    .digest("base64url");
+function told(text: string): string {
+  return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
 }
 
-/** The viewer's address: as CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
+/** What makes a request the same one: keyed, because bodies may hold passwords. */
+function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, session: Session | undefined): string {
+  if (endpoint.method === "GET") return "";
+  const [key] = sessionKeys();
+  if (!key) throw new Error("No session key is set.");
+  const text = [session?.user.id ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** The viewer's address: as the own CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
 function addressOf(event: APIGatewayProxyEventV2): string {
-  const told = settings().local ? undefined : event.headers["x-viewer-address"];
-  return told ?? event.requestContext.http.sourceIp;
+  const viewer = settings().local ? undefined : event.headers["x-viewer-address"];
+  return viewer ?? event.requestContext.http.sourceIp;
 }
 
 function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {
@@ -205,7 +234,7 @@ function refusal(error: Error | null, state: State): APIGatewayProxyStructuredRe
   }
   const retry = error.extras["retryAfter"] ?? (error.code === "busy" ? 1 : undefined);
   const headers = { "content-type": "application/json; charset=utf-8", ...(retry === undefined ? {} : { "retry-after": String(retry) }) };
-  return { statusCode: error.status, headers, cookies: state.cookies, body: JSON.stringify(refusalBody(error)) };
+  return { statusCode: error.status, headers, cookies: state.renewal, body: JSON.stringify(refusalBody(error)) };
 }
 
 function refusalBody(error: AppError): unknown {
@@ -225,7 +254,7 @@ async function dressed(event: APIGatewayProxyEventV2, response: APIGatewayProxyS
   const meter = currentMeter();
   if (settings().local && meter) headers["server-timing"] = timing(meter);
   const body = response.body ?? "";
-  if (body.length < MIN_COMPRESSED || response.isBase64Encoded || !/\bgzip\b/.test(event.headers["accept-encoding"] ?? "")) return { ...response, headers };
+  if (body.length < MIN_COMPRESSED || response.isBase64Encoded || !ACCEPTS_GZIP.test(event.headers["accept-encoding"] ?? "")) return { ...response, headers };
   const compressed = await compress(body, { level: 4 });
   return {
     ...response,
@@ -248,7 +277,7 @@ function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxySt
     user: state.session?.user.username,
     status,
     milliseconds: Math.round(performance.now() - state.started),
-    commits: endpoint.writes && status === 200 ? 1 : 0,
+    commits: endpoint.writes && status === 200 && !meter?.replays ? 1 : 0,
     conflicts: meter?.conflicts ?? 0,
     replays: meter?.replays ?? 0,
     coldStart: state.coldStart,

@@ -1,0 +1,49 @@
+/**
+ * The pages of the directory, and the look-ups that other domains make in it.
+ */
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { notFound } from "../lib/error.ts";
+import { settings } from "../lib/settings.ts";
+import { get, queryAll, queryPage } from "../lib/table.ts";
+import { BUSINESS_LIST, type Business, businessKey, type BusinessRow, CATEGORY_PARTITION, type CategoryRow } from "./business.rows.ts";
+import type { BusinessRef, CategoryRef } from "./contract.ts";
+
+/** Businesses in one answer. */
+const PAGE_ROWS = 2_000;
+
+/** A page of all businesses, by name. */
+export async function listBusinesses(cursor: string | undefined): Promise<{ rows: BusinessRef[]; next: string | undefined }> {
+  const range = { partition: BUSINESS_LIST, index: "g1" } as const;
+  const page = await queryPage<BusinessRow>(range, PAGE_ROWS, startAt(range, cursor));
+  return { rows: page.rows.map(refOf), next: cursorOf(range, page.next) };
+}
+
+/** One business: 404 where there is none. Verbs read strongly, pages need not. */
+export async function openBusiness(id: number, strong: boolean): Promise<Business> {
+  const row = await get<BusinessRow>(businessKey(id), strong);
+  if (!row) throw notFound("the business");
+  return row;
+}
+
+/** What the business dialog shows of one. */
+export async function readBusiness(id: number): Promise<BusinessRef & Pick<Business, "paymentTerms" | "primaryAccountManager" | "version">> {
+  const business = await openBusiness(id, false);
+  return { ...refOf(business), paymentTerms: business.paymentTerms, primaryAccountManager: business.primaryAccountManager, version: business.version };
+}
+
+/** The own company, which its setting names. */
+export async function readOwnBusiness(): Promise<BusinessRef> {
+  return refOf(await openBusiness(settings().ownBusinessId, false));
+}
+
+/** All categories of stock, by type and name. */
+export async function listCategories(): Promise<CategoryRef[]> {
+  const rows = await queryAll<CategoryRow>({ partition: CATEGORY_PARTITION });
+  return rows
+    .map(({ name, type, skuIdentifier }) => ({ name, type, skuIdentifier }))
+    .toSorted((a, b) => a.type.localeCompare(b.type) || a.name.localeCompare(b.name));
+}
+
+function refOf({ id, name, client, supplier, owner, code }: Business): BusinessRef {
+  return { id, name, client, supplier, owner, code };
+}

@@ -1,0 +1,160 @@
+/**
+ * Users: signing in and out, who may do what, and adding users (specification 1, sections 2, 5 and 7).
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Cursor, emailAddress, Id, required, text } from "../lib/fields.ts";
+import { ADMIN, ROLES } from "../lib/roles.ts";
+
+export const MAX_USERNAME = 150;
+export const MAX_USER_NAME_PART = 50;
+export const MAX_USER_EMAIL = 200;
+export const MAX_PASSWORD = 80;
+export const MAX_PERMISSION = 100;
+
+const PASSWORD_TOO_LONG = `Password cannot exceed ${MAX_PASSWORD} characters.`;
+
+/** Letters, digits, dash and underscore (specification 1, section 5). */
+export const Username = z
+  .string({ error: required("Username") })
+  .trim()
+  .min(1, { error: required("Username"), abort: true })
+  .max(MAX_USERNAME, { error: `Username cannot exceed ${MAX_USERNAME} characters.`, abort: true })
+  .regex(/^[A-Za-z0-9_-]+$/, "This is not a valid format.");
+
+/** A password as it is typed: not trimmed. */
+export const Password = z
+  .string({ error: required("Password") })
+  .min(1, required("Password"))
+  .max(MAX_PASSWORD, PASSWORD_TOO_LONG);
+
+/** A username that somebody types to sign in: whatever nobody has is answered like a wrong password. */
+const TypedUsername = text("Username", MAX_USERNAME);
+
+/** What a user holds; at least one. */
+export const Roles = z
+  .array(z.enum(ROLES, { error: "This is not a role." }), { error: "Select at least one." })
+  .min(1, "Select at least one.")
+  .max(ROLES.length, "A role is named twice.");
+
+export const loginCheck = endpoint({
+  method: "POST",
+  path: "/login_check",
+  domain: "users",
+  summary: "Signs a user in and sets the session's cookie",
+  access: "public",
+  writes: true,
+  body: z.strictObject({ username: TypedUsername, password: Password }),
+  answer: Action,
+  example: { username: "warehouse", password: "mortar-and-pestle" },
+});
+
+export const logout = endpoint({
+  method: "GET",
+  path: "/api/logout",
+  domain: "users",
+  summary: "Ends the session",
+  access: "session",
+  writes: true,
+  answer: Action,
+});
+
+export const checkIn = endpoint({
+  method: "GET",
+  path: "/api/check_in",
+  domain: "users",
+  summary: "Tells whether the session still stands; it is no activity",
+  access: "session",
+  answer: z.object({ username: z.string() }),
+});
+
+/** A permission that a manager has given, while it lasts. `authorisedFor` is the username that it was given to. */
+export const Permission = z.object({ permission: z.string(), authorisedFor: z.string(), expiry: z.string() });
+
+/** A user as others may know it. `roles` and `userRoles` are the same, highest first; `business` is a business id. */
+export const UserRef = z.object({
+  id: z.number(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  userRoles: z.array(z.enum(ROLES)),
+  business: z.number(),
+});
+export type UserRef = z.infer<typeof UserRef>;
+
+export const CurrentUser = UserRef.extend({ permissions: z.array(Permission) });
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const currentUser = endpoint({
+  method: "GET",
+  path: "/api/user",
+  domain: "users",
+  summary: "The signed-in user with the permissions that it was given",
+  access: "session",
+  answer: CurrentUser,
+});
+
+export const UserRow = UserRef.extend({ version: z.number() });
+export type UserRow = z.infer<typeof UserRow>;
+
+export const users = endpoint({
+  method: "GET",
+  path: "/api/users",
+  domain: "users",
+  summary: "All users, by username",
+  access: [ADMIN],
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(UserRow),
+});
+
+export const addUser = endpoint({
+  method: "POST",
+  path: "/api/add_user",
+  domain: "users",
+  summary: "Adds a user",
+  access: [ADMIN],
+  writes: true,
+  body: z.strictObject({
+    username: Username,
+    firstName: text("First name", MAX_USER_NAME_PART),
+    lastName: text("Last name", MAX_USER_NAME_PART),
+    email: emailAddress("E-mail", MAX_USER_EMAIL),
+    password: Password,
+    business: Id.nullish().transform((id) => id ?? null),
+    roles: Roles,
+  }),
+  answer: Action.extend({ id: z.number() }),
+  example: {
+    username: "maria",
+    firstName: "Maria",
+    lastName: "Okafor",
+    email: "maria@example.com",
+    password: "a long enough password",
+    business: 14,
+    roles: ["ROLE_BUYER"],
+  },
+});
+
+export const adhocMan = endpoint({
+  method: "POST",
+  path: "/api/adhoc_man",
+  domain: "users",
+  summary: "A manager's sign-in gives the user one permission for fifteen minutes",
+  writes: true,
+  body: z.strictObject({
+    payload: z.strictObject({
+      username: TypedUsername,
+      password: Password,
+      permission: z
+        .string({ error: required("Permission") })
+        .min(1, required("Permission"))
+        .max(MAX_PERMISSION, "This is not a permission."),
+      /** What the dialog showed. It is not believed: the server asks its own list. */
+      roles: z.array(z.string().max(MAX_PERMISSION)).max(100).optional(),
+    }),
+  }),
+  answer: Action.extend(Permission.shape),
+  example: { payload: { username: "manager", password: "mortar-and-pestle", permission: "adjustStockLevel", roles: ["ROLE_MANAGER"] } },
+});

@@ -1,0 +1,61 @@
+/**
+ * A manager's authorisation: somebody who may do a thing lets a user do it for a quarter of an hour.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { now } from "../lib/clock.ts";
+import { AppError, badInput } from "../lib/error.ts";
+import type { Write } from "../lib/write.ts";
+import type { adhocMan } from "./contract.ts";
+import { type Checked, checkCredentials } from "./credentials.ts";
+import { mayGive, roleListsOf } from "./permissions.ts";
+import { type Grant, type User, userKey } from "./user.rows.ts";
+
+/** How long a permission holds (specification 1, section 9). */
+export const GRANT_MS = 900_000;
+
+type Asked = z.output<typeof adhocMan.body>["payload"];
+type Given = z.output<typeof adhocMan.answer>;
+
+/**
+ * Gives the acting user a permission for fifteen minutes, on the credentials of somebody who holds a role for it by the
+ * server's own list. Refuses a permission that opens nothing (400), wrong credentials (401), a manager without such a role
+ * (403), and too many attempts (429). (Specification 1, section 4.)
+ */
+export async function givePermission(asked: Asked, to: User, address: string, actor: Actor): Promise<Given> {
+  const lists = roleListsOf(asked.permission);
+  if (lists.length === 0) throw badInput("payload.permission", "There is no such permission.");
+  let checked: Checked | undefined;
+  return commit(actor, async () => {
+    checked ??= await checkCredentials({
+      purpose: "override",
+      username: asked.username,
+      password: asked.password,
+      address,
+      reason: `Manager authorisation of ${asked.permission} for ${to.username}`,
+    });
+    const { user: manager, settle } = checked;
+    if (!mayGive(manager.roles, lists)) {
+      throw new AppError("not_allowed", "This user cannot authorise the action.", { permission: asked.permission, allowedRoles: [...new Set(lists.flat())] });
+    }
+    const expiry = new Date(now() + GRANT_MS).toISOString();
+    return {
+      writes: [granting(to, asked.permission, { expiry, authorisedBy: manager.username }), ...settle],
+      ledger: [{ action: "Permission Granted", name: asked.permission, reason: `Authorised by ${manager.username}` }],
+      answer: { message: "Access granted for 15 minutes.", type: "success", permission: asked.permission, authorisedFor: to.username, expiry },
+    };
+  });
+}
+
+/** The write that keeps a permission on its user's row and drops those that are over. */
+function granting(to: User, permission: string, grant: Grant): Write {
+  const over = Object.entries(to.grants).filter(([name, { expiry }]) => name !== permission && Date.parse(expiry) <= now());
+  return {
+    kind: "update",
+    key: userKey(to.id),
+    set: { [`grants.${permission}`]: grant },
+    remove: over.map(([name]) => `grants.${name}`),
+    expect: { present: true },
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { hashPassword, isPassword } from "./password.ts";
+
+test("a password is known again, and no other", async () => {
+  const kept = await hashPassword("mortar-and-pestle");
+  expect(kept).not.toContain("mortar");
+  expect(await isPassword("mortar-and-pestle", kept)).toBe(true);
+  expect(await isPassword("Mortar-and-pestle", kept)).toBe(false);
+});
+
+test("the eightieth character counts", async () => {
+  const kept = await hashPassword(`${"é".repeat(79)}a`);
+  expect(await isPassword(`${"é".repeat(79)}a`, kept)).toBe(true);
+  expect(await isPassword(`${"é".repeat(79)}b`, kept)).toBe(false);
+});
+
+test("nothing is the password where none is kept", async () => {
+  expect(await isPassword("", undefined)).toBe(false);
+  expect(await isPassword("", "")).toBe(false);
+});

@@ -1,0 +1,24 @@
+/**
+ * Which roles a permission stands for, as the contracts say: what a manager must hold to give it.
+ */
+import * as directory from "../directory/contract.ts";
+import { type AnyEndpoint, isEndpoint, rolesOf } from "../lib/endpoint.ts";
+import type { Role } from "../lib/roles.ts";
+import * as stock from "../stock/contract.ts";
+import * as users from "./contract.ts";
+
+/** Every contract with an action that needs a role; a test compares it with all that there are. */
+const CONTRACTS: readonly object[] = [directory, stock, users];
+
+/** The role lists of the endpoints that a permission opens; none where there is no such permission. */
+export function roleListsOf(permission: string): (readonly Role[])[] {
+  return CONTRACTS.flatMap((contract) => Object.values(contract))
+    .filter((value): value is AnyEndpoint => isEndpoint(value) && value.permission === permission)
+    .map(rolesOf)
+    .filter((roles) => roles.length > 0);
+}
+
+/** Whether somebody with these roles may give a permission: they must be on the list of everything that it opens. */
+export function mayGive(roles: readonly Role[], lists: readonly (readonly Role[])[]): boolean {
+  return lists.length > 0 && lists.every((list) => list.some((role) => roles.includes(role)));
+}

@@ -1,0 +1,32 @@
+/**
+ * Users as screens may see them: never a password's hash, never a session.
+ */
+import { now } from "../lib/clock.ts";
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { sortedRoles } from "../lib/roles.ts";
+import { queryPage } from "../lib/table.ts";
+import type { CurrentUser, UserRef, UserRow as ListedUser } from "./contract.ts";
+import { type User, USER_LIST, type UserRow } from "./user.rows.ts";
+
+/** Users in one answer. */
+const PAGE_ROWS = 1_000;
+
+/** The signed-in user, with the permissions that still hold. (Contract, section 2.) */
+export function currentUserOf(user: User): CurrentUser {
+  const permissions = Object.entries(user.grants)
+    .filter(([, grant]) => Date.parse(grant.expiry) > now())
+    .map(([permission, grant]) => ({ permission, authorisedFor: user.username, expiry: grant.expiry }));
+  return { ...refOf(user), permissions };
+}
+
+/** A page of all users, by username. */
+export async function listUsers(cursor: string | undefined): Promise<{ rows: ListedUser[]; next: string | undefined }> {
+  const range = { partition: USER_LIST, index: "g1" } as const;
+  const page = await queryPage<UserRow>(range, PAGE_ROWS, startAt(range, cursor));
+  return { rows: page.rows.map((user) => ({ ...refOf(user), version: user.version })), next: cursorOf(range, page.next) };
+}
+
+function refOf({ id, username, firstName, lastName, email, roles, businessId }: User): UserRef {
+  const held = sortedRoles(roles);
+  return { id, username, firstName, lastName, email, roles: held, userRoles: held, business: businessId };
+}

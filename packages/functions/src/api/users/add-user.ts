@@ -1,0 +1,6 @@
+import { add } from "@apothecary/core/users/add";
+import { addUser } from "@apothecary/core/users/contract";
+import { api } from "../../lib/api.ts";
+
+/** Adds a user. */
+export const handler = api(addUser, ({ body, actor }) => add(body, actor));
