@@ -18,7 +18,7 @@ export interface Background {
 /** Begins to sweep, and to carry on what is queued. `report` is told of faults. */
 export function startBackground(report: (fault: unknown) => void, everyMs = SWEEP_EVERY_MS): Background {
   const waiting = new Set<string>();
-  let running: Promise<void> | undefined;
+  let running = false;
   let stopping = false;
   const drain = async (): Promise<void> => {
     for (const id of waiting) {
@@ -30,10 +30,12 @@ export function startBackground(report: (fault: unknown) => void, everyMs = SWEE
     }
   };
   const run = (): void => {
-    running ??= drain()
+    if (running) return;
+    running = true;
+    void drain()
       .catch(report)
       .finally(() => {
-        running = undefined;
+        running = false;
         if (waiting.size > 0 && !stopping) run();
       });
   };

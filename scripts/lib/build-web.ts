@@ -22,7 +22,7 @@ export async function builtWeb(say: (line: string) => void): Promise<string> {
   const stamp = `${DIST}/${STAMP}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return DIST;
   say("Building the application for the browser …");
-  const fresh = `${DIST}.${process.pid}`;
+  const fresh = `${ROOT}.build/web-${process.pid}`;
   try {
     const { build } = await import("vite");
     await build({ root: WEB, configFile: `${WEB}vite.config.ts`, logLevel: "error", build: { outDir: fresh, emptyOutDir: true } });

@@ -4,11 +4,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceNotFoundException, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
+} from "@aws-sdk/client-dynamodb";
 import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "@apothecary/core/lib/table-shape";
 import { StartError } from "./start-error.ts";
 
 const READY_MS = 10_000;
+/** How long a table may take to come or go, in seconds. */
+const MAX_WAIT_SECONDS = 60;
 
 export interface Engine {
   endpoint: string;
@@ -85,9 +96,19 @@ function stopped(process: ChildProcess): Promise<void> {
   });
 }
 
-/** Makes the table and its indexes where they are not there yet. */
+const clientOf = (endpoint: string, region: string): DynamoDBClient =>
+  new DynamoDBClient({ endpoint, region, credentials: { accessKeyId: "local", secretAccessKey: "local" } });
+
+/** Removes the table with all that is in it. */
+export async function dropTable(endpoint: string, tableName: string, region: string): Promise<void> {
+  const client = clientOf(endpoint, region);
+  await client.send(new DeleteTableCommand({ TableName: tableName }));
+  await waitUntilTableNotExists({ client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1 }, { TableName: tableName });
+}
+
+/** Makes the table and its indexes where they are not there yet, and waits until it can be used. */
 export async function ensureTable(endpoint: string, tableName: string, region: string): Promise<"made" | "there"> {
-  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId: "local", secretAccessKey: "local" } });
+  const client = clientOf(endpoint, region);
   try {
     await client.send(new DescribeTableCommand({ TableName: tableName }));
     return "there";
@@ -108,6 +129,7 @@ export async function ensureTable(endpoint: string, tableName: string, region: s
       })),
     }),
   );
+  await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1 }, { TableName: tableName });
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true } }));
   return "made";
 }

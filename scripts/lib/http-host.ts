@@ -10,7 +10,7 @@ import { securityHeaders } from "../../packages/functions/src/lib/security-heade
 import { loadHandler } from "./endpoints.ts";
 import { toEvent } from "./event.ts";
 import { bodyOf } from "./request-body.ts";
-import type { SiteFile } from "./site-files.ts";
+import { ENCODINGS, type SiteFile } from "./site-files.ts";
 
 /** How long a function may take before its caller is told that it did not answer, as at API Gateway. */
 const TIME_OUT_MS = 29_000;
@@ -172,8 +172,13 @@ async function fileAnswer(request: IncomingMessage, file: SiteFile): Promise<Pla
   const headers = { "content-type": file.type, "cache-control": file.cacheControl, etag: file.etag, vary: "accept-encoding" };
   const known = (request.headers["if-none-match"] ?? "").split(/,\s*/).map((tag) => tag.replace(/^W\//, ""));
   if (known.includes(file.etag)) return { status: 304, headers };
-  const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? await file.zipped() : undefined;
-  return { status: 200, headers: zipped ? { ...headers, "content-encoding": "gzip" } : headers, body: zipped ?? file.plain };
+  const encoding = ENCODINGS.find((offered) =>
+    String(request.headers["accept-encoding"] ?? "")
+      .split(/[\s,;]+/)
+      .includes(offered),
+  );
+  const compressed = encoding && (await file.compressed(encoding));
+  return { status: 200, headers: compressed ? { ...headers, "content-encoding": encoding } : headers, body: compressed ?? file.plain };
 }
 
 function refusal(error: AppError): Plain {

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -23,15 +23,19 @@ const TYPES: Record<string, string> = {
 };
 /** What compresses: text. Pictures and fonts are compressed already. */
 const COMPRESSES = /^text\/|json|svg/;
-const compress = promisify(gzip);
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+
+/** The compressions that are offered, the better first. */
+export const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 export interface SiteFile {
   type: string;
   etag: string;
   cacheControl: string;
   plain: Buffer;
-  /** The same compressed, made when it is first asked for. */
-  zipped(): Promise<Buffer | undefined>;
+  /** The same compressed, made when it is first asked for; nothing where that saves nothing. */
+  compressed(encoding: Encoding): Promise<Buffer> | undefined;
 }
 
 /** Every file of the folder by its path in the address, `/index.html` among them. */
@@ -44,16 +48,17 @@ export function siteFiles(folder: string): ReadonlyMap<string, SiteFile> {
 function siteFile(path: string, hashed: boolean): SiteFile {
   const plain = readFileSync(path);
   const type = TYPES[extname(path)] ?? "application/octet-stream";
-  let zipped: Promise<Buffer> | undefined;
+  const made = new Map<Encoding, Promise<Buffer>>();
   return {
     type,
     plain,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     cacheControl: hashed ? "public, max-age=31536000, immutable" : "no-cache",
-    zipped: async () => {
+    compressed: (encoding) => {
       if (!COMPRESSES.test(type)) return undefined;
-      zipped ??= compress(plain, { level: 9 });
-      return zipped;
+      const known = made.get(encoding) ?? COMPRESSORS[encoding](plain);
+      made.set(encoding, known);
+      return known;
     },
   };
 }

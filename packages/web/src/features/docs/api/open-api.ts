@@ -1,0 +1,10 @@
+import { openApiDocument } from "@apothecary/core/docs/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+
+/** The description of every call. */
+export const openApiQuery = queryOptions({
+  queryKey: ["openapi"],
+  queryFn: ({ signal }) => call(openApiDocument, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,87 @@
+import { openApiDocument } from "@apothecary/core/docs/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PRODUCT_NAME } from "../../../config/paths.ts";
+import { openApiQuery } from "../api/open-api.ts";
+import "./api-docs.css";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: string[];
+  requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> };
+  responses?: Record<string, { content?: Record<string, { schema: unknown }> }>;
+}
+
+interface Listed extends Operation {
+  method: string;
+  path: string;
+}
+
+/** Every call of the API for people to read: what it takes, who may make it, what it answers. */
+export function Component() {
+  const { data, error, isPending } = useQuery(openApiQuery);
+  const [sought, setSought] = useState("");
+  const all = Object.entries(data?.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Listed => ({ ...(operation as Operation), method: method.toUpperCase(), path })),
+  );
+  const shown = all.filter((one) => `${one.method} ${one.path} ${one.summary} ${one.description}`.toLowerCase().includes(sought.toLowerCase()));
+  const domains = [...new Set(shown.map((one) => one.tags?.[0] ?? ""))].toSorted();
+  return (
+    <main className="page">
+      <title>{`${PRODUCT_NAME} · API`}</title>
+      <h1>API</h1>
+      <p className="quiet">
+        Every call of this server. Programs read the same as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
+      </p>
+      <input
+        className="api-search"
+        type="search"
+        aria-label="Search the calls"
+        placeholder="Search the calls"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      {isPending && <p aria-busy="true">Loading …</p>}
+      {error && <p role="alert">{error.message}</p>}
+      {data && shown.length === 0 && <p>No call matches “{sought}”.</p>}
+      {domains.map((domain) => (
+        <section key={domain} className="api-domain">
+          <h2>{domain}</h2>
+          {shown
+            .filter((one) => (one.tags?.[0] ?? "") === domain)
+            .map((one) => (
+              <Described key={one.operationId} operation={one} />
+            ))}
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function Described({ operation }: { operation: Listed }) {
+  const body = operation.requestBody?.content["application/json"];
+  const answer = operation.responses?.["200"]?.content?.["application/json"];
+  return (
+    <details className="api-call">
+      <summary>
+        <code className="api-method">{operation.method}</code> <code>{operation.path}</code> <span className="quiet">{operation.summary}</span>
+      </summary>
+      <p>{operation.description}</p>
+      {body && <Shown title={body.example === undefined ? "Takes" : "For example"} value={body.example ?? body.schema} />}
+      {body?.example !== undefined && <Shown title="Takes" value={body.schema} />}
+      {answer && <Shown title="Answers" value={answer.schema} />}
+      <p className="quiet">Statuses: {Object.keys(operation.responses ?? {}).join(", ")}</p>
+    </details>
+  );
+}
+
+function Shown({ title, value }: { title: string; value: unknown }) {
+  return (
+    <>
+      <p className="api-title">{title}</p>
+      <pre>{JSON.stringify(value, null, 2)}</pre>
+    </>
+  );
+}

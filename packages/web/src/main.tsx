@@ -1,0 +1,9 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import "@fontsource-variable/inter";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no place for the application.");
+createRoot(root).render(<App />);

@@ -1,0 +1,77 @@
+/**
+ * The people of the local stage: one for each role, all with the same password. No deployed stage ever has them.
+ */
+import { skipTo } from "@apothecary/core/lib/counter";
+import {
+  ACCOUNT_MANAGER,
+  ADMIN,
+  BUYER,
+  CLIENT,
+  MANAGER,
+  PRODUCT_MANAGER,
+  type Role,
+  STAFF,
+  STOCK_TAKE,
+  SUPPLIER,
+  TECHNICIAN,
+  UPDATE_STATUS,
+  WAREHOUSE,
+} from "@apothecary/core/lib/roles";
+import { settings } from "@apothecary/core/lib/settings";
+import { transact } from "@apothecary/core/lib/table";
+import { hashPassword } from "@apothecary/core/users/password";
+import { type User, usernameKey, userRow } from "@apothecary/core/users/user.rows";
+
+/** The password of every demo user, as the first lines on the screen say. */
+export const DEMO_PASSWORD = "mortar-and-pestle";
+
+interface Person {
+  username: string;
+  firstName: string;
+  lastName: string;
+  roles: Role[];
+}
+
+/** In the order of their ids, which begin at 1. */
+export const DEMO_USERS: readonly Person[] = [
+  { username: "admin", firstName: "Agnes", lastName: "Thorne", roles: [ADMIN, STAFF] },
+  { username: "manager", firstName: "Marcus", lastName: "Oyelaran", roles: [MANAGER, STAFF] },
+  { username: "buyer", firstName: "Bridget", lastName: "Calloway", roles: [BUYER, STAFF] },
+  { username: "status", firstName: "Samir", lastName: "Haddad", roles: [UPDATE_STATUS, STAFF] },
+  { username: "technician", firstName: "Tamsin", lastName: "Pryce", roles: [TECHNICIAN, STAFF] },
+  { username: "warehouse", firstName: "Wilf", lastName: "Ackroyd", roles: [WAREHOUSE, STAFF] },
+  { username: "stocktake", firstName: "Stella", lastName: "Marsh", roles: [STOCK_TAKE, STAFF] },
+  { username: "staff", firstName: "Sunil", lastName: "Mehta", roles: [STAFF] },
+  { username: "liaison", firstName: "Lucia", lastName: "Ferreira", roles: [ACCOUNT_MANAGER, STAFF] },
+  { username: "product", firstName: "Percy", lastName: "Whitlock", roles: [PRODUCT_MANAGER, STAFF] },
+  { username: "client", firstName: "Clara", lastName: "Novak", roles: [CLIENT] },
+  { username: "supplier", firstName: "Stefan", lastName: "Lindqvist", roles: [SUPPLIER] },
+];
+
+/** Writes the users of the demo company, or the first of them, `admin`, alone. Client and supplier belong to the businesses named. */
+export async function loadUsers(which: "all" | "admin", businesses: { client?: number; supplier?: number } = {}): Promise<void> {
+  const { ownBusinessId, houseBrandId } = settings();
+  const people = which === "all" ? DEMO_USERS : DEMO_USERS.slice(0, 1);
+  // One hash serves them all: they share the password, and everybody knows it.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const users = people.map((person, i): User => {
+    const businessId = person.username === "client" ? businesses.client : person.username === "supplier" ? businesses.supplier : ownBusinessId;
+    return {
+      id: i + 1,
+      ...person,
+      email: `${person.username}@apothecary.example`,
+      businessId: businessId ?? houseBrandId,
+      passwordHash,
+      sessions: {},
+      grants: {},
+      version: 1,
+    };
+  });
+  await transact(
+    users.flatMap((user) => [
+      { kind: "put", item: userRow(user), expect: { absent: true } },
+      { kind: "put", item: { ...usernameKey(user.username), userId: user.id }, expect: { absent: true } },
+    ]),
+  );
+  await skipTo("user", users.length);
+}

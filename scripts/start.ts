@@ -1,0 +1,139 @@
+/**
+ * `npm start`: the whole product at one address, on engines of its own under one folder.
+ */
+import { configure, settings } from "@apothecary/core/lib/settings";
+import { setLogSink } from "@apothecary/functions/lib/log";
+import { DEMO_PASSWORD, DEMO_USERS } from "./demo/users.ts";
+import { type Background, startBackground } from "./lib/background.ts";
+import { builtWeb } from "./lib/build-web.ts";
+import { assertSound, type DataFolder, openDataFolder } from "./lib/data-folder.ts";
+import { type Engine, startDynamoDb } from "./lib/dynamodb-engine.ts";
+import { allEndpoints } from "./lib/endpoints.ts";
+import { firstLoad } from "./lib/first-load.ts";
+import { type HttpHost, listen } from "./lib/http-host.ts";
+import { endOrphans } from "./lib/orphan-engine.ts";
+import { siteFiles } from "./lib/site-files.ts";
+import { codeOf, StartError } from "./lib/start-error.ts";
+import { writeOpenApi } from "./openapi.ts";
+
+/** Both names of this machine to itself; HOST opens the address to others. */
+const LOOPBACK = ["127.0.0.1", "::1"];
+/** How long requests that were taken may go on when the host stops. */
+const CLOSING_MS = 10_000;
+
+/** What is to be closed, in this order: requests are answered before what they need goes. */
+const open: { background?: Background; host?: HttpHost; engines: Engine[]; folder?: DataFolder } = { engines: [] };
+let stopping = false;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function start(): Promise<void> {
+  const port = portOf(process.env["PORT"]);
+  const demo = process.env["DEMO"] !== "0";
+  const folder = openDataFolder(process.env["DATA_DIR"] || ".data");
+  open.folder = folder;
+  await writeOpenApi();
+  const host = await listenOn(port);
+  open.host = host;
+  const dynamodb = await dynamoDb(folder);
+  const site = siteFiles(await builtWeb(say));
+  configure({
+    local: true,
+    stage: "local",
+    dynamodbEndpoint: dynamodb,
+    s3Endpoint: process.env["S3_ENDPOINT"],
+    ...(settings().sessionKeys.length === 0 ? { sessionKeys: [folder.sessionKey()] } : {}),
+  });
+  setLogSink(reportFaults);
+  const { tableName, region } = settings();
+  await firstLoad({ endpoint: dynamodb, tableName, region }, demo, say).catch((error: unknown) => {
+    throw unreachable(error, dynamodb) ?? error;
+  });
+  open.background = startBackground((fault) => complain(String(fault)));
+  host.open(site);
+  welcome(port, folder, demo);
+}
+
+function portOf(text = ""): number {
+  const port = Number(text || 3000);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new StartError(`PORT is a whole number from 1 to 65535, not "${text}".`);
+}
+
+async function listenOn(port: number): Promise<HttpHost> {
+  const addresses = process.env["HOST"] ? [process.env["HOST"]] : LOOPBACK;
+  try {
+    return await listen(await allEndpoints(), port, addresses);
+  } catch (error) {
+    if (codeOf(error) === "EADDRINUSE") throw new StartError(`The port ${port} is taken. Stop what listens there, or name another with PORT.`);
+    if (codeOf(error) === "EACCES") throw new StartError(`The port ${port} may not be used by this user. Name one above 1023 with PORT.`);
+    if (codeOf(error) === "EADDRNOTAVAIL" || codeOf(error) === "ENOTFOUND")
+      throw new StartError(`HOST (${addresses.join(", ")}) is no address of this machine.`);
+    throw error;
+  }
+}
+
+/** The engine that DYNAMODB_ENDPOINT names, or one of our own on the folder's file. */
+async function dynamoDb(folder: DataFolder): Promise<string> {
+  const named = process.env["DYNAMODB_ENDPOINT"];
+  if (named) return named;
+  const ended = await endOrphans(folder.databaseFile);
+  if (ended.length > 0) say(`Ended the engine that an earlier run left behind (process ${ended.join(", ")}).`);
+  assertSound(folder.databaseFile);
+  return watched("DynamoDB", await startDynamoDb(folder.databaseFile));
+}
+
+/** Without its engine the host is of no use: it ends, and says so. */
+function watched(name: string, engine: Engine): string {
+  open.engines.push(engine);
+  void engine.ended.then(() => {
+    if (stopping) return;
+    complain(`The ${name} engine ended by itself. What it had answered is kept; start again.`);
+    void stop(1);
+  });
+  return engine.endpoint;
+}
+
+function unreachable(error: unknown, endpoint: string): StartError | undefined {
+  if (!["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "ETIMEDOUT"].includes(codeOf(error) ?? "")) return undefined;
+  return new StartError(`No DynamoDB answers at ${endpoint}: see DYNAMODB_ENDPOINT.`);
+}
+
+/** The functions log each request as JSON; of those lines a person at a terminal wants the faults. */
+function reportFaults(line: string): void {
+  if ((JSON.parse(line) as { level: string }).level === "error") complain(line);
+}
+
+function welcome(port: number, folder: DataFolder, demo: boolean): void {
+  const names = demo ? DEMO_USERS.map(({ username }) => username) : ["admin"];
+  say("");
+  say(`  Apothecary   http://localhost:${port}`);
+  say(`  Sign in as   ${names.join(", ")}`);
+  say(`  Password     ${DEMO_PASSWORD}`);
+  say(`  Data         ${folder.path}   (Ctrl-C stops; nothing is lost)`);
+  say("");
+}
+
+/** Answers what was asked, then closes everything in turn. Told a second time, it ends at once. */
+async function stop(code: number): Promise<void> {
+  if (stopping) process.exit(code || 1);
+  stopping = true;
+  setTimeout(() => process.exit(code), CLOSING_MS).unref();
+  open.background?.stop();
+  await open.host?.close();
+  await Promise.all(open.engines.map((engine) => engine.stop()));
+  open.folder?.release();
+  process.exit(code);
+}
+
+process.on("SIGINT", () => void stop(0));
+process.on("SIGTERM", () => void stop(0));
+process.on("SIGHUP", () => void stop(0));
+
+start().catch((error: unknown) => {
+  complain(
+    error instanceof StartError ? `Apothecary did not start: ${error.message}` : String(error instanceof Error ? (error.stack ?? error.message) : error),
+  );
+  void stop(1);
+});
