@@ -1,0 +1,96 @@
+/**
+ * The transaction log: the calls of specification 2, section 7, and their fields (section 3).
+ */
+import * as z from "zod";
+import { endpoint, Report } from "../lib/endpoint.ts";
+import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
+import { LEDGER_ACTIONS } from "./entry.rows.ts";
+
+/** The longest name of a place, a batch number or a user that is looked for. */
+const MAX_FILTER = 100;
+
+/** A filter that may be left out, null or empty. */
+const optionalFilter = <T extends z.ZodType<string>>(value: T) =>
+  z
+    .union([z.literal(""), value])
+    .nullish()
+    .transform((given) => (given ? given : null));
+
+/** What to look for. Days in the house's time zone, both inclusive; from three months ago to today by default. */
+export const LogFilters = z
+  .strictObject({
+    sku: optionalFilter(Sku),
+    batch: optionalText("Batch", MAX_FILTER),
+    action: optionalFilter(z.enum(LEDGER_ACTIONS)),
+    bin: optionalText("Bin", MAX_FILTER),
+    warehouse: optionalText("Warehouse", MAX_FILTER),
+    user: optionalText("User", MAX_FILTER),
+    to: OptionalDay,
+    from: OptionalDay,
+    elementId: optionalFilter(Ref),
+    transactionId: optionalFilter(Ref),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ["from"], message: "The first day must not be after the last." });
+export type LogFilters = z.output<typeof LogFilters>;
+
+const maybeText = z.string().nullable();
+const maybeNumber = z.number().nullable();
+
+/** A row of the log. Quantities in grams or units. */
+export const LogRow = z.object({
+  /** The request that it was part of. */
+  transactionId: z.string(),
+  elementId: maybeText,
+  timestamp: z.string(),
+  /** The same in milliseconds. */
+  sortableTimestamp: z.number(),
+  action: z.string(),
+  user: z.string(),
+  reason: maybeText,
+  sku: maybeText,
+  name: maybeText,
+  description: maybeText,
+  batchNumber: maybeText,
+  bin: maybeText,
+  warehouse: maybeText,
+  quantity: maybeNumber,
+  difference: maybeNumber,
+  totalQuantity: maybeNumber,
+  minimumStock: maybeNumber,
+  status: maybeNumber,
+  expiryDate: maybeText,
+  supplierSku: maybeText,
+  active: z.boolean().nullable(),
+});
+export type LogRow = z.infer<typeof LogRow>;
+
+export const transactionLog = endpoint({
+  method: "POST",
+  path: "/api/transaction_log",
+  domain: "ledger",
+  summary: "What happened to stock, newest first",
+  query: z.strictObject({ cursor: Cursor }),
+  body: LogFilters,
+  answer: z.array(LogRow),
+  example: { sku: "EMU0007", from: "2026-08-21", to: "2026-11-21" },
+});
+
+export const transactionTypes = endpoint({
+  method: "GET",
+  path: "/api/transaction_types",
+  domain: "ledger",
+  summary: "The kinds of transaction that the log can be filtered by",
+  answer: z.array(z.object({ action: z.string() })),
+});
+
+export const transactionLogReport = endpoint({
+  method: "POST",
+  path: "/api/transaction_log_report",
+  domain: "ledger",
+  summary: "The transaction log as a CSV file",
+  reports: true,
+  repeatable: true,
+  body: z.strictObject({ filters: LogFilters }),
+  answer: Report,
+  example: { filters: { sku: "EMU0007" } },
+});

@@ -1,0 +1,103 @@
+/**
+ * Where to look in the ledger: the narrowest of its partitions that the filters allow, and what is still to be sifted
+ * from what is read there.
+ */
+import { addDays, dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
+import type { Range } from "../lib/table.ts";
+import { skuOfBatch } from "../stock/batch.rows.ts";
+import type { LogFilters } from "./contract.ts";
+import { type EntryRow, ledgerIndex, transactionKey } from "./entry.rows.ts";
+
+/** What the log shows where no first day is named (specification 2, section 7). */
+const DEFAULT_MONTHS = 3;
+/** No ledger is older: a bound for the months that are looked at. */
+const EARLIEST = "2000-01-01";
+
+/** Ranges to read one after the other, newest first, and which of their rows belong to the answer. */
+export interface Reading {
+  ranges: Range[];
+  matches(row: EntryRow): boolean;
+  /** Whether `matches` may pass over rows. */
+  sifted: boolean;
+}
+
+type Filter = Exclude<keyof LogFilters, "from" | "to">;
+
+const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+
+/** Whether a row is what a filter asks for. */
+const MATCHES: Record<Filter, (row: EntryRow, wanted: string) => boolean> = {
+  sku: (row, wanted) => row.sku === wanted,
+  batch: (row, wanted) => same(row.batchNumber, wanted),
+  action: (row, wanted) => row.action === wanted,
+  bin: (row, wanted) => same(row.bin, wanted),
+  warehouse: (row, wanted) => same(row.warehouse, wanted),
+  user: (row, wanted) => same(row.user, wanted),
+  elementId: (row, wanted) => row.elementId === wanted,
+  transactionId: (row, wanted) => row.PK === transactionKey(wanted).PK,
+};
+
+/** The instants between which rows lie: the first of the first day, and the first after the last day. */
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** Plans the reading of the log for some filters. */
+export function readingOf(filters: LogFilters): Reading {
+  const span = spanOf(filters);
+  const { ranges, served } = narrowest(filters, span);
+  const rest = (Object.keys(MATCHES) as Filter[]).flatMap((name) => {
+    const wanted = filters[name];
+    return wanted && !served.includes(name) ? [{ name, wanted }] : [];
+  });
+  const byDay = filters.transactionId !== null && (filters.from !== null || filters.to !== null);
+  return {
+    ranges,
+    matches: (row) =>
+      row.action !== undefined && (!byDay || (row.at >= span.from && row.at < span.to)) && rest.every(({ name, wanted }) => MATCHES[name](row, wanted)),
+    sifted: byDay || rest.length > 0,
+  };
+}
+
+function spanOf({ from, to }: LogFilters): Span {
+  const today = dayOf();
+  const last = to && to < today ? to : today;
+  const first = from ?? monthsBefore(last, DEFAULT_MONTHS);
+  return { from: startOfDay(first < EARLIEST ? EARLIEST : first), to: startOfDay(addDays(last, 1)) };
+}
+
+function narrowest(filters: LogFilters, span: Span): { ranges: Range[]; served: Filter[] } {
+  const { transactionId, batch, sku, elementId, warehouse, bin, user, action } = filters;
+  if (transactionId) return { ranges: [{ partition: transactionKey(transactionId).PK, newestFirst: true }], served: ["transactionId"] };
+  if (span.from >= span.to) return { ranges: [], served: [] };
+  const one = (index: "g2" | "g3" | "g4" | "g5" | "g6", partition: string, ...served: Filter[]) => ({
+    ranges: [{ partition, index, from: span.from, to: span.to, newestFirst: true } satisfies Range],
+    served,
+  });
+  if (batch) return one("g4", ledgerIndex.batch(batch), "batch");
+  if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
+  if (elementId) return one("g2", ledgerIndex.sku(skuOfBatch(elementId)));
+  if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
+  if (user) return one("g5", ledgerIndex.user(user), "user");
+  if (action) return one("g6", ledgerIndex.action(action), "action");
+  return { ranges: monthsOf(span), served: [] };
+}
+
+/** The months of a span, newest first, each with the part of it that the span covers. */
+function monthsOf({ from, to }: Span): Range[] {
+  const ranges: Range[] = [];
+  const first = from.slice(0, 7);
+  const last = new Date(Date.parse(to) - 1).toISOString().slice(0, 7);
+  for (let month = last; month >= first; month = addDays(`${month}-01`, -1).slice(0, 7)) {
+    ranges.push({
+      partition: ledgerIndex.month(month),
+      index: "g1",
+      from: month === first ? from : month,
+      // "~" comes after everything that an instant may go on with.
+      to: month === last ? to : `${month}~`,
+      newestFirst: true,
+    });
+  }
+  return ranges;
+}

@@ -1,0 +1,114 @@
+/**
+ * The transaction log, read page by page.
+ */
+import { cursorOf, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "../lib/cursor.ts";
+import { queryEach, queryPage, type Range } from "../lib/table.ts";
+import type { LogFilters, LogRow } from "./contract.ts";
+import { type EntryRow, LEDGER_ACTIONS } from "./entry.rows.ts";
+import { readingOf } from "./log-ranges.ts";
+
+/** Rows in one answer. */
+const PAGE = 500;
+/** Rows read at once where they are to be sifted … */
+const SIFTED_AT_ONCE = 1_000;
+/** … and the most that one answer reads before it leaves the rest to a cursor. */
+const MAX_READ = 5_000;
+/** Months read side by side after the newest, which mostly is enough. */
+const MONTHS_AT_ONCE = 3;
+/** Reads one after the other in one answer. */
+const MAX_ROUNDS = 5;
+
+/** A page of the log, newest first, and the cursor of what is older. */
+export interface LogPage {
+  rows: LogRow[];
+  next?: string | undefined;
+}
+
+/** What a page goes on from: the ranges that are left, and where in the first of them. */
+interface Place {
+  ranges: Range[];
+  start?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Looks the log up. An answer has at most 500 rows and reads at most some thousand: where little of what is read
+ * matches, it may be short and still have a cursor. Refuses (400) a cursor of another list. (Specification 2, 2.15.)
+ */
+export async function readLog(filters: LogFilters, cursor?: string): Promise<LogPage> {
+  const reading = readingOf(filters);
+  let place = resume(reading.ranges, cursor);
+  const rows: LogRow[] = [];
+  for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && place.ranges.length > 0; round++) {
+    const group = place.ranges.slice(0, round === 0 ? 1 : MONTHS_AT_ONCE);
+    const limit = reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
+    const { start } = place;
+    const pages = await Promise.all(group.map((range, i) => queryPage<EntryRow>(range, limit, i === 0 ? start : undefined)));
+    for (const page of pages) {
+      const [range, ...older] = place.ranges;
+      for (const [i, row] of page.rows.entries()) {
+        if (!reading.matches(row)) continue;
+        rows.push(toWire(row));
+        const more = i + 1 < page.rows.length || page.next !== undefined || older.length > 0;
+        if (rows.length === PAGE) return { rows, next: more && range ? encodeCursor(positionOf(range, row)) : undefined };
+      }
+      read += page.rows.length;
+      place = page.next ? { ranges: place.ranges, start: page.next } : { ranges: older };
+      if (page.next) break;
+    }
+  }
+  return { rows, next: cursorAt(place) };
+}
+
+/** Every row of the log that the filters name, newest first, one by one. */
+export async function* eachEntry(filters: LogFilters): AsyncGenerator<LogRow> {
+  const reading = readingOf(filters);
+  for (const range of reading.ranges) {
+    for await (const row of queryEach<EntryRow>(range)) if (reading.matches(row)) yield toWire(row);
+  }
+}
+
+/** The kinds of transaction, as the log's filter offers them. */
+export function transactionTypes(): { action: string }[] {
+  return LEDGER_ACTIONS.map((action) => ({ action }));
+}
+
+function resume(ranges: Range[], cursor: string | undefined): Place {
+  const first = ranges[0];
+  if (cursor === undefined || !first) return { ranges };
+  const position = decodeCursor(cursor, partsOf(first));
+  const left = ranges.slice(Math.max(0, first.index ? ranges.findIndex((range) => (position[0] ?? "") >= (range.from ?? "")) : 0));
+  return { ranges: left, start: keyAt(left[0] ?? first, position) };
+}
+
+/** The cursor of a place; one at the beginning of a range names its upper end, which no row has. */
+function cursorAt({ ranges, start }: Place): string | undefined {
+  const [range] = ranges;
+  if (!range) return undefined;
+  return start ? cursorOf(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
+}
+
+function toWire(row: EntryRow): LogRow {
+  return {
+    transactionId: row.PK.slice(row.PK.indexOf("#") + 1),
+    elementId: row.elementId ?? null,
+    timestamp: row.at,
+    sortableTimestamp: Date.parse(row.at),
+    action: row.action,
+    user: row.user,
+    reason: row.reason ?? null,
+    sku: row.sku ?? null,
+    name: row.name ?? null,
+    description: row.description ?? null,
+    batchNumber: row.batchNumber ?? null,
+    bin: row.bin ?? null,
+    warehouse: row.warehouse ?? null,
+    quantity: row.quantity ?? null,
+    difference: row.difference ?? null,
+    totalQuantity: row.totalQuantity ?? null,
+    minimumStock: row.minimumStock ?? null,
+    status: row.status ?? null,
+    expiryDate: row.expiryDate ?? null,
+    supplierSku: row.supplierSku ?? null,
+    active: row.active ?? null,
+  };
+}
