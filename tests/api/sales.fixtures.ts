@@ -98,6 +98,7 @@ export async function plantProduct(id: number, sku: string, more: Partial<Produc
     client: "Linden & Wolfe",
     formulaCode: "LW01",
     formulaName: "Rose base",
+    formulaClient: "Alder & Ash",
     fillSize: 50,
     categoryName: "Cream",
     categoryCode: "CR",
