@@ -3,48 +3,105 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Ref, Sku, Status } from "../lib/fields.ts";
-import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text } from "../lib/fields.ts";
+import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
+import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockLine, StockRow } from "./shapes.ts";
 
 export const MAX_ORDER_NUMBER = 25;
 export const MAX_SUPPLIER_BATCH_NUMBER = 25;
+export const MAX_SUPPLIER_SKU = 25;
+export const MAX_ITEM_NAME = 200;
+export const MAX_DESCRIPTION = 200;
 
-/** A row of the stock list. Quantities in grams or units, the price in pounds per kilogram or unit. */
-export const StockRow = z.object({
-  sku: z.string(),
-  name: z.string(),
-  categoryName: z.string(),
-  categoryType: z.string(),
-  quantity: z.number(),
-  allocated: z.number(),
-  freeStock: z.number(),
-  minimumStock: z.number(),
-  freeStockFunctional: z.number(),
-  onOrder: z.number(),
-  freeStockExpected: z.number(),
-  clientId: z.number().nullable(),
-  client: z.string(),
-  suppliedById: z.number().nullable(),
-  suppliedBy: z.string(),
-  supplierSku: z.string(),
-  ownedById: z.number(),
-  ownedBy: z.string(),
-  moq: z.number(),
-  eoq: z.number(),
-  price: z.number(),
-  priceUnit: z.enum(["kilo", "unit"]),
-  status: Status,
-  active: z.boolean(),
-});
-export type StockRow = z.infer<typeof StockRow>;
+/** Who adjusts, transfers and books in. */
+const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
+/** Who edits a batch's status, and who of them may choose Frozen or Redundant. */
+const STATUS_EDITORS = [ADMIN, BUYER, WAREHOUSE, UPDATE_STATUS] as const;
+export const FREEZERS = [ADMIN, BUYER, UPDATE_STATUS] as const;
+
+/** The version of a batch that an edit was made from, where the client names one. */
+const BatchVersion = z.string().max(40).optional();
+const OptionalId = Id.nullish().transform((value) => value ?? null);
+const OptionalSku = z
+  .union([z.literal(""), Sku])
+  .nullish()
+  .transform((value) => (value ? value : null));
 
 export const stockList = endpoint({
   method: "GET",
   path: "/api/stock",
   domain: "stock",
-  summary: "All stock items, with what is free and what is expected of each",
+  summary: "All stock items, with what is free and what is expected of each; with `since`, those that changed after that ETag",
+  query: z.strictObject({ cursor: Cursor, since: z.string().max(100).optional() }),
+  answer: z.array(z.union([StockRow, RemovedRow])),
+});
+
+export const stockByLine = endpoint({
+  method: "GET",
+  path: "/api/all_stock_by_line",
+  domain: "stock",
+  summary: "All batches at their places, for the transfer tools",
   query: z.strictObject({ cursor: Cursor }),
-  answer: z.array(StockRow),
+  answer: z.array(StockLine),
+});
+
+export const stockDetails = endpoint({
+  method: "POST",
+  path: "/api/stock/details",
+  domain: "stock",
+  summary: "One item, its batches, and last what is reserved of them",
+  body: z.strictObject({ sku: Sku }),
+  answer: z.array(z.union([ItemDetail, BatchDetail, z.strictObject({ reservations: z.array(Reservation) })])),
+  example: { sku: "EMU0007" },
+});
+
+const newItem = {
+  name: text("Trade name", MAX_ITEM_NAME),
+  description: text("Description", MAX_DESCRIPTION),
+  alternativeSku: OptionalSku,
+  owner: Id,
+  supplier: Id,
+  supplierSkuCode: optionalText("Supplier SKU code", MAX_SUPPLIER_SKU),
+  categoryCode: OptionalSku,
+  active: z.boolean().optional(),
+};
+type Origin = { alternativeSku: string | null; categoryCode: string | null };
+const fromOneOrigin = (of: Origin): boolean => (of.alternativeSku === null) !== (of.categoryCode === null);
+const oneOrigin = { path: ["categoryCode"], message: "Choose either a category or an alternative SKU." };
+
+export const addRawMaterial = endpoint({
+  method: "POST",
+  path: "/api/add_raw_material",
+  domain: "stock",
+  summary: "Adds a raw material, or an alternative to one",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ newRawMaterial: z.strictObject(newItem).refine(fromOneOrigin, oneOrigin) }),
+  answer: Action.extend({ sku: z.string() }),
+  example: {
+    newRawMaterial: {
+      name: "Emulsifying wax NF",
+      description: "Self-emulsifying, pellets",
+      categoryCode: "EMU",
+      owner: 14,
+      supplier: 21,
+      supplierSkuCode: "EW-20",
+    },
+  },
+});
+
+export const addComponentry = endpoint({
+  method: "POST",
+  path: "/api/add_componentry",
+  domain: "stock",
+  summary: "Adds a component, or a new version of one",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ newComponentry: z.strictObject({ ...newItem, onBehalfOfClient: OptionalId }).refine(fromOneOrigin, oneOrigin) }),
+  answer: Action.extend({ sku: z.string() }),
+  example: {
+    newComponentry: { name: "Amber bottle 100 ml", description: "Glass, 24 mm neck", categoryCode: "BOT", owner: 14, supplier: 22, onBehalfOfClient: 31 },
+  },
 });
 
 export const goodsIn = endpoint({
@@ -52,7 +109,7 @@ export const goodsIn = endpoint({
   path: "/api/goods_in",
   domain: "stock",
   summary: "Books a delivery in under the next free batch number",
-  access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
+  access: KEEPERS,
   writes: true,
   body: z.strictObject({
     goodsInDetails: z
@@ -60,14 +117,14 @@ export const goodsIn = endpoint({
         goodsInOrderNumber: optionalText("Order number", MAX_ORDER_NUMBER),
         goodsInItem: Sku,
         goodsInQuantity: positiveQuantity("Quantity"),
-        goodsInSupplier: Id.nullish().transform((value) => value ?? null),
+        goodsInSupplier: OptionalId,
         packSize: z.number().int("This is not a valid pack size.").min(0, "This is not a valid pack size.").max(MAX_QUANTITY, "This is not a valid pack size."),
         goodsInSupplierBatchNumber: optionalText("Supplier batch number", MAX_SUPPLIER_BATCH_NUMBER),
         goodsInExpiryDateFormatted: OptionalDay,
         goodsInLocation: Ref,
         goodsInStatus: z.union([z.literal(0), z.literal(1)], { error: "Status is required." }),
       })
-      .refine((details) => details.packSize <= details.goodsInQuantity, { path: ["packSize"], message: "Pack size cannot exceed the goods in quantity." }),
+      .refine((details) => details.packSize <= details.goodsInQuantity, { path: ["packSize"], message: "This is not a valid pack size." }),
   }),
   answer: Action.extend({ elementId: z.string() }),
   example: {
@@ -83,4 +140,78 @@ export const goodsIn = endpoint({
       goodsInStatus: 0,
     },
   },
+});
+
+export const adjustStockLevel = endpoint({
+  method: "POST",
+  path: "/api/adjust_stock_level",
+  domain: "stock",
+  summary: "Sets what a batch really holds; 0 removes it",
+  access: KEEPERS,
+  writes: true,
+  body: z.strictObject({ adjustment: z.strictObject({ id: Ref, newQuantity: Quantity, reason: Reason, version: BatchVersion }) }),
+  answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
+  example: { adjustment: { id: "EMU0007~3kXq9LwT0aZbYc12", newQuantity: 39_500, reason: "Recounted" } },
+});
+
+export const stockTransfer = endpoint({
+  method: "POST",
+  path: "/api/stock_transfer",
+  domain: "stock",
+  summary: "Moves part or all of a batch to another location",
+  access: KEEPERS,
+  writes: true,
+  body: z.strictObject({
+    transferDetails: z.strictObject({ elementId: Ref, transferQuantity: positiveQuantity("Quantity"), transferLocation: Ref, reason: Reason }),
+  }),
+  answer: Action.extend({ elementId: z.string() }),
+  example: {
+    transferDetails: {
+      elementId: "EMU0007~3kXq9LwT0aZbYc12",
+      transferQuantity: 5_000,
+      transferLocation: "01JD0000000000000001",
+      reason: "Moved to the cold store",
+    },
+  },
+});
+
+export const addOnOrder = endpoint({
+  method: "POST",
+  path: "/api/add_on_order",
+  domain: "stock",
+  summary: "Notes that more of an item is on order",
+  access: [ADMIN, BUYER, MANAGER, PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ element: Sku, quantity: positiveQuantity("Quantity") }),
+  answer: Action,
+  example: { element: "EMU0007", quantity: 25_000 },
+});
+
+export const updateStockStatus = endpoint({
+  method: "POST",
+  path: "/api/update_stock_status",
+  domain: "stock",
+  summary: "Sets a batch's status; a batch with reservations is left as it is, and they are named",
+  access: STATUS_EDITORS,
+  writes: true,
+  body: z.strictObject({ elementId: Ref, newStatus: Status, reason: Reason, version: BatchVersion }),
+  answer: Action.extend({ elementId: z.string(), reservations: z.array(Reservation).optional() }),
+  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", newStatus: 1, reason: "Awaiting a certificate" },
+});
+
+/** A reservation as the warning named it: its id, or the whole row. */
+const NamedReservation = z
+  .union([Ref, z.object(Reservation.shape).partial().strict().required({ reservationId: true })])
+  .transform((named) => (typeof named === "string" ? named : named.reservationId));
+
+export const removeReservationsStatusUpdate = endpoint({
+  method: "POST",
+  path: "/api/remove_reservations_status_update",
+  domain: "stock",
+  summary: "Removes a batch's reservations and sets its status",
+  access: STATUS_EDITORS,
+  writes: true,
+  body: z.strictObject({ elementId: Ref, status: Status, reservations: z.array(NamedReservation).max(1_000), reason: Reason }),
+  answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
+  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", status: 2, reservations: ["7~EMU0007~3kXq9LwT0aZbYc12"], reason: "Recalled by the supplier" },
 });

@@ -39,3 +39,20 @@ export function movementOf(item: Item, batch: Omit<Batch, "version">, movement: 
     active: item.active,
   };
 }
+
+/** The ledger's line of what happened to an item as a whole: nothing moved. */
+export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "reason" | "supplierId"> = {}): Entry {
+  return {
+    action,
+    ...more,
+    sku: item.sku,
+    name: item.name,
+    description: item.description,
+    difference: 0,
+    totalQuantity: item.quantity,
+    minimumStock: item.minimumStock,
+    status: item.status,
+    supplierSku: item.supplierSku,
+    active: item.active,
+  };
+}

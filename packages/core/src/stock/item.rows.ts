@@ -100,3 +100,8 @@ export function editItem(item: Pick<Item, "sku" | "version">, set: Partial<Item>
     expect: { equals: { version: item.version } },
   };
 }
+
+/** Makes an item inactive, whatever its version. */
+export function deactivate(sku: string): Update {
+  return { kind: "update", key: itemKey(sku), set: { active: false, ...changed(sku) }, add: { version: 1 }, expect: { present: true } };
+}

@@ -13,7 +13,8 @@ import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
 import type { Batch } from "./batch.rows.ts";
 import type { goodsIn } from "./contract.ts";
 import { movementOf } from "./entries.ts";
-import { type Item, moveQuantity } from "./item.rows.ts";
+import type { Item } from "./item.rows.ts";
+import { setOnOrder } from "./on-order.ts";
 import { openItem } from "./open.ts";
 import { type Arriving, batchWrites, merged } from "./store.ts";
 
@@ -38,7 +39,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
     const stored = mergeOrAdd(opened.batches, arriving);
     const quantity = item.quantity + delivery.goodsInQuantity;
     return {
-      writes: [...stored.writes, received(item, delivery.goodsInQuantity), next.claim],
+      writes: [...stored.writes, setOnOrder(item, Math.max(0, item.onOrder - delivery.goodsInQuantity), delivery.goodsInQuantity), next.claim],
       ledger: [
         movementOf(item, stored.batch, {
           action: "Goods In",
@@ -82,15 +83,6 @@ function arrivingBatch(delivery: Delivery, item: Item, place: Place, batchNumber
 /** What a batch row repeats of its item, for lists of batches. */
 export function identityOf(item: Item): Pick<Batch, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
   return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
-}
-
-function received(item: Item, quantity: number): Write {
-  const moved = moveQuantity(item, quantity);
-  return {
-    ...moved,
-    set: { ...moved.set, onOrder: Math.max(0, item.onOrder - quantity) },
-    expect: { equals: { ...moved.expect?.equals, onOrder: item.onOrder } },
-  };
 }
 
 /** Stock that arrives somewhere: onto the row that is alike in everything, else as a row of its own. */

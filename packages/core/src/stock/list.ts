@@ -1,0 +1,131 @@
+/**
+ * The lists of stock: all items, and all batches at their places. Not strongly read.
+ */
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { now } from "../lib/clock.ts";
+import { badInput } from "../lib/error.ts";
+import { queryPage, type Range } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { BATCH_LIST, type BatchRow } from "./batch.rows.ts";
+import { changesFrom, markNow, markOf, sawAll, stillHolds } from "./change-mark.ts";
+import { stockRowOf } from "./figures.ts";
+import { ITEM_LIST, type ItemRow } from "./item.rows.ts";
+import type { RemovedRow, StockLine, StockRow } from "./shapes.ts";
+
+/** Items, and bytes before compression, of one answer: Lambda answers with 6 MB at most. */
+const MAX_ITEMS = 10_000;
+const MAX_BYTES = 5_000_000;
+/** Bytes of a row beside its texts. */
+const ROW_BYTES = 480;
+/** Batches in one answer. */
+const MAX_LINES_READ = 5_000;
+/** Rows asked for in one call. */
+const CALL = 2_500;
+
+/** A list, or a page of it. `mark` comes with the last page; `unchanged` where the reader holds it already. */
+export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
+
+/**
+ * The stock list, by SKU where it fits one answer, else page by page in the order of change. `held` is the ETag that the
+ * reader holds; `since` an ETag after which only changed rows are asked for, removed items among them. 400 for a
+ * `since` that is none of ours.
+ */
+export async function listStock(asked: {
+  cursor?: string | undefined;
+  since?: string | undefined;
+  held?: string | undefined;
+}): Promise<Listed<StockRow | RemovedRow>> {
+  const { cursor, since, held } = asked;
+  const from = changesFrom(since);
+  if (since !== undefined && from === undefined) throw badInput("since", "This is not an ETag of the stock list. Please read it from its beginning.");
+  if (cursor === undefined && since === undefined) {
+    const unchanged = await stillHolds(ITEM_LIST, held);
+    if (unchanged !== undefined) return { unchanged };
+  }
+  const range: Range = { partition: ITEM_LIST, index: "g1", ...(from === undefined ? {} : { from }) };
+  const read = await readPage<ItemRow, StockRow | RemovedRow>(range, cursor, {
+    max: MAX_ITEMS,
+    shown: (item) => (item.removed ? (since === undefined ? undefined : { sku: item.sku, removed: true }) : stockRowOf(item)),
+    bytes: bytesOf,
+  });
+  const whole = cursor === undefined && read.next === undefined;
+  if (whole && since !== undefined && sawAll(since, read.read)) return { unchanged: read.read.length === 0 ? since : markOf(read.read, read.readAt) };
+  const rows = whole ? read.rows.toSorted(bySku) : read.rows;
+  return { rows, next: read.next, mark: read.next === undefined ? markOf(read.read, read.readAt) : undefined };
+}
+
+/**
+ * All batches, page by page in the order of change. `held` is the ETag that the reader holds: of batches and of items,
+ * because a batch that is gone shows only in its item.
+ */
+export async function listLines(asked: { cursor?: string | undefined; held?: string | undefined }): Promise<Listed<StockLine>> {
+  const { cursor, held } = asked;
+  if (cursor === undefined && held !== undefined) {
+    const [batches, items] = held.split(".");
+    const marks = await Promise.all([stillHolds(BATCH_LIST, batches), stillHolds(ITEM_LIST, items)]);
+    if (marks[0] !== undefined && marks[1] !== undefined) return { unchanged: marks.join(".") };
+  }
+  const range: Range = { partition: BATCH_LIST, index: "g1" };
+  const [items, read] = await Promise.all([markNow(ITEM_LIST), readPage<BatchRow, StockLine>(range, cursor, { max: MAX_LINES_READ, shown: lineOf })]);
+  const mark = read.next === undefined && items !== undefined ? `${markOf(read.read, read.readAt)}.${items}` : undefined;
+  return { rows: read.rows, next: read.next, mark };
+}
+
+interface Showing<R, Shown> {
+  /** Rows in one page. */
+  max: number;
+  /** A row as it is shown; undefined where it is left out. */
+  shown: (row: R) => Shown | undefined;
+  bytes?: (shown: Shown) => number;
+}
+
+/** Reads a page of a list, up to its limits; `read` are the rows that it was made of, `readAt` when its last call began. */
+async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { max, shown, bytes }: Showing<R, Shown>) {
+  const rows: Shown[] = [];
+  const read: R[] = [];
+  let start: Record<string, unknown> | undefined = startAt(range, cursor);
+  for (let size = 0; ; ) {
+    const readAt = now();
+    const page = await queryPage<R>(range, Math.min(CALL, max - read.length), start);
+    for (const row of page.rows) {
+      const one = shown(row);
+      read.push(row);
+      if (one === undefined) continue;
+      rows.push(one);
+      size += bytes?.(one) ?? 0;
+      if (size > MAX_BYTES) return { rows, read, readAt, next: cursorOf(range, row) };
+    }
+    if (!page.next || read.length >= max) return { rows, read, readAt, next: cursorOf(range, page.next) };
+    start = page.next;
+  }
+}
+
+function bytesOf(row: StockRow | RemovedRow): number {
+  if ("removed" in row) return ROW_BYTES;
+  return ROW_BYTES + Buffer.byteLength(row.sku + row.name + row.categoryName + row.client + row.suppliedBy + row.supplierSku + row.ownedBy);
+}
+
+function bySku(a: { sku: string }, b: { sku: string }): number {
+  return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0;
+}
+
+function lineOf(batch: BatchRow): StockLine {
+  return {
+    id: batch.id,
+    sku: batch.sku,
+    name: batch.name,
+    batchNumber: batch.batchNumber,
+    bin: batch.bin,
+    warehouse: batch.warehouse,
+    locationId: batch.locationId,
+    expiry: batch.expiryDate,
+    reserved: batch.quantity - batch.unreserved,
+    quantity: batch.quantity,
+    transfer: 0,
+    categoryName: batch.categoryName,
+    categoryType: batch.categoryType,
+    client: batch.client,
+    reason: "",
+    status: batch.status,
+  };
+}

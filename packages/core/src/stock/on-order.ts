@@ -1,0 +1,46 @@
+/**
+ * Stock on order.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { badInput } from "../lib/error.ts";
+import { MAX_QUANTITY } from "../lib/fields.ts";
+import type { Write } from "../lib/write.ts";
+import type { addOnOrder } from "./contract.ts";
+import { itemEntry } from "./entries.ts";
+import { type Item, moveQuantity } from "./item.rows.ts";
+import { openItem } from "./open.ts";
+
+type OnOrder = z.output<typeof addOnOrder.body>;
+type Ordered = z.output<typeof addOnOrder.answer>;
+
+/**
+ * Adds grams or units to what is on order of an item. Refuses an unknown item (404) and a sum of more than nine digits
+ * (400). (Specification 2, 2.6.)
+ */
+export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): Promise<Ordered> {
+  return commit(actor, async () => {
+    const { item } = await openItem(element);
+    const onOrder = item.onOrder + quantity;
+    if (onOrder > MAX_QUANTITY) throw badInput("quantity", "A quantity has nine digits at most.");
+    return {
+      writes: [setOnOrder(item, onOrder, 0)],
+      ledger: [itemEntry(item, "On Order", { reason: `${quantity} put on order, ${onOrder} in all` })],
+      answer: { message: `${item.name} has been put on order.`, type: "success", details: { "Quantity: ": quantity, "On order: ": onOrder } },
+    };
+  });
+}
+
+/**
+ * Sets what is on order of an item that is still in use, and moves its quantity by `difference` in the same write,
+ * expecting both as they were read.
+ */
+export function setOnOrder(item: Pick<Item, "sku" | "quantity" | "onOrder">, onOrder: number, difference: number): Write {
+  const moved = moveQuantity(item, difference);
+  return {
+    ...moved,
+    set: { ...moved.set, onOrder },
+    expect: { ...moved.expect, equals: { ...moved.expect?.equals, onOrder: item.onOrder }, missing: ["removed"] },
+  };
+}

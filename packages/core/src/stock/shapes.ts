@@ -1,0 +1,161 @@
+/**
+ * What stock looks like on the wire: the rows of specification 2, section 3. Quantities are grams or units, prices
+ * pounds per kilogram (`kilo`) or unit, days `YYYY-MM-DD`, instants ISO 8601.
+ */
+import * as z from "zod";
+import { Status } from "../lib/fields.ts";
+
+/** A row of the stock list. */
+export const StockRow = z.object({
+  sku: z.string(),
+  name: z.string(),
+  categoryName: z.string(),
+  categoryType: z.string(),
+  quantity: z.number(),
+  allocated: z.number(),
+  freeStock: z.number(),
+  minimumStock: z.number(),
+  freeStockFunctional: z.number(),
+  onOrder: z.number(),
+  freeStockExpected: z.number(),
+  clientId: z.number().nullable(),
+  client: z.string(),
+  suppliedById: z.number().nullable(),
+  suppliedBy: z.string(),
+  supplierSku: z.string(),
+  ownedById: z.number(),
+  ownedBy: z.string(),
+  moq: z.number(),
+  eoq: z.number(),
+  price: z.number(),
+  priceUnit: z.enum(["kilo", "unit"]),
+  status: Status,
+  active: z.boolean(),
+});
+export type StockRow = z.infer<typeof StockRow>;
+
+/** In what changed since a list was read: an item that is no longer in it. */
+export const RemovedRow = z.strictObject({ sku: z.string(), removed: z.literal(true) });
+export type RemovedRow = z.infer<typeof RemovedRow>;
+
+/** A batch in the transfer tools; `transfer` and `reason` are for the screen to fill. */
+export const StockLine = z.object({
+  id: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  locationId: z.string(),
+  expiry: z.string().nullable(),
+  reserved: z.number(),
+  quantity: z.number(),
+  transfer: z.number(),
+  categoryName: z.string(),
+  categoryType: z.string(),
+  client: z.string(),
+  reason: z.string(),
+  status: Status,
+});
+export type StockLine = z.infer<typeof StockLine>;
+
+/** An open job that an item is allocated to. `jobQuantity` is in kilograms or units of what the job makes. */
+export const AllocationLine = z.object({
+  poNumber: z.string(),
+  salesOrderId: z.number().nullable(),
+  jobNumber: z.string(),
+  jobId: z.number(),
+  client: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  jobQuantity: z.number(),
+  quantityAllocated: z.number(),
+  dateAllocated: z.string(),
+  dispatchDate: z.string().nullable(),
+  type: z.string(),
+});
+
+/** A formula that an ingredient is used in. */
+export const RecipeUse = z.object({
+  formulaId: z.number(),
+  code: z.string(),
+  name: z.string(),
+  rAndDCode: z.string(),
+  client: z.string(),
+  percentage: z.number(),
+});
+
+/** A product that a component is used in; `fillSize` in grams (or ml), `quantity` in units for one unit of the product. */
+export const ProductUseLine = z.object({ productId: z.number(), sku: z.string(), name: z.string(), fillSize: z.number(), quantity: z.number() });
+
+/** A component of a product: units in one unit of it. */
+const ComponentLine = z.object({ sku: z.string(), name: z.string(), quantity: z.number() });
+
+/** The item of the item page. */
+export const ItemDetail = StockRow.extend({
+  description: z.string(),
+  category: z.object({ name: z.string(), type: z.string(), skuIdentifier: z.string() }),
+  totalStock: z.number(),
+  owner: z.string(),
+  supplier: z.string(),
+  pricePerGram: z.number().nullable(),
+  stockValue: z.number(),
+  usage: z.object({ "3": z.number(), "6": z.number(), "12": z.number() }),
+  product: z.object({ id: z.number().nullable(), fillSize: z.number(), componentry: z.array(ComponentLine) }).nullable(),
+  recipes: z.array(RecipeUse),
+  productList: z.array(ProductUseLine),
+  jobs: z.array(AllocationLine),
+  supplierBatchNumber: z.string(),
+  deliveredDate: z.string().nullable(),
+  baseSku: z.string(),
+  version: z.number(),
+});
+export type ItemDetail = z.infer<typeof ItemDetail>;
+
+/** A batch of the item page, at its place. */
+export const BatchDetail = z.object({
+  id: z.string(),
+  sku: z.string(),
+  batchNumber: z.string(),
+  supplierBatchNumber: z.string(),
+  location: z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean() }),
+  quantity: z.number(),
+  reserved: z.number(),
+  packSize: z.number(),
+  purchaseOrderNumber: z.string(),
+  quantityDelivered: z.number(),
+  deliveredDate: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  status: Status,
+  version: z.string(),
+});
+export type BatchDetail = z.infer<typeof BatchDetail>;
+
+/** What a batch is reserved for. */
+export const Reservation = z.object({
+  reservationId: z.string(),
+  elementId: z.string(),
+  batchNumber: z.string(),
+  bin: z.string(),
+  poNumber: z.string(),
+  jobNumber: z.string(),
+  sku: z.string(),
+  quantityReserved: z.number(),
+  reservationDate: z.string(),
+  salesOrderId: z.number().nullable(),
+  jobId: z.number(),
+});
+export type Reservation = z.infer<typeof Reservation>;
+
+/** A job's reservation that stock no longer covered: `quantity` grams or units were taken off it. */
+export const ReservationAffected = z.object({
+  job: z.object({ client: z.string(), jobNumber: z.string(), code: z.string(), name: z.string() }),
+  elementSku: z.string(),
+  elementName: z.string(),
+  jobId: z.number(),
+  jobNumber: z.string(),
+  sku: z.string(),
+  quantity: z.number(),
+});
+export type ReservationAffected = z.infer<typeof ReservationAffected>;

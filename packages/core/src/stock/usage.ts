@@ -1,0 +1,16 @@
+/**
+ * How much of an item was used, from the monthly figures that consumption counts up on its row.
+ */
+import { dayOf, monthsBefore } from "../lib/day.ts";
+import { type ItemRow, usedIn } from "./item.rows.ts";
+
+/** Grams or units used in the last `months` calendar months, the current one among them. */
+export function usageOver(item: Pick<ItemRow, "PK">, months: number, today: string = dayOf()): number {
+  const counted: Record<string, unknown> = item;
+  let sum = 0;
+  for (let back = 0; back < months; back++) {
+    const used = counted[usedIn(monthsBefore(`${today.slice(0, 7)}-01`, back).slice(0, 7))];
+    if (typeof used === "number") sum += used;
+  }
+  return sum;
+}

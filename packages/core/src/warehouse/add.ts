@@ -1,0 +1,74 @@
+/**
+ * New places: bins and roaming pallets.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { badInput } from "../lib/error.ts";
+import { NO_PLACE, PALLET_BIN, required } from "../lib/fields.ts";
+import { newId } from "../lib/id.ts";
+import type { addNewLocation, createRoamingPallet } from "./contract.ts";
+import { type Place, putPlace } from "./place.rows.ts";
+
+type NewPlace = z.output<typeof addNewLocation.body>;
+type Added = z.output<typeof addNewLocation.answer>;
+type PalletAdded = z.output<typeof createRoamingPallet.answer>;
+
+/**
+ * Adds a bin to a warehouse, or a roaming pallet, whose bin is its number and not chosen. Refuses (400) a bin that is
+ * missing, looks like a pallet, is named OOS, or is in use in that warehouse whatever its case. (Specification 2, section 5.)
+ */
+export async function addPlace({ warehouse, bin, roamingPallet }: NewPlace, actor: Actor): Promise<Added> {
+  if (roamingPallet) return addPallet({ warehouse }, actor);
+  assertWarehouse(warehouse);
+  assertBin(bin);
+  const place: Place = { id: newId(), warehouse, bin, roaming: false, rows: 0 };
+  return commit(actor, async () => ({
+    writes: putPlace(place, badInput("bin", "This bin name is already in use for the selected warehouse.")),
+    answer: { message: `${warehouse} ${bin} has been added.`, type: "success", locationId: place.id },
+  }));
+}
+
+/** Adds a roaming pallet to a warehouse under the next number: `P` and digits. Refuses (400) a warehouse named OOS. */
+export async function addPallet({ warehouse }: z.output<typeof createRoamingPallet.body>, actor: Actor): Promise<PalletAdded> {
+  return commit(actor, async () => {
+    const place = await newPallet(warehouse);
+    return {
+      writes: putPlace(place, undefined),
+      answer: {
+        message: `Roaming pallet ${place.bin} has been added.`,
+        type: "success",
+        details: { "Pallet: ": place.bin, "Warehouse: ": warehouse },
+        palletNumber: place.bin,
+        locationId: place.id,
+      },
+    };
+  });
+}
+
+/**
+ * A pallet under the next number, not written yet: `putPlace(pallet, undefined)` writes it, in a transaction of its own or
+ * in that of the transfer that it is made for. Refuses (400) a warehouse named OOS.
+ */
+export async function newPallet(warehouse: string): Promise<Place> {
+  assertWarehouse(warehouse);
+  return { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
+}
+
+function assertWarehouse(warehouse: string): void {
+  if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
+}
+
+function assertBin(bin: string): void {
+  if (bin === "") throw badInput("bin", required("Bin"));
+  if (isNoPlace(bin)) throw badInput("bin", "Bin is not valid");
+  if (PALLET_BIN.test(bin)) {
+    throw badInput("bin", "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.");
+  }
+}
+
+/** Whether a name names no place (contract, section 3). */
+export function isNoPlace(name: string): boolean {
+  return name.toUpperCase() === NO_PLACE;
+}

@@ -1,0 +1,6 @@
+import { addRawMaterialItem } from "@apothecary/core/stock/add";
+import { addRawMaterial } from "@apothecary/core/stock/contract";
+import { api } from "../../lib/api.ts";
+
+/** Adds a raw material. */
+export const handler = api(addRawMaterial, ({ body, actor }) => addRawMaterialItem(body.newRawMaterial, actor));

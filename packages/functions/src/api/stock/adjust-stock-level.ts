@@ -1,0 +1,6 @@
+import { adjust } from "@apothecary/core/stock/adjust";
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
+import { api } from "../../lib/api.ts";
+
+/** Corrects a batch to what was found. */
+export const handler = api(adjustStockLevel, ({ body, actor }) => adjust(body.adjustment, actor));

@@ -1,0 +1,10 @@
+import { locationContents } from "@apothecary/core/warehouse/contract";
+import { contentsOf } from "@apothecary/core/warehouse/list";
+import { api } from "../../lib/api.ts";
+import { Reply } from "../../lib/reply.ts";
+
+/** Shows what is at a location. */
+export const handler = api(locationContents, async ({ params, query }) => {
+  const { contents, next } = await contentsOf(params.id, query.cursor);
+  return new Reply(contents, next ? { headers: { "x-next-cursor": next } } : {});
+});
