@@ -6,6 +6,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { AnyEndpoint, Method } from "../../packages/core/src/lib/endpoint.ts";
 import { AppError } from "../../packages/core/src/lib/error.ts";
+import { errorPage } from "../../packages/functions/src/lib/error-page.ts";
 import { securityHeaders } from "../../packages/functions/src/lib/security-headers.ts";
 import { loadHandler } from "./endpoints.ts";
 import { toEvent } from "./event.ts";
@@ -36,13 +37,19 @@ interface Plain {
   body?: Buffer | string;
 }
 
+interface Options {
+  timeOutMs?: number;
+  /** Where an endpoint's function comes from: its handler file, but for tests. */
+  load?: typeof loadHandler;
+}
+
 /** Listens on the port at each of the addresses; requests are answered once it is opened. */
-export async function listen(endpoints: readonly AnyEndpoint[], port: number, addresses: readonly string[], timeOutMs = TIME_OUT_MS): Promise<HttpHost> {
+export async function listen(endpoints: readonly AnyEndpoint[], port: number, addresses: readonly string[], options: Options = {}): Promise<HttpHost> {
   const find = routes(endpoints);
   let site: ReadonlyMap<string, SiteFile> | undefined;
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, find, site, timeOutMs)
-      .catch((error: unknown) => (error instanceof AppError ? refusal(error) : faultOf(error)))
+    answer(request, find, site, { timeOutMs: TIME_OUT_MS, load: loadHandler, ...options })
+      .catch((error: unknown) => (error instanceof AppError ? refusal(error) : faultOf(request, error)))
       .then((plain) => write(request, response, plain));
   };
   const servers = await listening(addresses, port, onRequest);
@@ -101,7 +108,7 @@ async function answer(
   request: IncomingMessage,
   find: (method: string, path: string) => Found | undefined,
   site: ReadonlyMap<string, SiteFile> | undefined,
-  timeOutMs: number,
+  options: Required<Options>,
 ): Promise<Plain> {
   const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const decoded = decodedPath(path);
@@ -109,7 +116,7 @@ async function answer(
   const method = request.method ?? "GET";
   if (decoded === "/healthz") return { status: 200, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "ok\n" };
   const found = find(method, path);
-  if (found) return invoke(request, found, { path, query }, timeOutMs);
+  if (found) return invoke(request, found, { path, query }, options);
   const allowed = METHODS.filter((other) => find(other, path));
   if (allowed.length > 0) return { ...refusal(methodNotAllowed()), headers: { ...JSON_ANSWER, allow: allowed.join(", ") } };
   if (method !== "GET" && method !== "HEAD") {
@@ -131,9 +138,14 @@ function decodedPath(path: string): string {
   }
 }
 
-async function invoke(request: IncomingMessage, { endpoint, params }: Found, at: { path: string; query: string }, timeOutMs: number): Promise<Plain> {
+async function invoke(
+  request: IncomingMessage,
+  { endpoint, params }: Found,
+  at: { path: string; query: string },
+  { timeOutMs, load }: Required<Options>,
+): Promise<Plain> {
   const body = await bodyOf(request);
-  const handler = await loadHandler(endpoint);
+  const handler = await load(endpoint);
   const event = toEvent({
     method: endpoint.method,
     ...at,
@@ -187,9 +199,10 @@ function refusal(error: AppError): Plain {
 }
 
 /** The chain of the functions answers for their own faults; what arrives here is one of the host's. */
-function faultOf(error: unknown): Plain {
+function faultOf(request: IncomingMessage, error: unknown): Plain {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  return { status: 500, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "Something went wrong.\n" };
+  const body = errorPage(String(request.headers["x-request-id"] ?? "none"));
+  return { status: 500, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }, body };
 }
 
 function write(request: IncomingMessage, response: ServerResponse, { status, headers = {}, body }: Plain): void {

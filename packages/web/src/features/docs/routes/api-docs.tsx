@@ -68,7 +68,7 @@ function Described({ operation }: { operation: Listed }) {
       <summary>
         <code className="api-method">{operation.method}</code> <code>{operation.path}</code> <span className="quiet">{operation.summary}</span>
       </summary>
-      <p>{operation.description}</p>
+      <p>{operation.description?.replaceAll("`", "")}</p>
       {body && <Shown title={body.example === undefined ? "Takes" : "For example"} value={body.example ?? body.schema} />}
       {body?.example !== undefined && <Shown title="Takes" value={body.schema} />}
       {answer && <Shown title="Answers" value={answer.schema} />}

@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./chromium.ts";
+
+// Workers read this file again: the browser is looked for once.
+process.env["CHROMIUM_PATH"] = chromiumPath();
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  globalSetup: "./host.setup.ts",
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: process.env["CHROMIUM_PATH"] },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    ...(process.env["BASE_URL"] ? { baseURL: process.env["BASE_URL"] } : {}),
+  },
+});

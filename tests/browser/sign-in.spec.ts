@@ -1,0 +1,72 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "mortar-and-pestle";
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+test("a wrong password is told at its field, the right one leads in, and signing out leads back", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, "wrong");
+  await expect(page.getByText("Incorrect credentials.")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Username")).toHaveValue("admin");
+
+  await signIn(page, PASSWORD);
+  await expect(page).toHaveURL(/\/stock$/);
+  await expect(page.getByRole("banner").getByText("Agnes Thorne")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("banner").getByText("Agnes Thorne")).toBeVisible();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/stock");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("whoever asks for a page is asked to sign in first, then shown that page", async ({ page }) => {
+  await page.goto("/api-docs");
+  await expect(page.getByText("Please log in to continue.")).toBeVisible();
+  await signIn(page, PASSWORD);
+  await expect(page).toHaveURL(/\/api-docs$/);
+  await page.getByText("/login_check").click();
+  await expect(page.getByText("Needs no session.")).toBeVisible();
+});
+
+test("nothing is sent without a username and a password", async ({ page }) => {
+  let sent = 0;
+  page.on("request", (request) => (sent += request.url().endsWith("/login_check") ? 1 : 0));
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Username is required.")).toBeVisible();
+  await expect(page.getByText("Password is required.")).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test("an unknown address leads to the stock, and no page needs what its policy forbids", async ({ page }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => (/Content Security Policy/i.test(message.text()) ? refused.push(message.text()) : undefined));
+  page.on("pageerror", (error) => refused.push(error.message));
+  await page.goto("/login");
+  await signIn(page, PASSWORD);
+  await expect(page).toHaveURL(/\/stock$/);
+  await page.goto("/no/such/page");
+  await expect(page).toHaveURL(/\/stock$/);
+  expect(refused).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the login page has nothing that hinders anybody, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto("/login");
+    await expect(page.getByLabel("Username")).toBeFocused();
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`)).toEqual([]);
+  });
+}

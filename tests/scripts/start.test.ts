@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { currentUser, loginCheck } from "@apothecary/core/users/contract";
+import { afterEach, expect, test } from "vitest";
+import { engineBinary } from "../../scripts/lib/dynamodb-engine.ts";
+import { refusedStart, startHost, temporaryFolder } from "./host.ts";
+
+const PASSWORD = "mortar-and-pestle";
+const LONG = 180_000;
+
+const cleaning: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleaning.splice(0).toReversed()) await clean();
+});
+
+function freshFolder(): string {
+  const { folder, remove } = temporaryFolder();
+  cleaning.push(remove);
+  return folder;
+}
+
+async function started(settings: Parameters<typeof startHost>[0]) {
+  const host = await startHost(settings);
+  cleaning.push(() => host.end("SIGKILL"));
+  return host;
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(url + loginCheck.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID() },
+    body: JSON.stringify({ username: "admin", password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+async function usernameOf(url: string, cookie: string): Promise<unknown> {
+  const response = await fetch(url + currentUser.path, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { username: string }).username;
+}
+
+test(
+  "a host that is killed has lost nothing: the next one ends the engine that was left, and the session goes on",
+  async () => {
+    const folder = freshFolder();
+    const first = await started({ folder });
+    expect(first.said()).toContain(`http://localhost:${first.port}`);
+    expect(first.said()).toContain(PASSWORD);
+    const cookie = await signIn(first.url);
+    expect(await first.end("SIGKILL")).toBeNull();
+
+    const second = await started({ folder });
+    expect(second.said()).toContain("left behind");
+    expect(await usernameOf(second.url, cookie)).toBe("admin");
+    expect(statSync(join(folder, "session-key")).mode & 0o777).toBe(0o600);
+
+    expect(await second.end("SIGTERM")).toBe(0);
+    const third = await started({ folder });
+    expect(third.said()).not.toContain("left behind");
+    expect(await usernameOf(third.url, cookie)).toBe("admin");
+    expect(await third.end("SIGINT")).toBe(0);
+  },
+  LONG,
+);
+
+test(
+  "a folder that another host has is refused, and that host named",
+  async () => {
+    const folder = freshFolder();
+    const host = await started({ folder });
+    const { code, said } = await refusedStart({ folder });
+    expect(code).toBe(1);
+    expect(lines(said)).toEqual([expect.stringContaining(`in use by process ${host.pid}`)]);
+    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+    await host.end("SIGTERM");
+  },
+  LONG,
+);
+
+test("a taken port is refused in one line", async () => {
+  const folder = freshFolder();
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+  cleaning.push(() => server.close());
+  const { code, said } = await refusedStart({ folder, port });
+  expect(code).toBe(1);
+  expect(lines(said)).toEqual([expect.stringContaining(`port ${port} is taken`)]);
+});
+
+test("a port that is none is refused in one line", async () => {
+  const { code, said } = await refusedStart({ folder: freshFolder(), port: 70_000 });
+  expect(code).toBe(1);
+  expect(lines(said)).toEqual([expect.stringContaining("PORT is a whole number")]);
+});
+
+test("a database file that is something else is refused, and left as it is", async () => {
+  const folder = freshFolder();
+  const file = join(folder, "dynamodb.sqlite");
+  writeFileSync(file, "This was a database once. ".repeat(500));
+  const before = readFileSync(file);
+  const { code, said } = await refusedStart({ folder });
+  expect(code).toBe(1);
+  expect(lines(said)).toEqual([expect.stringContaining("is damaged")]);
+  expect(readFileSync(file)).toEqual(before);
+});
+
+test(
+  "a database file with a spoilt page is refused",
+  async () => {
+    const folder = freshFolder();
+    const host = await started({ folder });
+    expect(await host.end("SIGTERM")).toBe(0);
+    const file = join(folder, "dynamodb.sqlite");
+    const pages = statSync(file).size / 4_096;
+    expect(pages).toBeGreaterThan(10);
+    const opened = openSync(file, "r+");
+    for (let page = 2; page < pages; page++) writeSync(opened, Buffer.alloc(2_048, 0xa5), 0, 2_048, page * 4_096);
+    closeSync(opened);
+    const { code, said } = await refusedStart({ folder });
+    expect(code).toBe(1);
+    expect(lines(said)).toEqual([expect.stringContaining("is damaged")]);
+  },
+  LONG,
+);
+
+test("a folder that cannot be written is refused in one line", async () => {
+  const file = join(freshFolder(), "a-file");
+  writeFileSync(file, "");
+  const { code, said } = await refusedStart({ folder: join(file, "below") });
+  expect(code).toBe(1);
+  expect(lines(said)).toEqual([expect.stringContaining("cannot be written")]);
+});
+
+test("an engine that nobody answers for is refused in one line", async () => {
+  const { code, said } = await refusedStart({ folder: freshFolder(), env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
+  expect(code).toBe(1);
+  expect(lines(said).at(-1)).toContain("No DynamoDB answers at http://127.0.0.1:9");
+});
+
+test("a platform without an engine is told to name another", () => {
+  expect(() => engineBinary("plan9-mips")).toThrow("set DYNAMODB_ENDPOINT");
+});
+
+/** What a host said, less that it builds the application first. */
+function lines(said: string): string[] {
+  return said.split("\n").filter((line) => line !== "" && !line.startsWith("Building "));
+}
