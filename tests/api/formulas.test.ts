@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula, allFormulaCodes, allFormulas } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
-import { get, getMany, queryAll } from "@apothecary/core/lib/table";
+import { documentClient, get, getMany, queryAll } from "@apothecary/core/lib/table";
 import { PRODUCT_LIST, type ProductRow } from "@apothecary/core/products/product.rows";
 import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open";
@@ -248,6 +248,28 @@ describe("a new formula is refused, and nothing is written,", () => {
     expect(answered.status).toBe(409);
     expect(answered.body).toMatchObject({ message: "All 999 formula codes of Quince are given." });
   });
+});
+
+test("an ingredient that changes at the last moment is looked at anew", async () => {
+  await plantItem("EMU0008");
+  const { middlewareStack } = documentClient();
+  let commits = 0;
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName?.startsWith("TransactWrite") && ++commits === 1) await plantItem("EMU0008", { status: 3, version: 2 });
+      return next(args);
+    },
+    { step: "initialize", name: "meanwhile" },
+  );
+  try {
+    const answered = await refused(formula({}, [{ resourceSku: "EMU0008", percentage: 100 }]));
+    expect(answered.status).toBe(400);
+    expect(answered.body).toMatchObject({ message: "A Redundant item cannot be an ingredient." });
+    expect(commits).toBe(1);
+  } finally {
+    middlewareStack.remove("meanwhile");
+  }
+  expect((await findItem("EMU0008"))?.others).toEqual([]);
 });
 
 test("the same request id with another recipe is refused", async () => {
