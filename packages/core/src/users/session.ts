@@ -19,7 +19,7 @@ export async function authenticate(jwt: string | undefined): Promise<Session> {
   const token = jwt ? await readToken(jwt) : undefined;
   if (!token) throw sessionEnded();
   const user = await get<UserRow>(userKey(token.userId), true);
-  if (!user?.sessions[token.sessionId]) throw sessionEnded();
+  if (!user || !Object.hasOwn(user.sessions, token.sessionId)) throw sessionEnded();
   return { user, token };
 }
 
@@ -33,7 +33,7 @@ export function authorise(of: AnyEndpoint, user: User): void {
   if (of.access === "public" || of.access === "session") return;
   const allowedRoles = rolesOf(of);
   if (user.roles.some((role) => allowedRoles.includes(role))) return;
-  const grant = user.grants[of.permission];
+  const grant = Object.hasOwn(user.grants, of.permission) ? user.grants[of.permission] : undefined;
   if (grant && Date.parse(grant.expiry) > now()) return;
   throw new AppError("not_allowed", "You do not have permission to do this.", { permission: of.permission, allowedRoles });
 }

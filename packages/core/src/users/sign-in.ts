@@ -83,7 +83,7 @@ async function endingOf(jwt: string | undefined): Promise<Ending | undefined> {
   const token = jwt ? await readToken(jwt) : undefined;
   if (!token) return undefined;
   const user = await get<UserRow>(userKey(token.userId), true);
-  if (!user?.sessions[token.sessionId]) return undefined;
+  if (!user || !Object.hasOwn(user.sessions, token.sessionId)) return undefined;
   return { userId: token.userId, sessionId: token.sessionId, write: endSession(user, token.sessionId) };
 }
 

@@ -1,0 +1,105 @@
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { beforeAll, expect, test } from "vitest";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { bodyOf, type Place, placesIn, replaced, withText } from "../lib/hostile.ts";
+import { stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+
+/** Every POST endpoint there is: the tables below grow with the contracts. */
+const posts = (await allEndpoints()).filter(({ method }) => method === "POST");
+const table = posts.map((endpoint) => [endpoint.path, endpoint, endpoint.example ?? bodyOf(endpoint.body)] as const);
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+/** Sends each text to the endpoint as somebody who may do everything; each is refused with this status and nothing is written. */
+async function refused(endpoint: AnyEndpoint, texts: Record<string, string>, status = 400): Promise<void> {
+  const before = await stateNow();
+  const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
+  for (const [name, raw] of Object.entries(texts)) {
+    const answered = await world.call(endpoint, { params }, { as: "everything", raw });
+    expect(answered.status, `${name}: ${answered.text.slice(0, 200)}`).toBe(status);
+    expect(answered.body, name).toMatchObject({ type: "error" });
+    expect(answered.text.length, name).toBeLessThan(100_000);
+  }
+  expect(await stateNow()).toEqual(before);
+}
+
+const objectsIn = (body: unknown): Place[] => placesIn(body).filter(({ value }) => value !== null && typeof value === "object" && !Array.isArray(value));
+const named = (what: string, { path }: Place): string => `${what} at /${path.join("/")}`;
+
+test.each(table)("%s: what is no JSON, or no object", async (_, endpoint) => {
+  await refused(endpoint, {
+    text: "stock",
+    half: '{"a":',
+    notANumber: '{"a":NaN}',
+    trailing: "{} {}",
+    comment: "{/* */}",
+    null: "null",
+    array: "[]",
+    arrayOfObjects: "[{}]",
+    number: "1",
+    string: '"x"',
+    deepArray: `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+    deepObject: `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+  });
+});
+
+test.each(table)("%s: fields that are nobody's, and fields that are there twice", async (_, endpoint, body) => {
+  const fields = ["__proto__", "constructor", "prototype", "isAdmin", "PK", "SK", "$gt", "passwordHash"];
+  const texts: Record<string, string> = {};
+  for (const place of objectsIn(body)) {
+    const own = JSON.stringify(place.value).slice(1, -1);
+    const rest = own === "" ? "" : `,${own}`;
+    for (const field of fields) texts[named(field, place)] = withText(body, place.path, `{"${field}":{"isAdmin":true}${rest}}`);
+    texts[named("twice", place)] = withText(body, place.path, `{"same":1,"s\\u0061me":2${rest}}`);
+  }
+  texts["quantity at /"] = withText(body, [], JSON.stringify({ ...(body as object), quantity: 1, isAdmin: true }));
+  await refused(endpoint, texts);
+});
+
+test.each(table)("%s: a value of another kind in each place", async (_, endpoint, body) => {
+  const texts: Record<string, string> = {};
+  for (const place of placesIn(body)) {
+    const { value } = place;
+    const wrong: unknown[] = [{ $gt: "" }, { S: "x" }, [[]]];
+    if (typeof value === "number") wrong.push("1; DROP TABLE", true);
+    if (typeof value === "string") wrong.push(["x"]);
+    if (typeof value === "boolean") wrong.push("yes", 2);
+    if (value !== null && typeof value === "object") wrong.push("x", 1, Array.isArray(value) ? { length: 1, 0: 1 } : [value]);
+    for (const [i, one] of wrong.entries()) texts[named(`kind ${i}`, place)] = JSON.stringify(replaced(body, place.path, one));
+  }
+  await refused(endpoint, texts);
+});
+
+test.each(table)("%s: numbers beyond every measure", async (_, endpoint, body) => {
+  const texts: Record<string, string> = {};
+  for (const place of placesIn(body).filter(({ value }) => typeof value === "number")) {
+    for (const text of ["1e309", "-1e309", "-1", "9007199254740992", "1.5e300", '"NaN"', "0.30000000000000004e-300"]) {
+      texts[named(text, place)] = withText(body, place.path, text);
+    }
+  }
+  await refused(endpoint, texts);
+});
+
+test.each(table)("%s: texts and lists without end", async (_, endpoint, body) => {
+  const texts: Record<string, string> = {};
+  const long = ["a".repeat(50_000), `${"a".repeat(50_000)}!`, `${" ".repeat(50_000)}x${" ".repeat(50_000)}`, `x@${"a.".repeat(25_000)}`, "0".repeat(50_000)];
+  for (const place of placesIn(body)) {
+    if (typeof place.value === "string")
+      for (const [i, text] of long.entries()) texts[named(`long ${i}`, place)] = JSON.stringify(replaced(body, place.path, text));
+    if (Array.isArray(place.value)) {
+      for (const entry of ["{}", "1", '"x"', "null"])
+        texts[named(`100,000 of ${entry}`, place)] = withText(body, place.path, `[${Array(100_000).fill(entry).join(",")}]`);
+    }
+  }
+  texts["a long name"] = JSON.stringify({ ["x".repeat(900_000)]: 1 });
+  texts["many names"] = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`f${i}`, 1])));
+  await refused(endpoint, texts);
+});
+
+test.each(table)("%s: more than a megabyte", async (_, endpoint) => {
+  await refused(endpoint, { ten: JSON.stringify({ a: "x".repeat(10_000_000) }), one: JSON.stringify({ a: "é".repeat(500_001) }) }, 413);
+});

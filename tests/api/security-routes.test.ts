@@ -1,0 +1,101 @@
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { rolesOf } from "@apothecary/core/lib/endpoint";
+import { ROLES, type Role } from "@apothecary/core/lib/roles";
+import { update } from "@apothecary/core/lib/table";
+import { userKey } from "@apothecary/core/users/user.rows";
+import { signToken } from "@apothecary/core/users/token";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { addPerson } from "../lib/people.ts";
+import { stateNow, type State } from "../lib/state.ts";
+import { type CallOptions, makeWorld, type World } from "../lib/world.ts";
+
+/** Every endpoint there is: the tables below grow with the contracts. */
+const endpoints = await allEndpoints();
+const table = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const guarded = table.filter(([, { access }]) => access !== "public" && access !== "session");
+
+let world: World;
+let before: State;
+/** What the browser of somebody sends who holds one role, and no other. */
+const holding = new Map<Role, CallOptions>();
+let nobodys: { id: number; options: CallOptions };
+
+beforeAll(async () => {
+  world = await makeWorld();
+  for (const role of ROLES) holding.set(role, (await session(role.toLowerCase(), [role])).options);
+  nobodys = await session("roleless", []);
+});
+beforeEach(async () => {
+  before = await stateNow();
+});
+
+async function session(username: string, roles: Role[]): Promise<{ id: number; options: CallOptions }> {
+  const { id } = await addPerson(username, roles);
+  await update({ key: userKey(id), set: { sessions: { here: new Date().toISOString() } } });
+  const { jwt } = await signToken({ userId: id, sessionId: "here", began: Math.floor(Date.now() / 1_000) });
+  return { id, options: { as: null, headers: { cookie: `session=${jwt}` } } };
+}
+
+/**
+ * Calls with a field that no contract has: whoever may call is told so by a 400, and nothing happens. Whoever may not is
+ * turned away before.
+ */
+function knock(endpoint: AnyEndpoint, options: CallOptions) {
+  const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
+  return world.call(endpoint, { params, query: { noSuchField: "1" } }, options);
+}
+
+test("there are endpoints, and each role stands in the table", () => {
+  expect(endpoints.length).toBeGreaterThan(10);
+  expect(new Set(guarded.flatMap(([, endpoint]) => rolesOf(endpoint))).size).toBeGreaterThan(3);
+});
+
+test.each(table)("%s: each role, on the list or off it", async (_, endpoint) => {
+  const allowedRoles = rolesOf(endpoint);
+  const open = endpoint.access === "public" || endpoint.access === "session";
+  for (const [role, options] of holding) {
+    const answered = await knock(endpoint, options);
+    if (open || allowedRoles.includes(role)) expect(answered.status, role).toBe(400);
+    else expect(answered, role).toMatchObject({ status: 403, body: { type: "error", permission: endpoint.permission, allowedRoles } });
+  }
+  expect(await stateNow()).toEqual(before);
+});
+
+test.each(table)("%s: nobody without a session, nobody from another site", async (_, endpoint) => {
+  const stranger = await knock(endpoint, { as: null });
+  if (endpoint.access === "public") expect(stranger.status).toBe(400);
+  else expect(stranger).toMatchObject({ status: 401, body: "timeout" });
+  if (endpoint.method === "POST" || endpoint.writes || endpoint.reports) {
+    for (const options of [{ as: null }, { as: "everything" }]) {
+      expect((await knock(endpoint, { ...options, headers: { "x-requested-with": "" } })).status).toBe(403);
+      expect((await knock(endpoint, { ...options, headers: { "x-requested-with": "com.example.other" } })).status).toBe(403);
+    }
+  }
+  if (endpoint.method === "POST") expect((await knock(endpoint, { as: "everything", headers: { "x-request-id": "1" } })).status).toBe(400);
+  expect(await stateNow()).toEqual(before);
+});
+
+test.each(guarded)("%s: roles that the client sends are not believed", async (_, endpoint) => {
+  const claimed = { roles: [...ROLES], userRoles: [...ROLES], allowedRoles: [...ROLES], isAdmin: true };
+  const headers = { ...nobodys.options.headers, "x-roles": ROLES.join(","), "x-user": "admin", authorization: "Basic YWRtaW46YWRtaW4=" };
+  const answered = await world.call(
+    endpoint,
+    { params: { id: "1", username: "admin" }, query: { roles: ROLES.join(",") } },
+    { as: null, headers, raw: endpoint.method === "POST" ? JSON.stringify(claimed) : undefined },
+  );
+  expect(answered.status).toBe(403);
+  expect(await stateNow()).toEqual(before);
+});
+
+test.each(guarded)("%s: a permission for it opens it, and one for another action does not", async (_, endpoint) => {
+  const until = (minutes: number) => ({ expiry: new Date(Date.now() + minutes * 60_000).toISOString(), authorisedBy: "admin" });
+  const grant = (grants: Record<string, unknown>) => update({ key: userKey(nobodys.id), set: { grants } });
+  await grant({ [endpoint.permission]: until(15) });
+  expect((await knock(endpoint, nobodys.options)).status).toBe(400);
+  await grant({ [endpoint.permission]: until(-1) });
+  expect((await knock(endpoint, nobodys.options)).status).toBe(403);
+  await grant({ [`${endpoint.permission}Other`]: until(15), "*": until(15) });
+  expect((await knock(endpoint, nobodys.options)).status).toBe(403);
+  await grant({});
+});

@@ -1,0 +1,61 @@
+/**
+ * People with passwords, for tests of signing in: their hash is made once, because it is slow by design.
+ */
+import type { Role } from "@apothecary/core/lib/roles";
+import { take } from "@apothecary/core/lib/counter";
+import { transact } from "@apothecary/core/lib/table";
+import { loginCheck } from "@apothecary/core/users/contract";
+import { hashPassword } from "@apothecary/core/users/password";
+import { type User, usernameKey, userRow } from "@apothecary/core/users/user.rows";
+import type { Answered } from "../../scripts/lib/invoke.ts";
+import type { CallOptions, World } from "./world.ts";
+
+/** Everybody's password. */
+export const PASSWORD = "mortar-and-pestle";
+let hashed: Promise<string> | undefined;
+
+/** Adds a user with that password and these roles. */
+export async function addPerson(username: string, roles: Role[]): Promise<User> {
+  hashed ??= hashPassword(PASSWORD);
+  const id = await take("user");
+  const user: User = {
+    id,
+    username,
+    firstName: username,
+    lastName: "Tester",
+    email: `${username}@example.test`,
+    roles,
+    businessId: 14,
+    passwordHash: await hashed,
+    sessions: {},
+    grants: {},
+    version: 1,
+  };
+  await transact([
+    { kind: "put", item: userRow(user) },
+    { kind: "put", item: { ...usernameKey(username), userId: id } },
+  ]);
+  return user;
+}
+
+/** Tries to sign in. */
+export function trySignIn(world: World, username: string, password = PASSWORD, options: CallOptions = {}): Promise<Answered> {
+  return world.call(loginCheck, { body: { username, password } }, { as: null, ...options });
+}
+
+/** Signs in and answers what the browser then sends along. */
+export async function signIn(world: World, username: string, options: CallOptions = {}): Promise<CallOptions> {
+  const answered = await trySignIn(world, username, PASSWORD, options);
+  if (answered.status !== 200) throw new Error(`${username} could not sign in: ${answered.status} ${answered.text}`);
+  return withCookie(cookieOf(answered) ?? "");
+}
+
+/** What a browser sends that holds this cookie. */
+export function withCookie(cookie: string): CallOptions {
+  return { as: null, headers: { cookie } };
+}
+
+/** The session's cookie that an answer sets, as it is sent back. */
+export function cookieOf(answered: Answered): string | undefined {
+  return answered.cookies[0]?.split(";")[0];
+}
