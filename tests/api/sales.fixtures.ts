@@ -7,6 +7,7 @@ import { ALLOCATION_PREFIX, type Job, jobKey, type JobLine, type JobRow, jobNumb
 import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table";
 import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
+import { newSale } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
@@ -14,7 +15,7 @@ import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { expect } from "vitest";
-import { plant } from "../lib/world.ts";
+import { plant, type World } from "../lib/world.ts";
 
 export const CLIENT = 21;
 export const SUPPLIER = 22;
@@ -135,6 +136,17 @@ export async function plantCompany(): Promise<void> {
 
 /** A line as the screen sends it. */
 export const orderLine = (id: number, quantity: number, more: Record<string, unknown> = {}) => ({ id, formulaId: FORMULA, quantity, price: 2.5, ...more });
+
+/** Takes an order of the client through its call. */
+export async function takeOrder(
+  world: World,
+  orderLines: ReturnType<typeof orderLine>[],
+  more: { poNumber?: string; dispatchDate?: string } = {},
+): Promise<{ id: number; soNumber: string; lines: OrderLine[] }> {
+  const { id, soNumber } = await world.good(newSale, { body: { businessId: CLIENT, poNumber: "PO-1", orderLines, ...more } });
+  if (id === undefined || soNumber === undefined) throw new Error("The order went on in the background.");
+  return { id, soNumber, lines: (await openOrder(id)).lines };
+}
 
 /** Plants a job of an order's lines and lets the lines know it. */
 export async function plantJob(id: number, lines: readonly OrderLine[], more: Partial<Job> = {}): Promise<void> {

@@ -48,7 +48,7 @@ export async function close(id: number, actor: Actor): Promise<Closed> {
   return commit<Closed>(actor, async () => {
     const opened = await openOrder(id);
     assertOrderOpen(opened.order);
-    const open = opened.lines.filter(isOpenLine);
+    const open = opened.lines.filter(isOrdered);
     const skus = [...new Set(open.map((line) => line.productSku))];
     const [jobs, items] = await Promise.all([jobsOf(open, true), skus.length > MAX_SKUS ? undefined : openItems(skus)]);
     const hindrance = hindered(open, jobs);
@@ -58,7 +58,9 @@ export async function close(id: number, actor: Actor): Promise<Closed> {
   });
 }
 
-const isOpenLine = (line: OrderLine): boolean => line.dateCancelled === null && line.dateCompleted === null;
+const isOrdered = (line: OrderLine): boolean => line.dateCancelled === null;
+/** A line that was made is completed already, with its job. */
+const isIncomplete = (line: OrderLine): boolean => isOrdered(line) && line.dateCompleted === null;
 
 async function openItems(skus: readonly string[]): Promise<Map<string, Opened | undefined>> {
   const opened = await Promise.all(skus.map((sku) => findItem(sku)));
@@ -100,7 +102,7 @@ function atOnce(order: Order, lines: readonly OrderLine[], needs: readonly Need[
 
 /** Marks the order as being closed; the stock and the lines follow in steps. */
 function inSteps({ order, lines }: OpenedOrder, needs: Need[], actor: Actor): Plan<Closed> {
-  const total = needs.length + lines.filter(isOpenLine).length;
+  const total = needs.length + lines.filter(isIncomplete).length;
   const state: Closing = { orderId: order.id, needs, met: [], total };
   return {
     writes: [replaceOrder(order, { ...order, busy: actor.requestId })],
@@ -133,7 +135,7 @@ async function dispatchSome(state: Closing): Promise<Step> {
 /** As many of the lines as one transaction holds; with the last of them the order. */
 async function completeSome(state: Closing): Promise<Step> {
   const { order, lines } = await openOrder(state.orderId);
-  const open = lines.filter(isOpenLine);
+  const open = lines.filter(isIncomplete);
   if (open.length <= LINES_A_STEP) {
     return { writes: completed(order, open), state, done: state.total, answer: closedAnswer(order, state.met) };
   }
@@ -142,9 +144,13 @@ async function completeSome(state: Closing): Promise<Step> {
   return { writes, state, done: state.total - (open.length - LINES_A_STEP) };
 }
 
+/** The order and its lines as they are once completed; a line that was made before keeps its date. */
 function completed(order: Order, lines: readonly OrderLine[]): Write[] {
   const at = instant();
-  return [replaceOrder(order, { ...order, dateCompleted: at, busy: null }), ...lines.map((line) => replaceLine(line, { ...line, dateCompleted: at }))];
+  return [
+    replaceOrder(order, { ...order, dateCompleted: at, busy: null }),
+    ...lines.filter(isIncomplete).map((line) => replaceLine(line, { ...line, dateCompleted: at })),
+  ];
 }
 
 /** What left, by SKU, and where it is less than what was ordered. */

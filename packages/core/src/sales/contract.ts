@@ -64,7 +64,8 @@ export const newSale = endpoint({
       .max(MAX_NEW_LINES, `An order can have ${MAX_NEW_LINES} lines at most when it is taken.`)
       .superRefine(refuseDuplicates),
   }),
-  answer: Action.extend({ id: z.number(), soNumber: z.string() }),
+  // The extras are absent only where the jobs of a large order are still being placed in the background.
+  answer: Action.extend({ id: z.number().optional(), soNumber: z.string().optional() }),
   example: {
     businessId: 21,
     poNumber: "PO-7781",

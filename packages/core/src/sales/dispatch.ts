@@ -29,11 +29,11 @@ export interface Need {
   batchNumbers: string[];
 }
 
-/** What the open lines of an order take, one need for each SKU. */
+/** What the lines of an order take that are not cancelled, one need for each SKU. */
 export function needsOf(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Pick<Job, "batchNumber">>): Need[] {
   const needs = new Map<string, Need>();
   for (const line of lines) {
-    if (line.dateCancelled !== null || line.dateCompleted !== null) continue;
+    if (line.dateCancelled !== null) continue;
     const quantity = isBulkLine(line) ? line.quantity * GRAMS : line.quantity;
     const jobId = isBulkLine(line) ? line.formulaJobId : line.productJobId;
     const made = jobId === null ? undefined : jobs.get(jobId)?.batchNumber;

@@ -1,0 +1,83 @@
+/**
+ * The cancellation of an order that does not fit one transaction: a job after another, then the lines, then the order.
+ */
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import { type Job, jobKey, type JobRow } from "../jobs/job.rows.ts";
+import type { Targets } from "../jobs/resize.ts";
+import { readReservedBatches } from "../jobs/unmake.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { busy, get } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { openOrder } from "./open.ts";
+import { type Order, type OrderLine, replaceLine, replaceOrder } from "./order.rows.ts";
+import { jobsOf } from "./read.ts";
+import { heldFor, isWholly, leavePart, releasePart } from "./release.ts";
+
+export const CANCEL_OPERATION = "cancel-sales-order";
+/** Writes of a step for a job's lines and batches, beside the job, the ledger's line and the operation. */
+const ROOM = 90;
+/** Lines cancelled in one step. */
+const LINES_A_STEP = 90;
+
+/** Where a cancellation stands. */
+export interface Cancelling {
+  orderId: number;
+  /** Jobs that are still to be released. */
+  jobs: number[];
+  /** What the first of them still needs to be scaled down; nothing before it was begun. */
+  targets: Targets | null;
+  /** All lines of the order, which come after the jobs. */
+  lines: number;
+  total: number;
+}
+
+defineOperation<Cancelling>(CANCEL_OPERATION, (state, actor) => {
+  const [first] = state.jobs;
+  return first === undefined ? cancelLines(state) : releaseNext(state, first, actor);
+});
+
+/** Releases a job, or as much of it as one transaction holds; one that was closed meanwhile is passed over. */
+async function releaseNext(state: Cancelling, jobId: number, actor: Actor): Promise<Step> {
+  const job = await get<JobRow>(jobKey(jobId), true);
+  const next: Cancelling = { ...state, jobs: state.jobs.slice(1), targets: null };
+  const done = Math.max(0, state.total - state.lines - next.jobs.length);
+  if (!job || (state.targets === null && heldFor(state.orderId, [job]).length === 0)) return { writes: [], state: next, done };
+  if (job.busy && job.busy !== actor.requestId) throw busy();
+  const batches = await readReservedBatches([job]);
+  const whole = state.targets === null && isWholly(job, state.orderId);
+  const part = whole ? releasePart(job, batches, actor, ROOM) : leavePart(job, state.orderId, state.targets, batches, actor, ROOM);
+  if (part.left === null) return { writes: part.writes, ledger: part.ledger, state: next, done };
+  return { writes: part.writes, ledger: part.ledger, state: { ...state, targets: whole ? null : part.left } satisfies Cancelling, done };
+}
+
+/** Cancels as many lines as one transaction holds; with the last of them the order. A job that was made meanwhile goes first. */
+async function cancelLines(state: Cancelling): Promise<Step> {
+  const { order, lines } = await openOrder(state.orderId);
+  const open = lines.filter((line) => line.dateCancelled === null);
+  const now = open.slice(0, LINES_A_STEP);
+  const jobs = await jobsOf(now, true);
+  const held = heldFor(state.orderId, [...jobs.values()]).map((job) => job.id);
+  const done = Math.max(0, state.total - open.length);
+  if (held.length > 0) return { writes: [], state: { ...state, jobs: held, targets: null } satisfies Cancelling, done };
+  const at = instant();
+  if (now.length < open.length) return { writes: now.map((line) => replaceLine(line, cancelledLine(line, jobs, at))), state, done };
+  return {
+    writes: cancelledOrder(order, now, jobs, at),
+    state,
+    done: state.total,
+    answer: { message: `The sales order ${order.soNumber} has been cancelled.`, type: "success" },
+  };
+}
+
+/** The order and its lines as they are once cancelled; lines that were cancelled before keep their dates. */
+export function cancelledOrder(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>, at: string): Write[] {
+  const open = lines.filter((line) => line.dateCancelled === null);
+  return [replaceOrder(order, { ...order, dateCancelled: at, busy: null }), ...open.map((line) => replaceLine(line, cancelledLine(line, jobs, at)))];
+}
+
+/** A cancelled line keeps the jobs that made something for it, and lets go of all others. */
+function cancelledLine(line: OrderLine, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
+  const completed = (id: number | null): number | null => (id !== null && jobs.get(id)?.state === "completed" ? id : null);
+  return { ...line, dateCancelled: at, formulaJobId: completed(line.formulaJobId), productJobId: completed(line.productJobId) };
+}
