@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addNewFormula, allFormulaCodes, allFormulas } from "@apothecary/core/formulas/contract";
+import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
 import { documentClient, get, getMany, queryAll } from "@apothecary/core/lib/table";
 import { PRODUCT_LIST, type ProductRow } from "@apothecary/core/products/product.rows";
@@ -277,35 +277,4 @@ test("the same request id with another recipe is refused", async () => {
   await world.good(addNewFormula, { body: formula({ rAndDCode: "TWICE" }) }, { ...asProduct, requestId });
   const other = await world.call(addNewFormula, { body: formula({ rAndDCode: "OTHER" }) }, { ...asProduct, requestId });
   expect(other.status).toBe(409);
-});
-
-test("the lists tell every formula and every code once", async () => {
-  const { id, code } = await add({ name: "Listed", rAndDCode: "LISTED" });
-  const versioned = await get<FormulaRow>(formulaKey(id));
-  await plant({ ...versioned, ...formulaKey(9_001), id: 9_001, rAndDCode: "LISTED-2", name: "Listed anew", active: false, g1s: `${code}#LISTED-2` });
-
-  const formulas = await world.good(allFormulas, {}, { as: "staff" });
-  expect(formulas.find((one) => one.id === id)).toEqual({
-    id,
-    code,
-    name: "Listed",
-    active: true,
-    clientId: 31,
-    client: { id: 31, name: "Alder & Birch" },
-    rAndDCode: "LISTED",
-    category: { type: "Skin care", name: "Cream" },
-    version: 1,
-  });
-  expect(formulas.filter((one) => one.code === code)).toHaveLength(2);
-
-  const listed = await world.good(allFormulaCodes, {}, { as: "staff" });
-  expect(listed.filter((one) => one.code === code)).toEqual([{ code, name: "Listed", clientId: 31, client: "Alder & Birch" }]);
-});
-
-test("a list that the client holds already is not sent again", async () => {
-  const first = await world.call(allFormulas, {}, { as: "staff" });
-  const etag = first.headers["etag"] ?? "";
-  expect((await world.call(allFormulas, {}, { as: "staff", headers: { "if-none-match": etag } })).status).toBe(304);
-  await add();
-  expect((await world.call(allFormulas, {}, { as: "staff", headers: { "if-none-match": etag } })).status).toBe(200);
 });
