@@ -7,8 +7,12 @@ import { MAX_LINES } from "@apothecary/core/lib/fields";
 /** No body is nested deeper, and no list or object in one is longer. */
 const MAX_DEPTH = 32;
 const MAX_MEMBERS = MAX_LINES;
+/** No number in one is further from zero, or, unless it is zero, nearer: doubles and the table keep all between exactly enough. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const SMALLEST = 1e-15;
+const NUMBER = /-?[\d.eE+-]+/y;
 
-/** Parses a body; 400 for what is no JSON, says a key twice or one that is a prototype's, or is nested too deep or too long. */
+/** Parses a body; 400 for what is no JSON, says a key twice or one that is a prototype's, is nested too deep or too long, or has a number beyond measure. */
 export function parseStrictly(text: string): unknown {
   let value: unknown;
   try {
@@ -43,8 +47,20 @@ function refuseHostileShape(text: string): void {
       const end = endOfString(text, i);
       if (inner?.keys && isKey(text, end)) addKey(inner.keys, JSON.parse(text.slice(i, end)) as string);
       i = end - 1;
-    }
+    } else if (character === "-" || isDigit(character)) i = endOfNumber(text, i) - 1;
   }
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= "0" && character <= "9";
+}
+
+function endOfNumber(text: string, start: number): number {
+  NUMBER.lastIndex = start;
+  const [literal = ""] = NUMBER.exec(text) ?? [];
+  const size = Math.abs(Number(literal));
+  if (size > LARGEST || (size < SMALLEST && /[1-9]/.test(literal.replace(/e.*/i, "")))) throw refusal("A number is too large or too small.");
+  return start + literal.length;
 }
 
 function addKey(keys: Set<string>, key: string): void {
