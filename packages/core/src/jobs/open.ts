@@ -30,3 +30,8 @@ export function assertOpen(job: Job): void {
   if (job.state !== "open") throw conflict(`Job ${job.jobNumber} is already ${job.state}.`);
   if (job.busy) throw conflict(`Job ${job.jobNumber} is just being changed. Please wait a moment.`);
 }
+
+/** Refuses an edit that was made from an older version than is there now: 409. */
+export function assertVersion(job: Job, version: number | undefined): void {
+  if (version !== undefined && version !== job.version) throw conflict(`Job ${job.jobNumber} was changed meanwhile. Please look at it again.`);
+}

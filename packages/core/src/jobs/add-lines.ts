@@ -1,0 +1,63 @@
+/**
+ * Adding further items to a job.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { badInput } from "../lib/error.ts";
+import { REDUNDANT } from "../lib/fields.ts";
+import { getMany } from "../lib/table.ts";
+import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "./contract.ts";
+import { type Job, type JobLine, replaceJob } from "./job.rows.ts";
+import { placeLine } from "./make.ts";
+import { assertOpen, openJob } from "./open.ts";
+
+type NewLines = z.output<typeof addElementToJob.body>["newElements"];
+
+/**
+ * Allocates items (grams or units) to an open job beside those that it has: raw materials to a compounding job,
+ * componentry to a filling job. Refuses what is redundant, removed, of another type, or there already. (Specification 3, section 5.)
+ */
+export async function addLines(jobId: number, wanted: NewLines, actor: Actor): Promise<z.output<typeof addElementToJob.answer>> {
+  return commit(actor, async () => {
+    const [job, items] = await Promise.all([
+      openJob(jobId),
+      getMany<ItemRow>(
+        wanted.map(({ resourceSku }) => itemKey(resourceSku)),
+        true,
+      ),
+    ]);
+    assertOpen(job);
+    if (Object.keys(job.lines).length + wanted.length > MAX_JOB_LINES) throw badInput("newElements", `A job has ${MAX_JOB_LINES} lines at most.`);
+    const lines = wanted.map(({ resourceSku, quantity }, i): JobLine => {
+      const path = `newElements.${i}.resourceSku`;
+      if (job.lines[resourceSku]) throw badInput(path, SAME_ITEM_TWICE);
+      const item = usable(items[i], job, resourceSku, path);
+      return { sku: item.sku, name: item.name, quantity, percentage: null, reservations: {} };
+    });
+    const becomes: Job = {
+      ...job,
+      lines: { ...job.lines, ...Object.fromEntries(lines.map((line) => [line.sku, line])) },
+      dateEdited: instant(),
+      staffName: actor.name,
+    };
+    return {
+      writes: [replaceJob(job, becomes), ...lines.flatMap((line) => placeLine(becomes, line))],
+      answer: {
+        message: `${lines.length === 1 ? `${lines[0]?.name} has` : `${lines.length} items have`} been added to job ${job.jobNumber}.`,
+        type: "success",
+      },
+    };
+  });
+}
+
+function usable(item: Item | undefined, job: Job, sku: string, path: string): Item {
+  if (!item || item.removed) throw badInput(path, `The item ${sku} does not exist.`);
+  if (item.status === REDUNDANT) throw badInput(path, `${item.name} is redundant.`);
+  const type = job.type === "Formula" ? "Raw Material" : "Componentry";
+  if (item.categoryType !== type)
+    throw badInput(path, `${item.name} cannot be added: job ${job.jobNumber} takes ${type === "Componentry" ? "componentry" : "raw materials"}.`);
+  return item;
+}

@@ -1,0 +1,129 @@
+/**
+ * What the calls about jobs answer. No AWS import: the browser may have it through the contract.
+ */
+import * as z from "zod";
+import { Status } from "../lib/fields.ts";
+
+/** A row of the manufacturing screen's list; `dateCreated` in UK format. */
+export const JobListItem = z.object({
+  id: z.number(),
+  jobNumber: z.string(),
+  poNumber: z.string(),
+  salesOrderId: z.number().nullable(),
+  code: z.string(),
+  rAndDCode: z.string(),
+  name: z.string(),
+  client: z.string(),
+  grossQuantity: z.number(),
+  batchNumber: z.string(),
+  printed: z.boolean(),
+  dateCreated: z.string(),
+  type: z.enum(["Formula", "Product"]),
+  fillSize: z.number().nullable(),
+  category: z.string(),
+  hasReservation: z.boolean(),
+});
+export type JobListItem = z.infer<typeof JobListItem>;
+
+/** A batch that may serve a line. `reserved` is what this job has reserved of it; `usedQuantity` is what completion begins with. */
+export const JobBatch = z.object({
+  elementId: z.string(),
+  batch: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  quantityOfBatch: z.number(),
+  unreservedQuantity: z.number(),
+  reserved: z.number(),
+  status: Status,
+  expiryDate: z.string().nullable(),
+  usedQuantity: z.number(),
+  batchExhausted: z.boolean(),
+});
+export type JobBatch = z.infer<typeof JobBatch>;
+
+export const JobStockLine = z.object({
+  id: z.string(),
+  elementSku: z.string(),
+  name: z.string(),
+  allocatedQuantity: z.number(),
+  reserved: z.number(),
+  batches: z.array(JobBatch),
+});
+export type JobStockLine = z.infer<typeof JobStockLine>;
+
+export const JobDetail = z.object({
+  jobDetails: z.object({
+    id: z.number(),
+    jobNumber: z.string(),
+    client: z.string(),
+    code: z.string(),
+    name: z.string(),
+    type: z.enum(["Formula", "Product"]),
+    batchNumber: z.string(),
+    netQuantity: z.number(),
+    wastagePercent: z.number(),
+    wastageAdditional: z.number(),
+    excessAllocated: z.number(),
+    grossQuantity: z.number(),
+    printed: z.boolean(),
+    rAndDCode: z.string(),
+    dateEdited: z.string().nullable(),
+    staffName: z.string(),
+    fillSize: z.number().nullable(),
+    formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
+    dateCompleted: z.string().nullable(),
+    dateCancelled: z.string().nullable(),
+    version: z.number(),
+  }),
+  salesItems: z.array(
+    z.object({
+      /** The sales order's. */
+      id: z.number(),
+      salesId: z.number(),
+      soNumber: z.string(),
+      poNumber: z.string(),
+      client: z.string(),
+      productSku: z.string(),
+      quantity: z.number(),
+      dateCreated: z.string(),
+      dispatchDate: z.string().nullable(),
+      notes: z.string(),
+    }),
+  ),
+  jobStock: z.array(JobStockLine),
+});
+export type JobDetail = z.infer<typeof JobDetail>;
+
+/** Another job that lost part of a reservation: grams or units. */
+export const AffectedReservation = z.object({
+  jobId: z.number(),
+  jobNumber: z.string(),
+  elementId: z.string(),
+  sku: z.string(),
+  batchNumber: z.string(),
+  quantity: z.number(),
+});
+export type AffectedReservation = z.infer<typeof AffectedReservation>;
+
+/** A job that is completed, as the report opens it. `staffName` is who closed it; `batchUsed` lists batch numbers. */
+export const CompletedJob = z.object({
+  jobDetails: z.object({
+    id: z.number(),
+    code: z.string(),
+    rAndDCode: z.string(),
+    name: z.string(),
+    client: z.string(),
+    jobNumber: z.string(),
+    batchNumber: z.string(),
+    grossQuantity: z.number(),
+    quantityProduced: z.number().nullable(),
+    dateCompleted: z.string().nullable(),
+    type: z.enum(["Formula", "Product"]),
+    wastagePercent: z.number(),
+    staffName: z.string(),
+    notes: z.string(),
+  }),
+  jobStock: z.array(z.object({ elementSku: z.string(), name: z.string(), allocatedQuantity: z.number(), usedQuantity: z.number(), batchUsed: z.string() })),
+  salesItems: z.array(z.object({ soNumber: z.string(), poNumber: z.string(), dispatchDate: z.string().nullable() })),
+});
+export type CompletedJob = z.infer<typeof CompletedJob>;

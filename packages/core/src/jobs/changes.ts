@@ -1,0 +1,85 @@
+/**
+ * Changes of jobs that do not fit one transaction: released or given new allocations a part at a time. The jobs are
+ * `busy` from the first transaction to the last of theirs, so that nobody else changes them in between.
+ */
+import type { Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { MAX_WRITES } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { type Job, replaceJob } from "./job.rows.ts";
+import { openJob } from "./open.ts";
+import { closingTargets, resized, type Targets, unsettled } from "./resize.ts";
+import { readSalesLines, unallocating } from "./sales-lines.ts";
+import { cancellationEntry, cancelledJob, readReservedBatches } from "./unmake.ts";
+
+export type Task =
+  /** Releases a job, cancels it, and gives these sales lines back. */
+  | { kind: "release"; jobId: number; salesIds: number[] }
+  /** Gives sales lines back that have no job of their own. */
+  | { kind: "unallocate"; salesIds: number[] }
+  /** Gives lines of a job another allocation. */
+  | { kind: "resize"; jobId: number; targets: Targets };
+
+interface State {
+  tasks: Task[];
+  formulaJobId: number;
+  answer: Action;
+}
+
+const OPERATION = "change_jobs";
+/** Every step also moves the operation's row on. */
+const STEP_ROOM = MAX_WRITES - 1;
+
+/** A plan that locks the jobs, as they are from now on, and leaves the rest to steps. At most 98 writes beside the operation's. */
+export function inSteps(change: {
+  /** Each job as read, and as it is while the steps go on. */
+  jobs: { was: Job; becomes: Job }[];
+  writes?: Write[];
+  tasks: Task[];
+  formulaJobId: number;
+  answer: Action;
+  actor: Actor;
+}): Plan<Action> {
+  const { tasks, formulaJobId, answer, actor } = change;
+  return {
+    writes: [...change.jobs.map(({ was, becomes }) => replaceJob(was, { ...becomes, busy: actor.requestId })), ...(change.writes ?? [])],
+    answer,
+    rest: { kind: OPERATION, state: { tasks, formulaJobId, answer } satisfies State, done: 0, total: tasks.length },
+  };
+}
+
+defineOperation<State>(OPERATION, async (state, actor) => {
+  const [task, ...others] = state.tasks;
+  if (!task) return { writes: [], state, done: 0, answer: state.answer };
+  const { left, ...done } = await step(task, state, actor);
+  const tasks = left ? [left, ...others] : others;
+  return { ...done, state: { ...state, tasks }, done: state.tasks.length - tasks.length, ...(tasks.length === 0 ? { answer: state.answer } : {}) };
+});
+
+type Done = Pick<Step, "writes" | "ledger"> & { left?: Task };
+
+async function step(task: Task, { formulaJobId }: State, actor: Actor): Promise<Done> {
+  if (task.kind === "unallocate") return { writes: unallocating(formulaJobId, await readSalesLines(task.salesIds)) };
+  const job = await openJob(task.jobId);
+  if (job.state !== "open") return { writes: [] };
+  return task.kind === "release" ? released(task, job, formulaJobId, actor) : resizedPart(task, job);
+}
+
+async function released(task: Extract<Task, { kind: "release" }>, job: Job, formulaJobId: number, actor: Actor): Promise<Done> {
+  const [batches, lines] = await Promise.all([readReservedBatches([job]), readSalesLines(task.salesIds)]);
+  const room = STEP_ROOM - task.salesIds.length - 2;
+  const part = resized(job, closingTargets(job), batches, { room, settle: true });
+  if (Object.keys(part.left).length > 0) return { writes: [replaceJob(job, part.job), ...part.writes], left: task };
+  const becomes = cancelledJob(unsettled(part.job), actor);
+  return { writes: [replaceJob(job, becomes), ...part.writes, ...unallocating(formulaJobId, lines)], ledger: [cancellationEntry(job)] };
+}
+
+async function resizedPart(task: Extract<Task, { kind: "resize" }>, job: Job): Promise<Done> {
+  const batches = await readReservedBatches([job]);
+  const part = resized(job, task.targets, batches, { room: STEP_ROOM - 1 });
+  const finished = Object.keys(part.left).length === 0;
+  const writes = [replaceJob(job, finished ? { ...part.job, busy: null } : part.job), ...part.writes];
+  return finished ? { writes } : { writes, left: { ...task, targets: part.left } };
+}

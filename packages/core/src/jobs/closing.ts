@@ -1,0 +1,72 @@
+/**
+ * The end of a completion: the job's row closes, its sales items are made.
+ */
+import type * as z from "zod";
+import type { Entry } from "../ledger/entry.rows.ts";
+import type { Actor } from "../lib/actor.ts";
+import type { Write } from "../lib/write.ts";
+import type { OrderLine } from "../sales/order.rows.ts";
+import type { AffectedReservation } from "./answers.ts";
+import type { completeJob } from "./contract.ts";
+import { type Job, replaceJob } from "./job.rows.ts";
+import { unsettled } from "./resize.ts";
+import { completingLines } from "./sales-lines.ts";
+import { type Desk, type Effect, usageWrites } from "./usage.ts";
+
+/** What came of a job. */
+export interface Outcome {
+  /** Kilograms or units, as the staff said. */
+  totalProduced: number;
+  /** The same in whole grams or units. */
+  quantity: number;
+  batchNumber: string;
+  notes: string;
+  shortage: Job["shortage"];
+  /** The instant of completion, ISO 8601. */
+  at: string;
+}
+
+/** The writes that close a job after its last parts, and the ledger of them. */
+export function closing(end: { desk: Desk; effect: Effect; outcome: Outcome; lines: readonly (OrderLine | undefined)[]; actor: Actor }): {
+  writes: Write[];
+  ledger: Entry[];
+} {
+  const { desk, effect, outcome, lines, actor } = end;
+  const becomes: Job = {
+    ...unsettled(effect.job),
+    state: "completed",
+    busy: null,
+    dateCompleted: outcome.at,
+    dateEdited: outcome.at,
+    staffName: actor.name,
+    closedBy: actor.name,
+    quantityProduced: outcome.totalProduced,
+    notes: outcome.notes,
+    shortage: outcome.shortage,
+  };
+  return {
+    writes: [replaceJob(desk.job, becomes), ...usageWrites(desk, effect), ...completingLines(desk.job, lines, outcome.at)],
+    ledger: effect.ledger,
+  };
+}
+
+/** What a completion answers: a warning where other jobs lost reservations, or something was no longer there. */
+export function completedAnswer(
+  job: Pick<Job, "jobNumber">,
+  came: { elementId: string | null; affected: AffectedReservation[]; missing: string[] },
+): z.output<typeof completeJob.answer> {
+  const { elementId, affected, missing } = came;
+  const jobs = [...new Set(affected.map((one) => one.jobNumber))];
+  const details = {
+    ...(jobs.length > 0 ? { "Reservations affected: ": jobs.join(", ") } : {}),
+    ...(missing.length > 0 ? { "No longer in stock: ": missing.join("; ") } : {}),
+  };
+  const warned = Object.keys(details).length > 0;
+  return {
+    message: `Job ${job.jobNumber} has been completed.`,
+    type: warned ? "warning" : "success",
+    ...(warned ? { details } : {}),
+    elementId,
+    reservationsAffected: affected,
+  };
+}

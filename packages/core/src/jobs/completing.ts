@@ -1,0 +1,106 @@
+/**
+ * Completing a job that does not fit one transaction: batch by batch and line by line, as many as fit each time; at last
+ * what was made arrives and the job closes. The job is `busy` until then.
+ */
+import type * as z from "zod";
+import { fits, type Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { openPlace } from "../warehouse/open.ts";
+import type { AffectedReservation } from "./answers.ts";
+import { closing, completedAnswer, type Outcome } from "./closing.ts";
+import { releases } from "./completion.ts";
+import type { completeJob } from "./contract.ts";
+import { openDesk } from "./desk.ts";
+import { type Job, replaceJob } from "./job.rows.ts";
+import { makeProduction, producing, productionId } from "./production.ts";
+import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
+import { type Desk, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./usage.ts";
+
+type Completed = z.output<typeof completeJob.answer>;
+
+interface State {
+  jobId: number;
+  /** What the job makes. */
+  code: string;
+  parts: Part[];
+  total: number;
+  /** The sales items that are made with it. */
+  salesIds: number[];
+  outcome: Outcome;
+  affected: AffectedReservation[];
+  missing: string[];
+}
+
+const OPERATION = "complete_job";
+/** Parts that one step looks at: more than fit, with few reads that are not used. */
+const PARTS_A_STEP = 40;
+/** The job's own row and the operation's. */
+const OWN_WRITES = 2;
+/** Jobs that one step takes a reservation from where a single batch is promised to too many. */
+const JOBS_A_STEP = 60;
+
+/** The plan that takes hold of the job and leaves the rest to steps. */
+export function completedInSteps(job: Job, parts: Part[], outcome: Outcome, actor: Actor): Plan<Completed> {
+  const state: State = { jobId: job.id, code: job.code, parts, total: parts.length + 1, salesIds: completedSalesIds(job), outcome, affected: [], missing: [] };
+  return {
+    writes: [replaceJob(job, { ...job, busy: actor.requestId })],
+    answer: completedAnswer(job, { elementId: null, affected: [], missing: [] }),
+    rest: { kind: OPERATION, state, done: 0, total: state.total },
+  };
+}
+
+defineOperation<State>(OPERATION, async (state, actor) => (state.parts.length > 0 ? takenPart(state) : closed(state, actor)));
+
+async function takenPart(state: State): Promise<Step> {
+  const ahead = state.parts.slice(0, PARTS_A_STEP);
+  const desk = await openDesk(
+    state.jobId,
+    ahead.map((part) => part.sku),
+    () => ahead,
+  );
+  const { effect, left } = asManyAsFit(desk, state.parts);
+  const next: State = { ...state, parts: left, affected: [...state.affected, ...effect.affected], missing: [...state.missing, ...effect.missing] };
+  return {
+    writes: [replaceJob(desk.job, effect.job), ...usageWrites(desk, effect)],
+    ledger: effect.ledger,
+    state: next,
+    done: Math.max(0, state.total - left.length - 1),
+  };
+}
+
+/** As many parts as one transaction bears. Reservations that came to a line meanwhile are given back before it ends. */
+function asManyAsFit(desk: Desk, parts: readonly Part[]): { effect: Effect; left: Part[] } {
+  const left = [...parts];
+  let effect = untouched(desk);
+  for (let looked = 0; looked < PARTS_A_STEP; looked++) {
+    const [part] = left;
+    if (!part) break;
+    const stray = part.batch ? [] : Object.keys(effect.job.lines[part.sku]?.reservations ?? {});
+    if (stray.length > 0) {
+      left.unshift(...releases(part.sku, stray));
+      continue;
+    }
+    const more = taking(desk, effect, part);
+    if (!fits({ writes: usageWrites(desk, more), ledger: more.ledger }, OWN_WRITES)) {
+      return looked === 0 ? { effect: makingRoom(desk, part, JOBS_A_STEP), left } : { effect, left };
+    }
+    effect = more;
+    left.shift();
+  }
+  return { effect, left };
+}
+
+async function closed(state: State, actor: Actor): Promise<Step> {
+  const { code, outcome } = state;
+  const [desk, placeId, lines] = await Promise.all([
+    openDesk(state.jobId, [code], () => []),
+    productionId(),
+    readSalesLines(state.salesIds),
+  ]);
+  const place = placeId === undefined ? await makeProduction() : await openPlace(placeId);
+  const { effect, elementId } = producing(desk, untouched(desk), { ...outcome, place });
+  const { affected, missing } = state;
+  const answer = completedAnswer(desk.job, { elementId, affected, missing });
+  return { ...closing({ desk, effect, outcome, lines, actor }), state, done: state.total, answer };
+}

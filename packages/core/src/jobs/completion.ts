@@ -1,0 +1,127 @@
+/**
+ * The rules of completing a job. Pure. (Specification 3, sections 4, 5 and 9.)
+ */
+import { AppError, badInput, conflict } from "../lib/error.ts";
+import { isUsable } from "../stock/fefo.ts";
+import { ABOVE_BATCH, type Completion, DETAILS_OUTSTANDING, FORMULA_FIRST, INVALID_QUANTITY } from "./contract.ts";
+import { type Job, lineId, readLineId } from "./job.rows.ts";
+import type { Part, Stock } from "./usage.ts";
+
+type UsedLine = Completion["usedStock"][number];
+type UsedBatch = UsedLine["batches"][number];
+
+/** A product job that made less than this part of its gross quantity, in percent, was closed short. */
+const SHORT_BELOW_PERCENT = 95;
+const GRAMS_PER_KILOGRAM = 1_000;
+/** A thousandth of a gram: what binary fractions of kilograms may be beside a whole gram. */
+const GRAM_NOISE = 0.001;
+
+/** Whether a job closes short: filling jobs below their gross quantity less 5 %, compounding jobs never. */
+export function isShort(job: Pick<Job, "type" | "grossQuantity">, produced: number): boolean {
+  return job.type === "Product" && produced * 100 < job.grossQuantity * SHORT_BELOW_PERCENT;
+}
+
+/** Refuses a filling job whose bulk is not made yet; what is made elsewhere (`-E-`) needs none. */
+export function assertBulkMade(job: Job, formulaJob: Job | undefined): void {
+  if (job.type === "Product" && !job.code.includes("-E-") && formulaJob?.state !== "completed") throw conflict(FORMULA_FIRST);
+}
+
+/** What arrives, in whole grams or units. Refuses a fraction of either. */
+export function producedQuantity(job: Pick<Job, "type">, totalProduced: number): number {
+  const quantity = job.type === "Formula" ? totalProduced * GRAMS_PER_KILOGRAM : totalProduced;
+  const whole = Math.round(quantity);
+  if (Math.abs(quantity - whole) > GRAM_NOISE || whole > 999_999_999) throw badInput("data.totalProduced", INVALID_QUANTITY);
+  return whole;
+}
+
+/** Why a job closed short, as it is kept; null where it did not. Refuses a short close without its reason, component or notes. */
+export function shortageOf(job: Job, data: Completion): Job["shortage"] {
+  if (!isShort(job, data.totalProduced)) return null;
+  const reason = data.shortageData?.reasonSelected ?? null;
+  const skus = [...new Set(data.shortageData?.componentryShortages ?? [])];
+  if (!reason) throw badInput("data.shortageData.reasonSelected", "Shortage reason is required.");
+  if (reason === "componentry" && skus.length === 0) throw badInput("data.shortageData.componentryShortages", "At least one component is required.");
+  if (reason === "other" && data.notes === "") throw badInput("data.notes", "Additional notes are required.");
+  const components = skus.map((sku) => {
+    const line = job.lines[sku];
+    if (!line) throw badInput("data.shortageData.componentryShortages", `${sku} is no component of this job.`);
+    return { sku, name: line.name };
+  });
+  return { reason, components, dismissed: false };
+}
+
+/** The SKUs that a completion names, read from its line ids. Refuses lines of other jobs, and lines or batches named twice. */
+export function namedSkus(data: Completion): string[] {
+  const seen = new Set<string>();
+  for (const [i, line] of data.usedStock.entries()) {
+    const named = readLineId(line.id);
+    if (named?.jobId !== data.jobId) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
+    for (const [path, id] of [
+      [`data.usedStock.${i}.id`, line.id] as const,
+      ...line.batches.map((one, n) => [batchPath(i, n, "elementId"), one.elementId] as const),
+    ]) {
+      if (seen.has(id)) throw badInput(path, `${id} is there twice.`);
+      seen.add(id);
+    }
+  }
+  return data.usedStock.flatMap((line) => readLineId(line.id)?.sku ?? []);
+}
+
+/** Refuses a completion that leaves a line open, names what the job does not need, or takes what a batch cannot give. */
+export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): void {
+  const named = new Map(data.usedStock.map((line) => [line.id, line]));
+  for (const [i, line] of data.usedStock.entries()) {
+    const sku = readLineId(line.id)?.sku ?? "";
+    if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
+    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, stock.get(sku), batchPath(i, n, "usedQuantity"));
+  }
+  const outstanding = Object.keys(job.lines).some((sku) => !isAnswered(named.get(lineId(job.id, sku))));
+  if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
+  const contradictory = data.usedStock.findIndex((line) => line.notUsed && line.batches.some((used) => used.usedQuantity > 0));
+  if (contradictory >= 0) throw badInput(`data.usedStock.${contradictory}.notUsed`, "A requirement that was not used has no used quantity.");
+}
+
+function isAnswered(line: UsedLine | undefined): boolean {
+  return line !== undefined && (line.notUsed || line.batches.some((used) => used.usedQuantity > 0));
+}
+
+function isTaken(used: UsedBatch): boolean {
+  return used.usedQuantity > 0 || used.exhausted === true;
+}
+
+function assertTakeable(used: UsedBatch, stock: Stock | undefined, path: string): void {
+  const batch = stock?.batches.find((one) => one.id === used.elementId);
+  if (!batch) throw new AppError("not_found", "This batch is no longer in stock.", { errors: [{ path, message: "This batch is no longer in stock." }] });
+  if (batch.quantity !== used.quantityOfBatch) {
+    throw conflict(`Batch ${batch.batchNumber} of ${batch.name} now holds ${batch.quantity}, not ${used.quantityOfBatch}.`, { elementId: batch.id });
+  }
+  if (used.usedQuantity > batch.quantity) throw badInput(path, ABOVE_BATCH);
+  if (!isUsable(batch)) throw badInput(path, `Batch ${batch.batchNumber} of ${batch.name} cannot be used: only Live batches within their expiry date can.`);
+}
+
+function batchPath(line: number, batch: number, field: string): string {
+  return `data.usedStock.${line}.batches.${batch}.${field}`;
+}
+
+/** The parts of a completion: each batch that gives something or is free of its reservation, then the line's end, line by line. */
+export function partsOf(job: Job, data: Completion): Part[] {
+  const named = new Map(data.usedStock.map((line) => [line.id, line]));
+  return Object.values(job.lines).flatMap(({ sku, reservations }): Part[] => {
+    const taken = (named.get(lineId(job.id, sku))?.batches ?? []).filter(isTaken);
+    const used = taken.map(({ elementId, usedQuantity, exhausted }): Part => ({ sku, batch: { elementId, usedQuantity, exhausted: exhausted ?? false } }));
+    const ids = new Set(taken.map((one) => one.elementId));
+    return [
+      ...used,
+      ...releases(
+        sku,
+        Object.keys(reservations).filter((id) => !ids.has(id)),
+      ),
+      { sku, batch: null },
+    ];
+  });
+}
+
+/** Parts that give reservations of a line back, and take nothing. */
+export function releases(sku: string, batchIds: readonly string[]): Part[] {
+  return batchIds.map((elementId) => ({ sku, batch: { elementId, usedQuantity: 0, exhausted: false } }));
+}

@@ -1,0 +1,281 @@
+/**
+ * Jobs: the calls of specification 3, section 7, their fields and limits (section 5) and their roles (section 6).
+ * Kilograms for what a formula job makes, units for what a product job makes; a line's quantity in grams or units.
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Cursor, FORMULA_BATCH, Id, MAX_QUANTITY, optionalText, PathId, positiveQuantity, Quantity, Ref, Sku, Version } from "../lib/fields.ts";
+import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { AffectedReservation, CompletedJob, JobDetail, JobListItem } from "./answers.ts";
+
+/** Sales items that one compounding job may be for: as many as one transaction can take hold of at once. */
+export const MAX_SALES_ITEMS = 90;
+/** Lines that one call may add to a job: as many as one transaction places. */
+export const MAX_NEW_LINES = 45;
+/** Lines that a job may have: far more than any recipe, and as many as one read of its stock takes. */
+export const MAX_JOB_LINES = 300;
+/** Batches that one completion may name. */
+export const MAX_USED_BATCHES = 2_000;
+export const MAX_JOB_NOTES = 500;
+const MAX_BATCH_NUMBER = 10;
+const MAX_NET_CHARACTERS = 9;
+const MAX_WASTAGE_CHARACTERS = 3;
+const MAX_KILOS_CHARACTERS = 8;
+/** Gross kilograms whose grams still have nine digits. */
+export const MAX_KILOGRAMS = 999_999;
+
+export const MIXED_FORMULAS = "Please ensure all selected sales items share the same formula.";
+export const BATCH_NUMBER_TAKEN = "This batch number is already in use.";
+export const INVALID_QUANTITY = "This is not a valid quantity.";
+export const ABOVE_BATCH = "This is a greater quantity than is available in the batch.";
+export const DETAILS_OUTSTANDING =
+  'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
+export const FORMULA_FIRST = "Job completion disabled. The formula must be completed first.";
+export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
+const INVALID_BATCH_NUMBER = "This is not a valid batch number";
+
+/** A figure of at least 0 that is written with so many characters at most. */
+const figure = (field: string, characters: number) =>
+  z
+    .number({ error: `${field} is required.` })
+    .min(0, `${field} must be greater than or equal to 0.`)
+    .refine((value) => String(value).length <= characters, `${field} cannot exceed ${characters} characters.`);
+
+/** The same, which may be left out: 0 then. */
+const optionalFigure = (field: string) =>
+  figure(field, MAX_KILOS_CHARACTERS)
+    .nullish()
+    .transform((value) => value ?? 0);
+
+/** A formula's batch number: two or three digits, a hyphen, two or three digits. */
+const FormulaBatchNumber = z
+  .string({ error: "Batch number is required." })
+  .trim()
+  .min(1, "Batch number is required.")
+  .max(MAX_BATCH_NUMBER, `Batch number cannot exceed ${MAX_BATCH_NUMBER} characters.`)
+  .regex(FORMULA_BATCH, INVALID_BATCH_NUMBER);
+
+/** What a line is allocated: grams or units. */
+const Allocated = z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY);
+
+/** What the screen shows as computed; where it is sent, it must agree with what the server computes. */
+const Computed = z.number().nullish();
+
+const batching = {
+  wastagePercent: figure("Wastage percent", MAX_WASTAGE_CHARACTERS),
+  additionalWastage: optionalFigure("Additional wastage"),
+  excessAllocated: optionalFigure("Excess allocated"),
+  grossQuantity: Computed,
+  batchNumber: FormulaBatchNumber,
+};
+
+const ProductJobRef = z.object({ jobId: z.number(), jobNumber: z.string(), salesItemId: z.number() });
+
+export const createCompoundingJob = endpoint({
+  method: "POST",
+  path: "/api/create_compounding_job",
+  domain: "jobs",
+  summary: "Turns sales items of one formula into a compounding job, with a filling job for each that is filled",
+  writes: true,
+  body: z.strictObject({
+    formulaId: Id,
+    jobDetails: z.strictObject({ netQuantity: Computed, ...batching }),
+    salesItems: z
+      .array(
+        z.strictObject({
+          salesItemId: Id,
+          fillWeight: z
+            .number({ error: "Please enter a (positive) number." })
+            .positive("Please enter a (positive) number.")
+            .max(MAX_QUANTITY, INVALID_QUANTITY),
+        }),
+      )
+      .min(1, "Please select at least one sales item.")
+      .max(MAX_SALES_ITEMS, `A job is for ${MAX_SALES_ITEMS} sales items at most.`),
+  }),
+  // The extras are absent only where a large job is still being placed in the background.
+  answer: Action.extend({ jobId: z.number().optional(), jobNumber: z.string().optional(), productJobs: z.array(ProductJobRef).optional() }),
+  example: {
+    formulaId: 3,
+    jobDetails: { wastagePercent: 2, additionalWastage: 0.5, excessAllocated: null, batchNumber: "014-26" },
+    salesItems: [{ salesItemId: 12001, fillWeight: 50 }],
+  },
+});
+
+export const fetchOpenJobs = endpoint({
+  method: "GET",
+  path: "/api/fetch_open_jobs",
+  domain: "jobs",
+  summary: "All jobs that are allocated and not yet completed, the oldest first",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(JobListItem),
+});
+
+export const fetchJob = endpoint({
+  method: "GET",
+  path: "/api/fetch_job/{id}",
+  domain: "jobs",
+  summary: "A job with its sales items, what it needs, and the batches that may serve",
+  params: z.strictObject({ id: PathId }),
+  answer: JobDetail,
+});
+
+export const updateJobStockQuantity = endpoint({
+  method: "POST",
+  path: "/api/update_job_stock_quantity",
+  domain: "jobs",
+  summary: "Sets what a job is allocated of one item",
+  writes: true,
+  body: z.strictObject({ id: Ref, quantity: Allocated, version: Version }),
+  answer: Action,
+  example: { id: "17~EMU0007", quantity: 1_250 },
+});
+
+export const addElementToJob = endpoint({
+  method: "POST",
+  path: "/api/add_element_to_job",
+  domain: "jobs",
+  summary: "Allocates further raw materials or componentry to a job",
+  writes: true,
+  body: z.strictObject({
+    jobId: Id,
+    newElements: z
+      .array(z.strictObject({ resourceSku: Sku, quantity: positiveQuantity("Quantity") }))
+      .min(1, "At least one line is required.")
+      .max(MAX_NEW_LINES, `At most ${MAX_NEW_LINES} lines can be added at once.`)
+      .superRefine((lines, context) => {
+        const seen = new Set<string>();
+        for (const [i, { resourceSku }] of lines.entries()) {
+          if (seen.has(resourceSku)) context.addIssue({ code: "custom", path: [i, "resourceSku"], message: SAME_ITEM_TWICE });
+          seen.add(resourceSku);
+        }
+      }),
+  }),
+  answer: Action,
+  example: { jobId: 17, newElements: [{ resourceSku: "FRG0003", quantity: 40 }] },
+});
+
+export const togglePrinted = endpoint({
+  method: "POST",
+  path: "/api/toggle_printed",
+  domain: "jobs",
+  summary: "Marks a compounding job's recipe sheet as printed, or not",
+  access: [ADMIN, BUYER],
+  writes: true,
+  body: z.strictObject({ jobId: Id }),
+  answer: Action.extend({ printed: z.boolean() }),
+  example: { jobId: 17 },
+});
+
+export const editCompoundingJob = endpoint({
+  method: "POST",
+  path: "/api/edit_compounding_job",
+  domain: "jobs",
+  summary: "Changes a compounding job's batch number and quantities; its recipe's lines follow",
+  access: [ADMIN, MANAGER, BUYER, WAREHOUSE],
+  writes: true,
+  body: z.strictObject({
+    jobId: Id,
+    jobDetails: z.strictObject({ netQuantity: figure("Net quantity", MAX_NET_CHARACTERS), ...batching, version: Version }),
+  }),
+  answer: Action,
+  example: { jobId: 17, jobDetails: { netQuantity: 120, wastagePercent: 2, additionalWastage: null, excessAllocated: null, batchNumber: "014-26" } },
+});
+
+/** Who may cancel a job. */
+export const CANCEL_ROLES = [ADMIN, MANAGER, BUYER] as const;
+
+export const cancelJob = endpoint({
+  method: "POST",
+  path: "/api/cancel_job",
+  domain: "jobs",
+  summary: "Cancels a compounding job with its filling jobs; its sales items are unallocated again",
+  access: CANCEL_ROLES,
+  writes: true,
+  body: z.strictObject({ jobId: Id }),
+  answer: Action,
+  example: { jobId: 17 },
+});
+
+export const cancelItemFromCompoundingJob = endpoint({
+  method: "POST",
+  path: "/api/cancel_item_from_compounding_job",
+  domain: "jobs",
+  summary: "Takes a sales item out of its compounding job, which is scaled down",
+  writes: true,
+  body: z.strictObject({ salesId: Id }),
+  answer: Action,
+  example: { salesId: 12001 },
+});
+
+export const SHORTAGE_REASONS = ["bulk", "componentry", "other"] as const;
+
+const UsedBatch = z.strictObject({
+  elementId: Ref,
+  exhausted: z.boolean().nullish(),
+  usedQuantity: z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY),
+  /** What the batch held when the screen was filled: another figure now is a conflict. */
+  quantityOfBatch: Quantity,
+});
+
+const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.array(UsedBatch) });
+
+const Completion = z
+  .strictObject({
+    jobId: Id,
+    usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job has ${MAX_JOB_LINES} lines at most.`),
+    totalProduced: z
+      .number({ error: "Quantity produced is required." })
+      .min(0, "Quantity produced must be greater than or equal to 0.")
+      .max(MAX_QUANTITY, INVALID_QUANTITY),
+    notes: optionalText("Notes", MAX_JOB_NOTES),
+    shortageData: z
+      .strictObject({
+        reasonSelected: z
+          .union([z.enum(SHORTAGE_REASONS), z.literal("")])
+          .nullish()
+          .transform((value) => value || null),
+        componentryShortages: z
+          .array(Sku)
+          .max(MAX_JOB_LINES)
+          .nullish()
+          .transform((value) => value ?? []),
+      })
+      .nullish()
+      .transform((value) => value ?? null),
+  })
+  .refine((data) => data.usedStock.reduce((sum, line) => sum + line.batches.length, 0) <= MAX_USED_BATCHES, {
+    path: ["usedStock"],
+    message: `At most ${MAX_USED_BATCHES} batches can be named.`,
+  });
+export type Completion = z.output<typeof Completion>;
+
+export const completeJob = endpoint({
+  method: "POST",
+  path: "/api/complete_job",
+  domain: "jobs",
+  summary: "Completes a job: what it used leaves the stock, what it made arrives",
+  writes: true,
+  body: z.strictObject({ data: Completion }),
+  // The extras are absent only where a large job is still being completed in the background.
+  answer: Action.extend({ elementId: z.string().nullable().optional(), reservationsAffected: z.array(AffectedReservation).optional() }),
+  example: {
+    data: {
+      jobId: 17,
+      usedStock: [{ id: "17~EMU0007", notUsed: false, batches: [{ elementId: "EMU0007~x1", exhausted: false, usedQuantity: 1_250, quantityOfBatch: 40_000 }] }],
+      totalProduced: 12.5,
+      notes: "",
+      shortageData: null,
+    },
+  },
+});
+
+export const fetchCompletedJob = endpoint({
+  method: "POST",
+  path: "/api/fetch_completed_job",
+  domain: "jobs",
+  summary: "What a completed job was made of, and for whom",
+  body: z.strictObject({ allocationGroupId: Id }),
+  answer: CompletedJob,
+  example: { allocationGroupId: 17 },
+});

@@ -1,0 +1,46 @@
+/**
+ * Changing what a job is allocated of one item.
+ */
+import type * as z from "zod";
+import { commit, fits } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { inSteps } from "./changes.ts";
+import type { updateJobStockQuantity } from "./contract.ts";
+import { type Job, readLineId, replaceJob, reservedOfLine } from "./job.rows.ts";
+import { assertOpen, assertVersion, openJob } from "./open.ts";
+import { resized } from "./resize.ts";
+import { readReservedBatches } from "./unmake.ts";
+
+type Edit = z.output<typeof updateJobStockQuantity.body>;
+
+/**
+ * Sets a line's allocation, in grams or units. Reservations above it are given back, the newest first. Refuses a line
+ * that is not there, and jobs that are not open. (Contract, section 4.)
+ */
+export async function editLine({ id, quantity, version }: Edit, actor: Actor): Promise<z.output<typeof updateJobStockQuantity.answer>> {
+  const named = readLineId(id);
+  if (!named) throw badInput("id", "This is not an id.");
+  return commit(actor, async () => {
+    const job = await openJob(named.jobId);
+    const line = job.lines[named.sku];
+    if (!line) throw notFound(`the requirement of ${named.sku} in job ${job.jobNumber}`);
+    assertOpen(job);
+    assertVersion(job, version);
+    const over = reservedOfLine(line) - quantity;
+    const batches = over > 0 ? await readReservedBatches([{ lines: { [line.sku]: line } }]) : new Map();
+    const becomes: Job = { ...job, dateEdited: instant(), staffName: actor.name };
+    const targets = { [line.sku]: quantity };
+    const { job: changed, writes } = resized(becomes, targets, batches);
+    const answer: Action = {
+      message: `${line.name} is now allocated ${quantity} for job ${job.jobNumber}.`,
+      type: "success",
+      ...(over > 0 ? { details: { "Reservations given back: ": over } } : {}),
+    };
+    const whole = { writes: [replaceJob(job, changed), ...writes], answer };
+    if (fits(whole)) return whole;
+    return inSteps({ jobs: [{ was: job, becomes }], tasks: [{ kind: "resize", jobId: job.id, targets }], formulaJobId: job.id, answer, actor });
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * A compounding job's figures: net, wastage, excess, gross; and what its lines come to. Pure; kilograms.
+ */
+import { badInput } from "../lib/error.ts";
+import { gramsOf, grossQuantity, netKilograms } from "../formulas/rules.ts";
+import { MAX_KILOGRAMS } from "./contract.ts";
+import type { Job, JobSalesItem } from "./job.rows.ts";
+import type { Targets } from "./resize.ts";
+
+/** Two figures that the screen shows with two decimals are the same within this. */
+const ROUNDING = 0.005;
+
+type Figures = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated">;
+
+/**
+ * The gross kilograms of a job, to two decimals. Refuses (400) an excess above the gross before it, more than nine digits
+ * of grams, and a gross quantity that the client worked out otherwise. (Specification 3, section 5.)
+ */
+export function checkedGross(figures: Figures, claimed: number | null | undefined): number {
+  const { netQuantity, wastagePercent, additionalWastage, excessAllocated } = figures;
+  const before = grossQuantity(netQuantity, wastagePercent, additionalWastage);
+  if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job makes ${MAX_KILOGRAMS} Kg at most.`);
+  if (excessAllocated > before) throw badInput("jobDetails.excessAllocated", `Excess allocated must be between 0 and ${before}.`);
+  const gross = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
+  if (differs(claimed, gross)) throw badInput("jobDetails.grossQuantity", `The gross quantity comes to ${gross} Kg, not ${claimed} Kg.`);
+  return gross;
+}
+
+/** The net kilograms of sales items. Refuses (400) another figure from the client. */
+export function checkedNet(items: readonly { quantity: number; fillWeight: number }[], claimed: number | null | undefined): number {
+  const net = netKilograms(items);
+  if (differs(claimed, net)) throw badInput("jobDetails.netQuantity", `The net quantity comes to ${net} Kg, not ${claimed} Kg.`);
+  return net;
+}
+
+function differs(claimed: number | null | undefined, figure: number): boolean {
+  return claimed != null && Math.abs(claimed - figure) > ROUNDING;
+}
+
+/** The recipe's lines for other gross kilograms, by SKU in grams; what was added by hand stays as it is. */
+export function recipeTargets(job: Pick<Job, "lines">, grossKilograms: number): Targets {
+  return Object.fromEntries(
+    Object.values(job.lines).map(({ sku, percentage, quantity }) => [sku, percentage === null ? quantity : gramsOf(percentage, grossKilograms)]),
+  );
+}
+
+/** What is allocated now, by SKU: lines that only have to be written anew. */
+export function presentTargets(job: Pick<Job, "lines">): Targets {
+  return Object.fromEntries(Object.values(job.lines).map(({ sku, quantity }) => [sku, quantity]));
+}
+
+/**
+ * A job without one of its sales items: the net quantity falls by the item's share of it, additional wastage stays, and
+ * the excess is cut to what there is. (Contract, section 4.)
+ */
+export function scaledDown(job: Job, item: JobSalesItem): Job {
+  const salesItems = job.salesItems.filter((one) => one.salesId !== item.salesId);
+  const [all, rest] = [netKilograms(job.salesItems), netKilograms(salesItems)];
+  const netQuantity = job.netQuantity === all || all === 0 ? rest : Math.round((job.netQuantity * rest * 1_000) / all) / 1_000;
+  const before = grossQuantity(netQuantity, job.wastagePercent, job.additionalWastage);
+  const excessAllocated = Math.min(job.excessAllocated, before);
+  return {
+    ...job,
+    salesItems,
+    netQuantity,
+    excessAllocated,
+    grossQuantity: grossQuantity(netQuantity, job.wastagePercent, job.additionalWastage, excessAllocated),
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * What a job made: it arrives in the warehouse 'Production' (contract, section 3).
+ */
+import { dayOf } from "../lib/day.ts";
+import { notFound } from "../lib/error.ts";
+import { LIVE } from "../lib/fields.ts";
+import { newId } from "../lib/id.ts";
+import { get, StaleWrite, transact } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { openPlace } from "../warehouse/open.ts";
+import { nameKey, type Place, putPlace } from "../warehouse/place.rows.ts";
+import { movementOf } from "../stock/entries.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { identityOf } from "../stock/receive.ts";
+import { type Arriving, merged } from "../stock/store.ts";
+import { type Desk, type Effect, purposeOf } from "./usage.ts";
+
+/** Where finished jobs put what they made. */
+export const PRODUCTION = { warehouse: "Production", bin: "MAIN" } as const;
+
+interface NameRow extends Row {
+  locationId: string;
+}
+
+/** The id of the place for what is made; undefined where a stage has none yet. */
+export async function productionId(): Promise<string | undefined> {
+  return (await get<NameRow>(nameKey(PRODUCTION.warehouse, PRODUCTION.bin), true))?.locationId;
+}
+
+/** Makes that place, empty, or finds the one that somebody else made meanwhile. */
+export async function makeProduction(): Promise<Place> {
+  const place: Place = { id: newId(), ...PRODUCTION, roaming: false, rows: 0 };
+  try {
+    await transact(putPlace(place, undefined));
+    return place;
+  } catch (error) {
+    const made = error instanceof StaleWrite ? await productionId() : undefined;
+    if (!made) throw error;
+    return openPlace(made);
+  }
+}
+
+/** What a job made, on its way into stock. */
+export interface Made {
+  /** Whole grams or units; 0 where nothing came of it. */
+  quantity: number;
+  batchNumber: string;
+  place: Place;
+}
+
+/** What a completion comes to with what was made: a batch under the job's batch number, Live, without expiry. `desk.stock` has the item. */
+export function producing(desk: Desk, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
+  const { code } = desk.job;
+  const [read, running] = [desk.stock.get(code), effect.stock.get(code)];
+  if (!read || !running) throw notFound(`the item ${code}`);
+  if (made.quantity === 0) return { effect, elementId: null };
+  const { batch, batches } = merged(running.batches, arriving(read.item, made));
+  const quantity = running.quantity + made.quantity;
+  const after = { difference: made.quantity, quantity: batch.quantity, totalQuantity: quantity };
+  const entry = movementOf(read.item, batch, { action: "Produced", ...after, for: purposeOf(desk.job) });
+  const stock = new Map(effect.stock).set(code, { ...running, batches, quantity, otherwise: running.otherwise + made.quantity });
+  return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: batch.id };
+}
+
+function arriving(item: Item, { quantity, batchNumber, place }: Made): Arriving {
+  return {
+    ...identityOf(item),
+    batchNumber,
+    supplierBatchNumber: "",
+    expiryDate: null,
+    packSize: 0,
+    status: LIVE,
+    locationId: place.id,
+    warehouse: place.warehouse,
+    bin: place.bin,
+    roaming: place.roaming,
+    quantity,
+    unreserved: quantity,
+    reservations: {},
+    purchaseOrderNumber: "",
+    quantityDelivered: quantity,
+    deliveredDate: dayOf(),
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Changing what a job's lines are allocated: reservations never exceed it, so they are trimmed along. Pure: a part at a
+ * time where the whole does not fit one transaction.
+ */
+import type { Write } from "../lib/write.ts";
+import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
+import { allocate } from "../stock/item.rows.ts";
+import { type Job, type JobLine, putAllocation, removeAllocation, reservedOfLine } from "./job.rows.ts";
+
+/** Writes of a line beside its batches: its row at the item, and the item. */
+const LINE_WRITES = 2;
+
+/** What a line's reservations give back of each batch, by batch id: grams or units. */
+export type GivenBack = Record<string, number>;
+
+/** A line with its reservations cut to `quantity` (grams or units), the newest first, on at most `most` batches. */
+export function trimmedLine(line: JobLine, quantity: number, most = Number.POSITIVE_INFINITY): { line: JobLine; givenBack: GivenBack } {
+  let over = reservedOfLine(line) - quantity;
+  const reservations = { ...line.reservations };
+  const givenBack: GivenBack = {};
+  const newestFirst = Object.entries(line.reservations).toSorted(([a, x], [b, y]) => y.at.localeCompare(x.at) || b.localeCompare(a));
+  for (const [batchId, one] of newestFirst.slice(0, Math.min(newestFirst.length, most))) {
+    if (over <= 0) break;
+    const cut = Math.min(over, one.quantity);
+    over -= cut;
+    givenBack[batchId] = cut;
+    if (cut === one.quantity) delete reservations[batchId];
+    else reservations[batchId] = { ...one, quantity: one.quantity - cut };
+  }
+  return { line: { ...line, reservations }, givenBack };
+}
+
+/** A batch after a job gave back part (or all) of what it had reserved of it. */
+export function withoutPart(batch: Batch, jobId: number, quantity: number): Batch {
+  const { [String(jobId)]: held, ...others } = batch.reservations;
+  const left = (held?.quantity ?? 0) - quantity;
+  return { ...batch, reservations: held && left > 0 ? { ...others, [String(jobId)]: { ...held, quantity: left } } : others };
+}
+
+/** What lines are to be allocated, by SKU: grams or units. */
+export type Targets = Record<string, number>;
+
+/** What one transaction does of a resizing. */
+export interface Resized {
+  job: Job;
+  /** All but the job's own row. */
+  writes: Write[];
+  /** What is still to do. */
+  left: Targets;
+}
+
+/**
+ * Gives lines of a job their new allocation, as many as `room` writes allow, with their reservations trimmed to it.
+ * `batches` are those that the job has reserved, as read; one that is gone meanwhile is found out by the job's own write.
+ * With `settle` the lines are closed: nothing stays allocated, and their old figure is kept for later.
+ */
+export function resized(job: Job, targets: Targets, batches: ReadonlyMap<string, Batch>, options: { room?: number; settle?: boolean } = {}): Resized {
+  let room = options.room ?? Number.POSITIVE_INFINITY;
+  const left: Targets = { ...targets };
+  const lines = { ...job.lines };
+  const writes: Write[] = [];
+  for (const [sku, quantity] of Object.entries(targets)) {
+    const was = lines[sku];
+    if (!was) {
+      delete left[sku];
+      continue;
+    }
+    const { line, givenBack } = trimmedLine(was, quantity, Math.max(0, room));
+    const freed = freeing(job.id, givenBack, batches);
+    room -= Object.keys(givenBack).length;
+    writes.push(...freed);
+    lines[sku] = line;
+    if (reservedOfLine(line) > quantity || room < LINE_WRITES) break;
+    room -= LINE_WRITES;
+    lines[sku] = options.settle ? { ...line, quantity, settled: was.quantity } : { ...line, quantity };
+    writes.push(...lineWrites(job, was, { ...line, quantity }, options.settle ?? false));
+    delete left[sku];
+  }
+  return { job: { ...job, lines }, writes, left };
+}
+
+function freeing(jobId: number, givenBack: GivenBack, batches: ReadonlyMap<string, Batch>): Write[] {
+  return Object.entries(givenBack).flatMap(([batchId, quantity]) => {
+    const batch = batches.get(batchId);
+    return batch ? [replaceBatch(batch, withoutPart(batch, jobId, quantity))] : [];
+  });
+}
+
+function lineWrites(job: Job, was: JobLine, becomes: JobLine, settle: boolean): Write[] {
+  const moved = becomes.quantity === was.quantity ? [] : [allocate(was.sku, becomes.quantity - was.quantity)];
+  return [settle ? removeAllocation(was.sku, job.id) : putAllocation(job, becomes), ...moved];
+}
+
+/** Every line of a job that still is to be closed, as targets of nothing. */
+export function closingTargets(job: Job): Targets {
+  return Object.fromEntries(Object.values(job.lines).flatMap((line) => (line.settled === undefined ? [[line.sku, 0] as const] : [])));
+}
+
+/** The job with the figures that its settled lines had, for whoever looks back once it is closed. */
+export function unsettled(job: Job): Job {
+  const lines = Object.entries(job.lines).map(([sku, { settled, ...line }]): [string, JobLine] => [
+    sku,
+    settled === undefined ? line : { ...line, quantity: settled },
+  ]);
+  return { ...job, lines: Object.fromEntries(lines) };
+}
