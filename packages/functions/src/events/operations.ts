@@ -2,6 +2,9 @@
  * Every module that defines a kind of operation, so that whoever carries one on knows its steps.
  * `tests/scripts/operations.test.ts` finds a module that is missing here.
  */
+import "@apothecary/core/jobs/changes";
+import "@apothecary/core/jobs/completing";
+import "@apothecary/core/jobs/placing";
 import "@apothecary/core/sales/cancel-steps";
 import "@apothecary/core/sales/close";
 import "@apothecary/core/sales/made-elsewhere";
