@@ -8,10 +8,12 @@ import { type Background, startBackground } from "./lib/background.ts";
 import { builtWeb } from "./lib/build-web.ts";
 import { assertSound, type DataFolder, openDataFolder } from "./lib/data-folder.ts";
 import { type Engine, startDynamoDb } from "./lib/dynamodb-engine.ts";
-import { allEndpoints } from "./lib/endpoints.ts";
+import { allEndpoints, loadHandler } from "./lib/endpoints.ts";
+import { ensureBucket } from "./lib/ensure-bucket.ts";
 import { firstLoad } from "./lib/first-load.ts";
 import { type HttpHost, listen } from "./lib/http-host.ts";
 import { endOrphans } from "./lib/orphan-engine.ts";
+import { startS3 } from "./lib/s3-engine.ts";
 import { siteFiles } from "./lib/site-files.ts";
 import { codeOf, StartError } from "./lib/start-error.ts";
 import { writeOpenApi } from "./openapi.ts";
@@ -37,22 +39,22 @@ async function start(): Promise<void> {
   const host = await listenOn(port);
   open.host = host;
   const dynamodb = await dynamoDb(folder);
+  const s3 = await bucket(folder);
   const site = siteFiles(await builtWeb(say));
   configure({
     local: true,
     stage: "local",
     dynamodbEndpoint: dynamodb,
-    s3Endpoint: process.env["S3_ENDPOINT"],
+    s3Endpoint: s3,
     ...(settings().sessionKeys.length === 0 ? { sessionKeys: [folder.sessionKey()] } : {}),
   });
   setLogSink(reportFaults);
   const { tableName, region } = settings();
-  await firstLoad({ endpoint: dynamodb, tableName, region }, demo, say).catch((error: unknown) => {
-    throw unreachable(error, dynamodb) ?? error;
-  });
+  await reached("DYNAMODB_ENDPOINT", dynamodb, firstLoad({ endpoint: dynamodb, tableName, region }, demo, say));
   open.background = startBackground((fault) => complain(String(fault)));
   host.open(site);
   welcome(port, folder, demo);
+  await warmUp();
 }
 
 function portOf(text = ""): number {
@@ -84,6 +86,15 @@ async function dynamoDb(folder: DataFolder): Promise<string> {
   return watched("DynamoDB", await startDynamoDb(folder.databaseFile));
 }
 
+/** The engine that S3_ENDPOINT names, with our bucket in it, or one of our own on the folder. */
+async function bucket(folder: DataFolder): Promise<string> {
+  const { bucketName, region } = settings();
+  const named = process.env["S3_ENDPOINT"];
+  if (!named) return watched("S3", await startS3({ bucket: bucketName, directory: folder.filesFolder }));
+  await reached("S3_ENDPOINT", named, ensureBucket(named, bucketName, region));
+  return named;
+}
+
 /** Without its engine the host is of no use: it ends, and says so. */
 function watched(name: string, engine: Engine): string {
   open.engines.push(engine);
@@ -95,14 +106,26 @@ function watched(name: string, engine: Engine): string {
   return engine.endpoint;
 }
 
-function unreachable(error: unknown, endpoint: string): StartError | undefined {
-  if (!["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "ETIMEDOUT"].includes(codeOf(error) ?? "")) return undefined;
-  return new StartError(`No DynamoDB answers at ${endpoint}: see DYNAMODB_ENDPOINT.`);
+async function reached<T>(setting: string, endpoint: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "ETIMEDOUT"].includes(codeOf(error) ?? "")) throw error;
+    throw new StartError(`Nobody answers at ${endpoint}: see ${setting}.`);
+  }
 }
 
 /** The functions log each request as JSON; of those lines a person at a terminal wants the faults. */
 function reportFaults(line: string): void {
   if ((JSON.parse(line) as { level: string }).level === "error") complain(line);
+}
+
+/** Loads every function beforehand: nobody's first click waits for it. */
+async function warmUp(): Promise<void> {
+  for (const endpoint of await allEndpoints()) {
+    if (stopping) return;
+    await loadHandler(endpoint);
+  }
 }
 
 function welcome(port: number, folder: DataFolder, demo: boolean): void {

@@ -61,7 +61,7 @@ export async function refusedStart(settings: Settings): Promise<{ code: number |
 
 async function spawned({ folder, port, env }: Settings): Promise<{ child: ChildProcess; port: number; said: () => string; exited: Promise<number | null> }> {
   const own = port ?? (await freePort());
-  const { DYNAMODB_ENDPOINT: _, ...inherited } = process.env;
+  const { DYNAMODB_ENDPOINT: _, S3_ENDPOINT: __, TABLE_NAME: ___, SESSION_KEYS: ____, HOST: _____, ...inherited } = process.env;
   const child = spawn(process.execPath, [SCRIPT], {
     cwd: ROOT,
     env: { ...inherited, DEMO: "0", NODE_ENV: "", ...env, PORT: String(own), DATA_DIR: folder },

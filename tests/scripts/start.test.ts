@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { currentUser, loginCheck } from "@apothecary/core/users/contract";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, inject, test } from "vitest";
 import { engineBinary } from "../../scripts/lib/dynamodb-engine.ts";
+import { startS3 } from "../../scripts/lib/s3-engine.ts";
 import { refusedStart, startHost, temporaryFolder } from "./host.ts";
 
 const PASSWORD = "mortar-and-pestle";
@@ -140,10 +141,26 @@ test("a folder that cannot be written is refused in one line", async () => {
   expect(lines(said)).toEqual([expect.stringContaining("cannot be written")]);
 });
 
+test(
+  "other engines serve in place of the embedded ones",
+  async () => {
+    const folder = freshFolder();
+    const s3 = await startS3({ bucket: "somebody-elses" });
+    cleaning.push(() => s3.stop());
+    const env = { DYNAMODB_ENDPOINT: inject("dynamodb"), S3_ENDPOINT: s3.endpoint, TABLE_NAME: `start-${process.pid}-${Date.now().toString(36)}` };
+    const host = await started({ folder, env });
+    expect(await usernameOf(host.url, await signIn(host.url))).toBe("admin");
+    expect(readdirSync(folder)).not.toContain("dynamodb.sqlite");
+    expect(readdirSync(folder)).not.toContain("s3");
+    expect(await host.end("SIGTERM")).toBe(0);
+  },
+  LONG,
+);
+
 test("an engine that nobody answers for is refused in one line", async () => {
   const { code, said } = await refusedStart({ folder: freshFolder(), env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
   expect(code).toBe(1);
-  expect(lines(said).at(-1)).toContain("No DynamoDB answers at http://127.0.0.1:9");
+  expect(lines(said)).toEqual([expect.stringContaining("Nobody answers at http://127.0.0.1:9: see DYNAMODB_ENDPOINT")]);
 });
 
 test("a platform without an engine is told to name another", () => {

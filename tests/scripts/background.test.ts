@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { commit } from "@apothecary/core/ledger/commit";
+import { defineOperation, progressOf } from "@apothecary/core/ledger/operation";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { now, setClock } from "@apothecary/core/lib/clock";
+import { messageOf, queueOperations } from "@apothecary/core/lib/queue";
+import { handler as carryOn } from "@apothecary/functions/events/carry-on";
+import { handler as sweep } from "@apothecary/functions/events/sweep";
+import type { SQSRecord } from "aws-lambda";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type Background, startBackground } from "../../scripts/lib/background.ts";
+import { makeWorld } from "../lib/world.ts";
+
+const KIND = "test.count";
+const TOTAL = 3;
+const MINUTES_10 = 600_000;
+const context = { getRemainingTimeInMillis: () => 60_000 };
+
+/** Where the test's operation is made to fail, as a killed function would. */
+let cutOffAt: number | undefined;
+let background: Background | undefined;
+
+beforeAll(async () => {
+  await makeWorld();
+  defineOperation<number>(KIND, async (done) => {
+    if (done === cutOffAt) throw new Error("cut off");
+    const next = done + 1;
+    return { writes: [], state: next, done: next, ...(next === TOTAL ? { answer: { message: "Counted.", type: "success" } } : {}) };
+  });
+});
+afterEach(() => {
+  background?.stop();
+  background = undefined;
+  cutOffAt = undefined;
+  setClock();
+});
+
+/** An operation that was cut off after its first step, ten minutes ago. */
+async function leftBehindOperation(): Promise<string> {
+  const id = randomUUID();
+  const real = now();
+  setClock(() => real - MINUTES_10);
+  cutOffAt = 1;
+  const beginning = commit(systemActor(id), async () => ({
+    writes: [{ kind: "put", item: { PK: `TEST#${id}`, SK: "BEGUN" } }],
+    answer: null,
+    rest: { kind: KIND, state: 0, done: 0, total: TOTAL },
+  }));
+  await beginning.then(undefined, () => undefined);
+  cutOffAt = undefined;
+  setClock();
+  if (!(await progressOf(id))) throw new Error("The operation did not begin.");
+  return id;
+}
+
+function message(messageId: string, body: string): SQSRecord {
+  return { messageId, body } as SQSRecord;
+}
+
+test("what was cut off is found by the sweep and carried on to its end", async () => {
+  const id = await leftBehindOperation();
+  expect(await progressOf(id)).toEqual({ done: 1, total: TOTAL, finished: false });
+  background = startBackground((fault) => expect.fail(String(fault)), 3_600_000);
+  expect(await sweep()).toEqual({ found: 1 });
+  await vi.waitFor(async () => expect(await progressOf(id)).toEqual({ done: TOTAL, total: TOTAL, finished: true }));
+  expect(await sweep()).toEqual({ found: 0 });
+});
+
+test("a message that fails is answered as failed, alone; one for what is gone has served", async () => {
+  const good = await leftBehindOperation();
+  const answer = await carryOn(
+    { Records: [message("no-json", "{"), message("nothing", "{}"), message("gone", messageOf(randomUUID())), message("good", messageOf(good))] },
+    context,
+  );
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "no-json" }, { itemIdentifier: "nothing" }] });
+  expect(await progressOf(good)).toMatchObject({ finished: true });
+});
+
+test("a function without time left begins nothing, and the message comes again", async () => {
+  const id = await leftBehindOperation();
+  const answer = await carryOn({ Records: [message("late", messageOf(id))] }, { getRemainingTimeInMillis: () => 5_000 });
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "late" }] });
+  expect(await progressOf(id)).toMatchObject({ done: 1, finished: false });
+});
+
+test("without a queue nothing is lost in silence", async () => {
+  await expect(queueOperations([randomUUID()])).rejects.toThrow("QUEUE_URL");
+  await expect(queueOperations([])).resolves.toBeUndefined();
+});
