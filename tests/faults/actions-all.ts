@@ -1,0 +1,9 @@
+/**
+ * All of them.
+ */
+import type { Action } from "./actions.ts";
+import { jobActions, makingActions, salesActions } from "./actions-making.ts";
+import { peopleActions } from "./actions-people.ts";
+import { pickingActions, stockActions } from "./actions-stock.ts";
+
+export const ACTIONS: readonly Action[] = [...stockActions, ...pickingActions, ...makingActions, ...salesActions, ...jobActions, ...peopleActions];

@@ -1,0 +1,62 @@
+/**
+ * The writes of formulas, products, sales and jobs.
+ */
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import {
+  addElementToJob,
+  cancelItemFromCompoundingJob,
+  cancelJob,
+  completeJob,
+  createCompoundingJob,
+  editCompoundingJob,
+  togglePrinted,
+  updateJobStockQuantity,
+} from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { addNewProduct } from "@apothecary/core/products/contract";
+import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
+import { type Action, action } from "./actions.ts";
+import { allocateOrder, completionOf, jobOf, makeOrder, newFormulaOf, newProductOf, reserveOrder, saleOf } from "./house.ts";
+
+export const makingActions: Action[] = [
+  action(addNewFormula, "", (house) => newFormulaOf(house.clientId, "LAW02", "RD-2")),
+  action(addNewProduct, "", (house) => newProductOf(house.clientId, house.formula.code, 75)),
+];
+
+export const salesActions: Action[] = [
+  action(newSale, "", (house) => saleOf(house.clientId, house.product.id, house.formula.id)),
+  action(cancelSalesOrder, "with its jobs", async (house) => {
+    await reserveOrder(house);
+    return { salesOrderId: house.order.id };
+  }),
+  action(closeOrder, "dispatches", async (house) => {
+    await makeOrder(house);
+    return { id: house.order.id };
+  }),
+];
+
+export const jobActions: Action[] = [
+  action(createCompoundingJob, "", (house) => jobOf(house)),
+  action(updateJobStockQuantity, "trims reservations", async (house) => {
+    const { formulaJob } = await reserveOrder(house);
+    return { id: lineId(formulaJob, "WAX0001"), quantity: 700 };
+  }),
+  action(addElementToJob, "", async (house) => {
+    const { formulaJob } = await allocateOrder(house);
+    return { jobId: formulaJob, newElements: [{ resourceSku: "SOL0001", quantity: 25 }] };
+  }),
+  action(togglePrinted, "", async (house) => ({ jobId: (await allocateOrder(house)).formulaJob })),
+  action(editCompoundingJob, "halves it", async (house) => {
+    const { formulaJob } = await reserveOrder(house);
+    return { jobId: formulaJob, jobDetails: { netQuantity: 1, wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "102-26" } };
+  }),
+  action(cancelJob, "", async (house) => ({ jobId: (await reserveOrder(house)).formulaJob })),
+  action(cancelItemFromCompoundingJob, "", async (house) => {
+    await reserveOrder(house);
+    return { salesId: house.order.salesId };
+  }),
+  action(completeJob, "uses other stock than was reserved, and exhausts a batch", async (house) => {
+    const { formulaJob } = await reserveOrder(house);
+    return { data: completionOf(formulaJob, house, { more: 50, exhausted: true }) };
+  }),
+];

@@ -1,0 +1,177 @@
+/**
+ * The house that the fault tests happen in: a client with a formula, a product and an order, stock in two places, and
+ * everybody's role in one user's hands.
+ */
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { addNewProduct } from "@apothecary/core/products/contract";
+import { newSale } from "@apothecary/core/sales/contract";
+import { salesIdOf } from "@apothecary/core/sales/order.rows";
+import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
+import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import type { World } from "../lib/world.ts";
+
+/** Who does everything here. */
+export const AS = { as: "everything" };
+
+export interface House {
+  world: World;
+  clientId: number;
+  formula: { id: number; code: string };
+  product: { id: number; sku: string };
+  order: { id: number; salesId: number };
+  /** Batch row ids by name. */
+  wax: string;
+  moreWax: string;
+  oil: string;
+  jars: string;
+}
+
+/** Compounding of the order: 2 kg of 60 % wax and 40 % oil, into forty jars of 50 g. */
+export const COMPOUNDING = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "101-26" };
+
+/** Builds the house through the calls themselves. */
+export async function buildHouse(world: World): Promise<House> {
+  for (const bin of ["A1", "B2", "LINE", "EMPTY"]) await plantPlace(bin);
+  await plantPlace("P900", { roaming: true });
+  await plantPlace("MAIN", { warehouse: "Production" });
+  await plantItem("WAX0001");
+  await plantItem("OIL0001", { categoryName: "Oil", categoryCode: "OIL" });
+  await plantItem("SOL0001", { categoryName: "Solvent", categoryCode: "SOL" });
+  for (const sku of ["JAR0001", "LID0001"]) await plantItem(sku, { categoryType: "Componentry", categoryName: "Jar", categoryCode: "JAR", priceUnit: "unit" });
+  const business = { businessName: "Lavender & Wild", client: true, supplier: true, businessCode: "LAW" };
+  const { businessId: clientId } = await world.good(createBusiness, { body: business }, AS);
+  if (clientId === undefined) throw new Error("The client was not added.");
+  const [wax, moreWax] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "WAX0001", 500, "B2", { expiry: "2035-01-31" })];
+  const [oil, jars] = [await bookIn(world, "OIL0001", 2_000, "A1"), await bookIn(world, "JAR0001", 100, "P900")];
+  const formula = await addFormula(world, clientId, "RD-1");
+  const product = await addProduct(world, clientId, formula.code, 50);
+  const { id } = await world.good(newSale, { body: saleOf(clientId, product.id, formula.id) }, AS);
+  if (id === undefined) throw new Error("The order was not taken.");
+  return { world, clientId, formula, product, order: { id, salesId: salesIdOf(id, 1) }, wax, moreWax, oil, jars };
+}
+
+/** A formula of wax and oil. */
+export async function addFormula(world: World, clientId: number, rAndDCode: string): Promise<{ id: number; code: string }> {
+  const { id, code } = await world.good(addNewFormula, { body: newFormulaOf(clientId, "LAW01", rAndDCode) }, AS);
+  return { id, code };
+}
+
+export const newFormulaOf = (clientId: number, code: string, rAndDCode: string) => ({
+  newFormula: {
+    formulaDetails: { name: "Calming cream", clientId, code, rAndDCode, categoryType: "Skin care", categoryName: "Cream" },
+    recipeLines: [
+      { resourceSku: "WAX0001", percentage: 60, exactMatch: false },
+      { resourceSku: "OIL0001", percentage: 40, exactMatch: false },
+    ],
+  },
+});
+
+/** A product of it, in one jar each. */
+export async function addProduct(world: World, clientId: number, formulaCode: string, fillSize: number): Promise<{ id: number; sku: string }> {
+  const answer = await world.good(addNewProduct, { body: newProductOf(clientId, formulaCode, fillSize) }, AS);
+  return { id: answer.id, sku: answer.sku };
+}
+
+export const newProductOf = (clientId: number, formulaCode: string, fillSize: number) => ({
+  newProduct: {
+    productDetails: { name: `Calming cream ${fillSize} g`, clientId, formulaCode, categoryCode: "R", fillSize, sku: `${formulaCode}-R-${fillSize}` },
+    componentryLines: [{ resourceSku: "JAR0001", quantity: 1 }],
+  },
+});
+
+export const saleOf = (businessId: number, productId: number, formulaId: number) => ({
+  businessId,
+  poNumber: "PO-1",
+  dispatchDate: "",
+  orderLines: [{ id: productId, formulaId, quantity: 40, price: 2.5, notes: "" }],
+});
+
+export const jobOf = ({ formula, order }: House) => ({
+  formulaId: formula.id,
+  jobDetails: COMPOUNDING,
+  salesItems: [{ salesItemId: order.salesId, fillWeight: 50 }],
+});
+
+/** Turns the order into its jobs. */
+export async function allocateOrder(house: House): Promise<{ formulaJob: number; productJob: number }> {
+  const { jobId, productJobs } = await house.world.good(createCompoundingJob, { body: jobOf(house) }, AS);
+  if (!jobId || !productJobs?.[0]) throw new Error("The order came to no jobs.");
+  return { formulaJob: jobId, productJob: productJobs[0].jobId };
+}
+
+export const claimOf = (jobId: number, elementId: string, quantity: number) => ({
+  jobId,
+  jobStockId: lineId(jobId, skuOfBatch(elementId)),
+  elementId,
+  quantity,
+});
+
+/** Reserves so much of each batch for a job. */
+export async function reserveFor(house: House, jobId: number, quantities: Record<string, number>): Promise<void> {
+  const reservationList = Object.entries(quantities).map(([elementId, quantity]) => claimOf(jobId, elementId, quantity));
+  await house.world.good(reserveStock, { body: { reservationList } }, AS);
+}
+
+/** The order allocated, and its compounding job fully reserved. */
+export async function reserveOrder(house: House): Promise<{ formulaJob: number; productJob: number }> {
+  const jobs = await allocateOrder(house);
+  await reserveFor(house, jobs.formulaJob, { [house.wax]: 900, [house.moreWax]: 300, [house.oil]: 800 });
+  return jobs;
+}
+
+/** What completes the compounding job: the stock that was reserved for it, `more` wax, and a batch used up where told. */
+export const completionOf = (jobId: number, house: House, { more = 0, exhausted = false } = {}) => ({
+  jobId,
+  usedStock: [
+    {
+      id: lineId(jobId, "WAX0001"),
+      notUsed: false,
+      batches: [
+        { elementId: house.wax, exhausted: false, usedQuantity: 900 + more, quantityOfBatch: 3_000 },
+        { elementId: house.moreWax, exhausted, usedQuantity: 300, quantityOfBatch: 500 },
+      ],
+    },
+    { id: lineId(jobId, "OIL0001"), notUsed: false, batches: [{ elementId: house.oil, exhausted: false, usedQuantity: 800, quantityOfBatch: 2_000 }] },
+  ],
+  totalProduced: 2,
+  notes: "",
+  shortageData: null,
+});
+
+/** The order made: compounded and filled, so that it can be closed. */
+export async function makeOrder(house: House): Promise<void> {
+  const { world } = house;
+  const { formulaJob, productJob } = await reserveOrder(house);
+  const { elementId } = await world.good(completeJob, { body: { data: completionOf(formulaJob, house) } }, AS);
+  if (!elementId) throw new Error("Nothing was made.");
+  await world.good(
+    completeJob,
+    {
+      body: {
+        data: {
+          jobId: productJob,
+          usedStock: [
+            {
+              id: lineId(productJob, "JAR0001"),
+              notUsed: false,
+              batches: [{ elementId: house.jars, exhausted: false, usedQuantity: 40, quantityOfBatch: 100 }],
+            },
+            {
+              id: lineId(productJob, skuOfBatch(elementId)),
+              notUsed: false,
+              batches: [{ elementId, exhausted: false, usedQuantity: 2_000, quantityOfBatch: 2_000 }],
+            },
+          ],
+          totalProduced: 40,
+          notes: "",
+          shortageData: null,
+        },
+      },
+    },
+    AS,
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Every action is killed before and after each of its DynamoDB calls and sent again with its request id: one effect,
+ * the same as of a run that nothing disturbed.
+ */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { ACTIONS } from "./actions-all.ts";
+import { SIGNING } from "./actions-people.ts";
+import { AS, buildHouse, type House } from "./house.ts";
+
+/** No action makes more DynamoDB calls than this one by one. */
+const MAX_CALLS = 200;
+
+let world: World;
+let house: House;
+let base: State;
+beforeAll(async () => {
+  world = await makeWorld();
+  house = await buildHouse(world);
+  base = await stateNow();
+});
+afterEach(() => fairWeather());
+
+test("every call that writes is tried here", async () => {
+  const tried = new Set([...ACTIONS.map((action) => action.endpoint.path), ...SIGNING.map((endpoint) => endpoint.path)]);
+  const writing = (await allEndpoints()).filter((endpoint) => endpoint.writes && !endpoint.repeatable).map((endpoint) => endpoint.path);
+  expect(writing.filter((path) => !tried.has(path))).toEqual([]);
+});
+
+describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
+  test("has one effect wherever it is cut off", async () => {
+    await putBack(base);
+    const input = await prepare(house);
+    const start = await stateNow();
+    const requestId = randomUUID();
+    const send = () => world.call(endpoint, input, { ...AS, requestId });
+
+    const calls = watchCalls();
+    const answer = await send();
+    fairWeather();
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    const undisturbed = await stateNow();
+    const wanted = likenessOf(undisturbed);
+    expect(wanted).not.toEqual(likenessOf(start));
+    expect(calls.length).toBeLessThan(MAX_CALLS);
+
+    for (let nth = 1; nth <= calls.length; nth++) {
+      for (const when of ["before", "after"] as const) {
+        await putBack(start);
+        const kill = killAt(nth, when);
+        await send();
+        fairWeather();
+        expect(kill.struck).toBe(true);
+        const again = await send();
+        const where = `killed ${when} call ${nth} (${calls[nth - 1]})`;
+        expect([where, again.status, again.text]).toEqual([where, 200, expect.any(String)]);
+        const came = await stateNow();
+        expect(likenessOf(came), where).toEqual(wanted);
+        expect((await send()).body, where).toEqual(again.body);
+      }
+    }
+  });
+});

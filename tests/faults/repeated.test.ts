@@ -1,0 +1,70 @@
+/**
+ * A request id takes effect once: sent twice in a row, twice at once, after eleven minutes and after a day it has one
+ * effect and one answer; with another body, or from another user, it is refused and nothing is written or shown.
+ */
+import { randomUUID } from "node:crypto";
+import { setClock } from "@apothecary/core/lib/clock";
+import { ROLES } from "@apothecary/core/lib/roles";
+import { signToken } from "@apothecary/core/users/token";
+import { userKey } from "@apothecary/core/users/user.rows";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { invoke, type Sending } from "../../scripts/lib/invoke.ts";
+import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, plant, USERNAMES } from "../lib/world.ts";
+import { ACTIONS } from "./actions-all.ts";
+import { AS, buildHouse, type House } from "./house.ts";
+
+const MINUTE = 60_000;
+const TWIN = 900;
+
+let house: House;
+let base: State;
+beforeAll(async () => {
+  house = await buildHouse(await makeWorld());
+  const [twin, sessions] = [
+    { id: TWIN, username: "twin", firstName: "A", lastName: "Twin", email: "twin@example.test" },
+    { planted: new Date().toISOString() },
+  ];
+  await plant({ ...userKey(TWIN), ...twin, roles: [...ROLES], businessId: 14, passwordHash: "", sessions, grants: {}, version: 1 });
+  base = await stateNow();
+});
+afterEach(() => setClock());
+
+/** A session that began just now, whatever the time is. */
+async function cookieOf(userId: number): Promise<string> {
+  const { now } = await import("@apothecary/core/lib/clock");
+  const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(now() / 1_000) });
+  return `session=${jwt}`;
+}
+const self = (): Promise<string> => cookieOf(Object.keys(USERNAMES).indexOf(AS.as) + 1);
+
+describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
+  test("takes effect once under its request id", async () => {
+    await putBack(base);
+    const input = await prepare(house);
+    const start = await stateNow();
+    const requestId = randomUUID();
+    const send = async (more: Sending = {}) => invoke(endpoint, input, { requestId, cookie: await self(), ...more });
+
+    const first = await send();
+    expect([first.status, first.text]).toEqual([200, expect.any(String)]);
+    const wanted = likenessOf(await stateNow());
+    const began = Date.now();
+    for (const later of [0, 11 * MINUTE, 24 * 60 * MINUTE + MINUTE]) {
+      setClock(() => began + later);
+      expect((await send()).body).toEqual(first.body);
+    }
+    setClock();
+    const others = [await send({ raw: `${JSON.stringify(input.body ?? {})} ` }), await send({ cookie: await cookieOf(TWIN) })];
+    for (const other of others) {
+      expect([other.status, other.body]).toEqual([409, { message: "This request id was used before, for something else.", type: "error" }]);
+    }
+    expect(likenessOf(await stateNow())).toEqual(wanted);
+
+    await putBack(start);
+    const both = await Promise.all([send(), send()]);
+    expect(both.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(both[0]?.body).toEqual(both[1]?.body);
+    expect(likenessOf(await stateNow())).toEqual(wanted);
+  });
+});

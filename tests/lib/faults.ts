@@ -1,0 +1,135 @@
+/**
+ * Faults in the AWS SDK's middleware, between the business and the real engine: a process that dies before or after its
+ * nth call, throttling, lost races, answers that get lost. Rates are seeded, so that what failed can be run again.
+ */
+import { documentClient } from "@apothecary/core/lib/table";
+import { ProvisionedThroughputExceededException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+
+/** What a killed process never gets to say. */
+export class Killed extends Error {
+  constructor() {
+    super("The process was killed here.");
+    this.name = "Killed";
+  }
+}
+
+const MIDDLEWARE = "faults";
+const TRANSACTION = "TransactWriteItemsCommand";
+
+/** Numbers between 0 and 1 from a seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Puts an end to all faults. */
+export function fairWeather(): void {
+  documentClient().middlewareStack.remove(MIDDLEWARE);
+}
+
+/** Watches the DynamoDB calls from now on, in the order in which they are sent. */
+export function watchCalls(): string[] {
+  const calls: string[] = [];
+  around((command, send) => {
+    calls.push(command);
+    return send();
+  });
+  return calls;
+}
+
+/** How a kill went. */
+export interface Kill {
+  /** Whether the process got as far as that call. */
+  struck: boolean;
+}
+
+/**
+ * The process dies before its `nth` DynamoDB call (from 1), or once that one took effect: nothing that it sends
+ * afterwards arrives either.
+ */
+export function killAt(nth: number, when: "before" | "after"): Kill {
+  const kill: Kill = { struck: false };
+  let sent = 0;
+  around(async (_, send) => {
+    sent += 1;
+    if (sent > nth || kill.struck) throw new Killed();
+    if (sent < nth) return send();
+    kill.struck = true;
+    if (when === "after") await send();
+    throw new Killed();
+  });
+  return kill;
+}
+
+export interface Weather {
+  seed: number;
+  /** How often DynamoDB asks to be asked less, of all calls. */
+  throttling?: number;
+  /** How often a transaction loses a race, of all transactions. */
+  conflicts?: number;
+  /** How often a transaction takes effect and its answer is lost, of all transactions. */
+  lostAnswers?: number;
+}
+
+/** How often each fault struck. */
+export interface Struck {
+  throttled: number;
+  conflicts: number;
+  lost: number;
+}
+
+/** Bad weather at seeded rates, inside the SDK's own retries as the real one is. */
+export function badWeather({ seed, throttling = 0, conflicts = 0, lostAnswers = 0 }: Weather): Struck {
+  const random = seeded(seed);
+  const struck: Struck = { throttled: 0, conflicts: 0, lost: 0 };
+  around(async (command, send) => {
+    if (random() < throttling) {
+      struck.throttled += 1;
+      throw new ProvisionedThroughputExceededException({ message: "Slow down.", $metadata: {} });
+    }
+    if (command !== TRANSACTION) return send();
+    if (random() < conflicts) {
+      struck.conflicts += 1;
+      throw lostRace();
+    }
+    const answer = await send();
+    if (random() >= lostAnswers) return answer;
+    struck.lost += 1;
+    throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET", name: struck.lost % 2 === 0 ? "TimeoutError" : "Error" });
+  }, "attempt");
+  return struck;
+}
+
+/** What DynamoDB says to a transaction that met another one. */
+export function lostRace(): TransactionCanceledException {
+  return new TransactionCanceledException({
+    message: "Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]",
+    $metadata: {},
+    CancellationReasons: [{ Code: "TransactionConflict" }],
+  });
+}
+
+/** Puts itself around each call, or around each attempt that the SDK makes of it. */
+function around(fault: (command: string, send: () => Promise<unknown>) => Promise<unknown>, of: "call" | "attempt" = "call"): void {
+  fairWeather();
+  const { middlewareStack } = documentClient();
+  const name = (context: unknown): string => (context as { commandName?: string }).commandName ?? "";
+  if (of === "call") {
+    middlewareStack.add((next, context) => (args) => fault(name(context), () => next(args)) as ReturnType<typeof next>, {
+      step: "initialize",
+      name: MIDDLEWARE,
+      priority: "high",
+    });
+  } else {
+    middlewareStack.add((next, context) => (args) => fault(name(context), () => next(args)) as ReturnType<typeof next>, {
+      step: "finalizeRequest",
+      name: MIDDLEWARE,
+      priority: "low",
+    });
+  }
+}
