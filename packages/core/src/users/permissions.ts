@@ -2,13 +2,19 @@
  * Which roles a permission stands for, as the contracts say: what a manager must hold to give it.
  */
 import * as directory from "../directory/contract.ts";
+import * as formulas from "../formulas/contract.ts";
+import * as ledger from "../ledger/contract.ts";
 import { type AnyEndpoint, isEndpoint, rolesOf } from "../lib/endpoint.ts";
 import type { Role } from "../lib/roles.ts";
+import * as picking from "../picking/contract.ts";
+import * as products from "../products/contract.ts";
+import * as sales from "../sales/contract.ts";
 import * as stock from "../stock/contract.ts";
+import * as warehouse from "../warehouse/contract.ts";
 import * as users from "./contract.ts";
 
 /** Every contract with an action that needs a role; a test compares it with all that there are. */
-const CONTRACTS: readonly object[] = [directory, stock, users];
+const CONTRACTS: readonly object[] = [directory, formulas, ledger, picking, products, sales, stock, users, warehouse];
 
 /** The role lists of the endpoints that a permission opens; none where there is no such permission. */
 export function roleListsOf(permission: string): (readonly Role[])[] {

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { settings } from "@apothecary/core/lib/settings";
+import { users } from "@apothecary/core/users/contract";
+import { beforeAll, expect, inject, test } from "vitest";
+import { signIn, trySignIn } from "../lib/people.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+/** Runs the command against the world's table, with a password piped in. */
+function createAdmin(args: string[], password: string): Promise<{ code: number | null; said: string }> {
+  const env = { ...process.env, DYNAMODB_ENDPOINT: inject("dynamodb"), TABLE_NAME: settings().tableName, AWS_REGION: "eu-west-2" };
+  const child = spawn(process.execPath, ["scripts/create-admin.ts", ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end(`${password}\n`);
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, said })));
+}
+
+test("the first admin of a stage signs in and may do what admins may", async () => {
+  const made = await createAdmin(["--stage", "main", "--username", "first"], "mortar-and-pestle");
+  expect(made).toEqual({ code: 0, said: "first is an admin of the stage main.\n" });
+  const session = await signIn(world, "first");
+  const listed = await world.good(users, {}, session);
+  expect(listed.find(({ username }) => username === "first")).toMatchObject({ roles: ["ROLE_ADMIN", "ROLE_STAFF"], business: 14 });
+});
+
+test("it refuses a name that is taken, a password that is empty, and to guess the stage", async () => {
+  const taken = await createAdmin(["--stage", "main", "--username", "FIRST"], "another-password");
+  expect(taken).toEqual({ code: 1, said: "This username is already taken.\n" });
+  expect((await trySignIn(world, "first", "another-password")).status).toBe(401);
+  expect(await createAdmin(["--stage", "main", "--username", "second"], "")).toEqual({ code: 1, said: "Password is required.\n" });
+  expect((await createAdmin(["--username", "second"], "x")).said).toMatch(/^Usage: /);
+});
