@@ -86,6 +86,7 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
   const record = {
     digest: actor.requestDigest,
     by: actor.userId,
+    entries: entries.length,
     ...(plan.rest ? { unfinished: true } : { answer: JSON.stringify(plan.answer) }),
   };
   const first = entries[0];

@@ -124,3 +124,8 @@ export async function leftBehind(): Promise<string[]> {
   const { rows } = await queryPage<OperationRow>({ partition: OPEN, index: "g1", to: before }, SWEEP);
   return rows.map((row) => row.actor.requestId);
 }
+
+/** Whether a row is that of an operation with steps still to do. */
+export function isUnfinished(row: Row): boolean {
+  return row.SK === operationKey("").SK && row.PK.startsWith(operationKey("").PK) && row["answer"] === undefined;
+}

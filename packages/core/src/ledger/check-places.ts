@@ -1,0 +1,107 @@
+/**
+ * What holds the stock together beside its figures: places count the rows that stand at them, batches name the place as
+ * it is, and each claim of a name points at what it was claimed for.
+ */
+import { businessKey } from "../directory/business.rows.ts";
+import { formulaKey } from "../formulas/formula.rows.ts";
+import { jobKey } from "../jobs/job.rows.ts";
+import type { Key, Row } from "../lib/write.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { itemKey } from "../stock/item.rows.ts";
+import { userKey, usernameKey, type UserRow } from "../users/user.rows.ts";
+import { nameKey, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+
+const textOf = (key: Key): string => `${key.PK} ${key.SK}`;
+const kindOf = (key: Key): string => key.PK.slice(0, key.PK.indexOf("#") + 1);
+const PLACE = kindOf(placeKey(""));
+const USER = kindOf(userKey(0));
+
+/** Claims by the beginning of their partition, and the row that each is for. */
+const CLAIMS: Record<string, (row: Row) => Key> = {
+  "PN#": (row) => placeKey(String(row["locationId"])),
+  "UN#": (row) => userKey(Number(row["userId"])),
+  "BN#": (row) => itemKey(String(row["sku"])),
+  "BC#": (row) => businessKey(Number(row["businessId"])),
+  "FR#": (row) => formulaKey(Number(row["formulaId"])),
+  "FB#": (row) => (row["jobId"] === undefined ? formulaKey(Number(row["formulaId"])) : jobKey(Number(row["jobId"]))),
+};
+
+interface PlaceCount {
+  place?: PlaceRow;
+  /** How many batch rows name it, under which names. */
+  batches: number;
+  names: Map<string, string>;
+}
+
+export class PlaceCheck implements Check {
+  private readonly places = new Map<string, PlaceCount>();
+  /** Claims whose row was not seen yet, and rows whose claim was not; what has met is struck off at the end. */
+  private readonly rows = new Set<string>();
+  private readonly claims: { claim: string; of: string }[] = [];
+  private readonly named: { row: string; claim: string }[] = [];
+  private readonly numbers = new Map<string, string>();
+  private readonly bearers = new Map<string, Map<string, string>>();
+
+  see(row: Row): void {
+    const kind = kindOf(row);
+    const claimed = CLAIMS[kind];
+    if (claimed) this.seeClaim(kind, row, textOf(claimed(row)));
+    else this.rows.add(textOf(row));
+    if (kind === PLACE) this.seePlace(row as PlaceRow);
+    else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: textOf(row), claim: textOf(usernameKey((row as UserRow).username)) });
+    else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+  }
+
+  findings(): Finding[] {
+    return [...this.counts(), ...this.pointers(), ...this.owners()];
+  }
+
+  private seeClaim(kind: string, row: Row, of: string): void {
+    this.claims.push({ claim: textOf(row), of });
+    if (kind === "BN#") this.numbers.set(row.PK.slice(kind.length), String(row["sku"]));
+  }
+
+  private seePlace(place: PlaceRow): void {
+    reach(this.places, place.id, emptyCount).place = place;
+    this.named.push({ row: textOf(place), claim: textOf(nameKey(place.warehouse, place.bin)) });
+  }
+
+  private seeBatch(batch: BatchRow): void {
+    const count = reach(this.places, batch.locationId, emptyCount);
+    count.batches += 1;
+    count.names.set(`${batch.warehouse} ${batch.bin} ${batch.roaming}`, batch.id);
+    reach(this.bearers, batch.batchNumber.toUpperCase(), () => new Map<string, string>()).set(batch.sku, batch.id);
+  }
+
+  private counts(): Finding[] {
+    return [...this.places].flatMap(([id, { place, batches, names }]): Finding[] => {
+      if (!place) return [{ rule: "a batch stands at a place that exists", where: [...names.values()].join(", "), expected: `the place ${id}`, found: "none" }];
+      const now = `${place.warehouse} ${place.bin} ${place.roaming}`;
+      return [
+        ...belowZero(`${place.warehouse} ${place.bin}`, { rows: place.rows }),
+        ...differing("a place counts its batch rows", `${place.warehouse} ${place.bin}`, batches, place.rows),
+        ...[...names].flatMap(([name, batch]) => differing("a batch stands at a place that exists", batch, now, name)),
+      ];
+    });
+  }
+
+  private pointers(): Finding[] {
+    const rule = "a claim points at what it claims for";
+    const claims = new Map(this.claims.map(({ claim, of }) => [claim, of]));
+    const lost = this.claims.flatMap(({ claim, of }) =>
+      this.rows.has(of) ? [] : [{ rule, where: claim, expected: of, found: "no such row" } satisfies Finding],
+    );
+    const unclaimed = this.named.flatMap(({ row, claim }) => differing(rule, claim, row, claims.get(claim) ?? "no claim"));
+    return [...lost, ...unclaimed];
+  }
+
+  /** A batch number with a claim is borne by stock of its own SKU alone. */
+  private owners(): Finding[] {
+    return [...this.numbers].flatMap(([number, owner]) =>
+      [...(this.bearers.get(number) ?? [])].flatMap(([sku, batch]) => differing("a claim points at what it claims for", `${number} of ${batch}`, owner, sku)),
+    );
+  }
+}
+
+const emptyCount = (): PlaceCount => ({ batches: 0, names: new Map() });

@@ -1,0 +1,58 @@
+/**
+ * Rule 1: an item's quantity is the sum of its batches' quantities, and nothing is below zero. And each batch row is
+ * whole: its key, its indexes and what it keeps worked out are what its own fields say.
+ */
+import type { Row } from "../lib/write.ts";
+import { BATCH_LIST, BATCH_PREFIX, batchKey, type BatchRow, placeIndex, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+
+interface Sums {
+  item?: number;
+  batches: number;
+}
+
+export class StockCheck implements Check {
+  private readonly items = new Map<string, Sums>();
+  private readonly found: Finding[] = [];
+
+  see(row: Row): void {
+    if (row.SK === ITEM) this.seeItem(row as ItemRow);
+    else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+  }
+
+  findings(): Finding[] {
+    const sums = [...this.items].flatMap(([sku, { item, batches }]) =>
+      differing("quantity is the sum of the batches", sku, batches, item ?? "no item of this SKU"),
+    );
+    return [...this.found, ...sums];
+  }
+
+  private seeItem(item: ItemRow): void {
+    reach(this.items, item.sku, () => ({ batches: 0 }) as Sums).item = item.quantity;
+    const { quantity, allocated, onOrder, minimumStock } = item;
+    this.found.push(
+      ...belowZero(item.sku, { quantity, allocated, onOrder, minimumStock }),
+      ...differing("quantity is the sum of the batches", `${item.PK} ${item.SK}`, itemPartition(item.sku), item.PK),
+    );
+  }
+
+  private seeBatch(batch: BatchRow): void {
+    const { id, quantity, unreserved } = batch;
+    reach(this.items, batch.sku, () => ({ batches: 0 }) as Sums).batches += quantity;
+    const key = batchKey(id);
+    const reserved = Object.fromEntries(Object.entries(batch.reservations).map(([jobId, { quantity: of }]) => [`reserved for job ${jobId}`, of]));
+    this.found.push(
+      ...belowZero(id, { quantity, unreserved, ...reserved }),
+      ...differing("a batch row is whole", `the key of ${id}`, `${key?.PK} ${key?.SK}`, `${batch.PK} ${batch.SK}`),
+      ...differing("a batch row is whole", `the SKU of ${id}`, skuOfBatch(id), batch.sku),
+      ...differing("a batch row is whole", `the place of ${id} in its index`, placeIndex(batch.locationId), String(batch["g3p"])),
+      ...differing("a batch row is whole", `${id} in the list`, BATCH_LIST, String(batch["g1p"])),
+      ...differing("a batch row is whole", `unreserved of ${id}`, quantity - reservedOf(batch), unreserved),
+    );
+    if (quantity === 0) this.found.push({ rule: "a batch row is whole", where: id, expected: "no row for an empty batch", found: 0 });
+    if (reservedOf(batch) > quantity) {
+      this.found.push({ rule: "reservations are within quantity and allocation", where: id, expected: `at most ${quantity}`, found: reservedOf(batch) });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * What `verify-stock` looks for, and how it says what it found.
+ */
+import type { Row } from "../lib/write.ts";
+
+/** The rules of conservation (contract, section 4), and what follows from them. */
+export type Rule =
+  | "quantity is the sum of the batches"
+  | "nothing is below zero"
+  | "a batch row is whole"
+  | "allocated is the sum of the open job lines"
+  | "allocations mirror the job lines"
+  | "reservations are within quantity and allocation"
+  | "batch and job bear the same reservations"
+  | "the ledger replayed is the stock"
+  | "the ledger's totals follow from each other"
+  | "ledger rows are never removed or changed"
+  | "a place counts its batch rows"
+  | "a batch stands at a place that exists"
+  | "a claim points at what it claims for";
+
+/** One breach of a rule. */
+export interface Finding {
+  rule: Rule;
+  /** What it is about: a SKU, a batch row, a job line, a transaction. */
+  where: string;
+  expected: string | number;
+  found: string | number;
+}
+
+/** Sees every row of the table once, in any order of partitions, and then says what does not add up. */
+export interface Check {
+  see(row: Row): void;
+  findings(): Finding[];
+}
+
+/** A finding where `found` is not `expected`; nothing where it is. */
+export function differing(rule: Rule, where: string, expected: string | number, found: string | number): Finding[] {
+  return expected === found ? [] : [{ rule, where, expected, found }];
+}
+
+/** Findings for each of some figures that is no whole number, or below zero. */
+export function belowZero(where: string, figures: Record<string, unknown>): Finding[] {
+  return Object.entries(figures).flatMap(([name, value]) =>
+    Number.isInteger(value) && Number(value) >= 0
+      ? []
+      : [{ rule: "nothing is below zero", where: `${where} ${name}`, expected: "a whole number, 0 at least", found: String(value) }],
+  );
+}
+
+/** A map whose values begin as `make` says. */
+export function reach<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const there = map.get(key);
+  if (there !== undefined) return there;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,201 @@
+/**
+ * Damage planted in the table, one kind at a time: `verify-stock` finds every one of them, and nothing where there is none.
+ */
+import { randomUUID } from "node:crypto";
+import { commit } from "@apothecary/core/ledger/commit";
+import type { EntryRow } from "@apothecary/core/ledger/entry.rows";
+import { placeName, rebuild } from "@apothecary/core/ledger/rebuild";
+import type { Rule } from "@apothecary/core/ledger/finding";
+import { verify, verifyLive } from "@apothecary/core/ledger/verify";
+import { systemActor } from "@apothecary/core/lib/actor";
+import type { Row } from "@apothecary/core/lib/write";
+import { BATCH_PREFIX, type BatchRow, placeIndex } from "@apothecary/core/stock/batch.rows";
+import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { documentClient } from "@apothecary/core/lib/table";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { reserve } from "../api/stock.fixtures.ts";
+import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, plant, type World } from "../lib/world.ts";
+
+let world: World;
+let sound: State;
+/** A batch that is reserved for the open job, one that is free at another place, and one of another item. */
+let reserved: string;
+let free: string;
+let other: string;
+let adjusted: string;
+let noted: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantPlace("A1");
+  await plantPlace("B2");
+  await plantItem("EMU0001");
+  await plantItem("BOT0001", { categoryType: "Componentry", categoryName: "Bottle" });
+  reserved = await bookIn(world, "EMU0001", 1_000, "A1");
+  other = await bookIn(world, "BOT0001", 300, "A1");
+  adjusted = randomUUID();
+  await world.good(adjustStockLevel, { body: { adjustment: { id: reserved, newQuantity: 900, reason: "Recounted" } } }, { requestId: adjusted });
+  const job = await plantJob({ EMU0001: 500, BOT0001: 20 }, { id: 1 });
+  await plantJob({ EMU0001: 50 }, { id: 2 });
+  await reserve(world, job.id, reserved, 200);
+  const moved = await world.good(stockTransfer, {
+    body: { transferDetails: { elementId: reserved, transferQuantity: 300, transferLocation: "B2", reason: "Nearer to the line" } },
+  });
+  free = moved.elementId;
+  const gone = await bookIn(world, "EMU0001", 70, "B2");
+  await world.good(adjustStockLevel, { body: { adjustment: { id: gone, newQuantity: 0, reason: "Spilt" } } });
+  noted = randomUUID();
+  const entry = { action: "Item Edited", sku: "EMU0001" } as const;
+  await commit(systemActor(noted), async () => ({ writes: [], ledger: [entry, entry], answer: null }));
+  sound = await stateNow();
+});
+afterEach(() => putBack(sound));
+
+/** The first row that passes. */
+function row(where: (row: Row) => boolean): Row {
+  const found = [...sound.values()].find(where);
+  if (!found) throw new Error("There is no such row in the sound world.");
+  return found;
+}
+const at = (PK: string, SK?: string): Row => row((one) => one.PK === PK && (SK === undefined || one.SK === SK));
+const batch = (id: string): BatchRow => row((one) => one["id"] === id && one.SK.startsWith(BATCH_PREFIX)) as BatchRow;
+const entry = (where: (entry: EntryRow) => boolean): EntryRow => row((one) => one.PK.startsWith("T#") && where(one as EntryRow)) as EntryRow;
+const item = (): Row => at("I#EMU0001", "ITEM");
+const job = (): Row & { lines: Record<string, { quantity: number; reservations: Record<string, { quantity: number; at: string }> }> } =>
+  at("J#1", "JOB") as never;
+const add = (to: Row, name: string, more: number): Row => ({ ...to, [name]: Number(to[name]) + more });
+
+/** A job's line with another quantity, or another reservation of the reserved batch. */
+function line(change: { quantity?: number; reserved?: number }): Row {
+  const now = job();
+  const was = now.lines["EMU0001"];
+  if (!was) throw new Error("The job has no such line.");
+  const at = was.reservations[reserved]?.at ?? "";
+  const reservations = change.reserved === undefined ? was.reservations : change.reserved === 0 ? {} : { [reserved]: { quantity: change.reserved, at } };
+  return { ...now, lines: { ...now.lines, EMU0001: { ...was, quantity: change.quantity ?? was.quantity, reservations } } };
+}
+
+/** The reserved batch with another quantity promised. */
+function promised(quantity: number): Row {
+  const now = batch(reserved);
+  return { ...now, reservations: { 1: { quantity, at: now.reservations["1"]?.at ?? "" } }, unreserved: now.quantity - quantity };
+}
+
+interface Damage {
+  put?: () => Row[];
+  remove?: () => Row[];
+  breaks: Rule;
+}
+
+const DAMAGE: Record<string, Damage> = {
+  "an item's quantity is off": { put: () => [add(item(), "quantity", 1)], breaks: "quantity is the sum of the batches" },
+  "an item is gone": { remove: () => [item()], breaks: "quantity is the sum of the batches" },
+  "a batch and its item lost the same amount without a word": {
+    put: () => [add(add(batch(free), "quantity", -10), "unreserved", -10), add(item(), "quantity", -10)],
+    breaks: "the ledger replayed is the stock",
+  },
+  "a batch's quantity is off": { put: () => [add(add(batch(free), "quantity", 5), "unreserved", 5)], breaks: "quantity is the sum of the batches" },
+  "a batch is gone": { remove: () => [batch(free)], breaks: "the ledger replayed is the stock" },
+  "a batch is there twice": {
+    put: () => [{ ...batch(free), id: "EMU0001~copy", SK: `${BATCH_PREFIX}copy` }],
+    breaks: "quantity is the sum of the batches",
+  },
+  "a batch's id is another's": { put: () => [{ ...batch(free), id: other }], breaks: "a batch row is whole" },
+  "a batch is below zero": { put: () => [{ ...batch(free), quantity: -1, unreserved: -1 }], breaks: "nothing is below zero" },
+  "a batch holds half a gram": { put: () => [{ ...batch(free), quantity: 299.5, unreserved: 299.5 }], breaks: "nothing is below zero" },
+  "what is unreserved of a batch is off": { put: () => [add(batch(reserved), "unreserved", 1)], breaks: "a batch row is whole" },
+  "a batch is elsewhere without a word": {
+    put: () => [{ ...batch(free), locationId: "A1", bin: "A1", g3p: placeIndex("A1") }, add(at("P#A1"), "rows", 1), add(at("P#B2"), "rows", -1)],
+    breaks: "the ledger replayed is the stock",
+  },
+  "a batch is listed at another place": { put: () => [{ ...batch(free), g3p: placeIndex("A1") }], breaks: "a batch row is whole" },
+  "an item's allocated is off": { put: () => [add(item(), "allocated", -1)], breaks: "allocated is the sum of the open job lines" },
+  "a job line's quantity is off": { put: () => [line({ quantity: 499 })], breaks: "allocated is the sum of the open job lines" },
+  "an allocation is not shown at its item": {
+    remove: () => [row(({ PK, SK }) => PK === "I#EMU0001" && SK.startsWith("JOB#"))],
+    breaks: "allocations mirror the job lines",
+  },
+  "an allocation shows another quantity": {
+    put: () => [
+      add(
+        row(({ PK, SK }) => PK === "I#EMU0001" && SK.startsWith("JOB#")),
+        "quantityAllocated",
+        1,
+      ),
+    ],
+    breaks: "allocations mirror the job lines",
+  },
+  "an allocation of a job that is not": {
+    put: () => [{ ...row(({ PK, SK }) => PK === "I#EMU0001" && SK.startsWith("JOB#")), SK: "JOB#00000099", jobId: 99 }],
+    breaks: "allocations mirror the job lines",
+  },
+  "a job is gone": { remove: () => [at("J#2", "JOB")], breaks: "allocated is the sum of the open job lines" },
+  "a job forgot its reservation": { put: () => [line({ reserved: 0 })], breaks: "batch and job bear the same reservations" },
+  "a batch forgot its reservation": {
+    put: () => [{ ...batch(reserved), reservations: {}, unreserved: batch(reserved).quantity }],
+    breaks: "batch and job bear the same reservations",
+  },
+  "batch and job differ about a reservation": { put: () => [promised(199)], breaks: "batch and job bear the same reservations" },
+  "a line has more reserved than it needs": { put: () => [line({ reserved: 501 }), promised(501)], breaks: "reservations are within quantity and allocation" },
+  "a batch has promised more than it holds": {
+    put: () => [line({ quantity: 700, reserved: 601 }), promised(601)],
+    breaks: "reservations are within quantity and allocation",
+  },
+  "a cancelled job still holds its reservation": { put: () => [{ ...job(), state: "cancelled" }], breaks: "reservations are within quantity and allocation" },
+  "a movement's ledger row is gone": { remove: () => [entry(({ PK }) => PK === `T#${adjusted}`)], breaks: "the ledger replayed is the stock" },
+  "one of a transaction's ledger rows is gone": { remove: () => [at(`T#${noted}`, "00001")], breaks: "ledger rows are never removed or changed" },
+  "the first of a transaction's ledger rows is gone": { remove: () => [at(`T#${noted}`, "00000")], breaks: "ledger rows are never removed or changed" },
+  "a ledger row's difference was changed": { put: () => [add(at(`T#${adjusted}`), "difference", 1)], breaks: "the ledger replayed is the stock" },
+  "a ledger row's total was changed": { put: () => [add(at(`T#${adjusted}`), "totalQuantity", 1)], breaks: "the ledger's totals follow from each other" },
+  "a ledger row's quantity was changed": { put: () => [add(at(`T#${adjusted}`), "quantity", 1)], breaks: "the ledger's totals follow from each other" },
+  "a ledger row names another place": { put: () => [{ ...at(`T#${adjusted}`), bin: "B2", locationId: "B2" }], breaks: "the ledger replayed is the stock" },
+  "a ledger row names another kind": { put: () => [{ ...at(`T#${adjusted}`), action: "Item Edited" }], breaks: "ledger rows are never removed or changed" },
+  "a place counts wrongly": { put: () => [add(at("P#A1"), "rows", 1)], breaks: "a place counts its batch rows" },
+  "a place with stock is gone": { remove: () => [at("P#B2")], breaks: "a batch stands at a place that exists" },
+  "a pallet was moved and its stock was not": { put: () => [{ ...at("P#B2"), warehouse: "Cold" }], breaks: "a batch stands at a place that exists" },
+  "a bin's name is no longer claimed": { remove: () => [at("PN#main#a1")], breaks: "a claim points at what it claims for" },
+  "a bin's name is claimed for nothing": { put: () => [{ PK: "PN#main#z9", SK: "NAME", locationId: "Z9" }], breaks: "a claim points at what it claims for" },
+  "a username leads to somebody else": { put: () => [{ ...at("UN#buyer"), userId: 1 }], breaks: "a claim points at what it claims for" },
+  "a batch number belongs to another item": {
+    put: () => [{ ...at(`BN#${batch(free).batchNumber}`), sku: "BOT0001" }],
+    breaks: "a claim points at what it claims for",
+  },
+};
+
+async function remove({ PK, SK }: Row): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: world.tableName, Key: { PK, SK } }));
+}
+
+test("a sound world has no findings", async () => {
+  const verdict = await verify();
+  expect(verdict.findings).toEqual([]);
+  expect(verdict.warnings).toEqual([]);
+  expect(verdict.rows).toBe(sound.size);
+});
+
+test.each(Object.entries(DAMAGE))("%s", async (_, { put, remove: gone, breaks }) => {
+  for (const one of put?.() ?? []) await plant(one);
+  for (const one of gone?.() ?? []) await remove(one);
+  const { findings } = await verifyLive();
+  expect(findings.map(({ rule }) => rule)).toContain(breaks);
+  for (const finding of findings) expect([finding.where, String(finding.expected), String(finding.found)]).not.toContain("");
+});
+
+test("an operation that was left behind is told, and is no breach", async () => {
+  await plant({ PK: "O#left", SK: "OPERATION", kind: "climb" });
+  const { findings, warnings } = await verify();
+  expect(findings).toEqual([]);
+  expect(warnings).toEqual(["The operation O#left has not come to its end."]);
+});
+
+test("the stock rebuilt from the ledger is the stock, place by place", () => {
+  const rows = [...sound.values()];
+  const ledger = rows.filter((one): one is EntryRow => one.PK.startsWith("T#") && one["action"] !== undefined);
+  const batches = rows.filter(({ PK, SK }) => PK.startsWith("I#") && SK.startsWith(BATCH_PREFIX)) as BatchRow[];
+  expect(batches).toHaveLength(3);
+  expect(rebuild(ledger)).toEqual(new Map(batches.map((one) => [one.id, new Map([[placeName(one), one.quantity]])])));
+  expect(rebuild(ledger.toReversed())).toEqual(rebuild(ledger));
+});
