@@ -99,7 +99,7 @@ function indexes(batch: Pick<Batch, "id" | "sku" | "locationId">): Record<string
 export function putBatch(batch: Omit<Batch, "version">): Put {
   const key = batchKey(batch.id);
   if (!key) throw new Error(`${batch.id} is no batch id.`);
-  return { kind: "put", item: { ...key, ...batch, version: newId(), ...indexes(batch) }, expect: { absent: true } };
+  return { kind: "put", item: { ...batch, ...key, version: newId(), ...indexes(batch) }, expect: { absent: true } };
 }
 
 /**

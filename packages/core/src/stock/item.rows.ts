@@ -62,7 +62,7 @@ const changed = (sku: string): { g1s: string } => ({ g1s: `${instant()}#${sku}` 
 
 /** The row of a new item. */
 export function itemRow(item: Item): ItemRow {
-  return { ...itemKey(item.sku), ...item, g1p: ITEM_LIST, ...changed(item.sku) };
+  return { ...item, ...itemKey(item.sku), g1p: ITEM_LIST, ...changed(item.sku) };
 }
 
 /** Adds to an item's quantity, and expects the one that was read, so that the ledger's totals are exact. */

@@ -47,11 +47,8 @@ export async function addPallet({ warehouse }: z.output<typeof createRoamingPall
   });
 }
 
-/**
- * A pallet under the next number, not written yet: `putPlace(pallet, undefined)` writes it, in a transaction of its own or
- * in that of the transfer that it is made for. Refuses (400) a warehouse named OOS.
- */
-export async function newPallet(warehouse: string): Promise<Place> {
+/** A pallet under the next number, not written yet. */
+async function newPallet(warehouse: string): Promise<Place> {
   assertWarehouse(warehouse);
   return { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
 }

@@ -1,0 +1,149 @@
+import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
+import type { JobSalesItem } from "@apothecary/core/jobs/job.rows";
+import { dayOf } from "@apothecary/core/lib/day";
+import type { Put } from "@apothecary/core/lib/write";
+import { productRow, putProductUse } from "@apothecary/core/products/product.rows";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { usedIn } from "@apothecary/core/stock/item.rows";
+import { beforeAll, expect, test } from "vitest";
+import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { makeWorld, plant, type World } from "../lib/world.ts";
+import { figuresHold, reserve } from "./stock.fixtures.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantPlace("A1");
+  await plantPlace("P7", { roaming: true });
+});
+
+const product = {
+  id: 9,
+  sku: "ABC01-R-50",
+  name: "Calming cream 50 ml",
+  clientId: 20,
+  client: "Client",
+  formulaCode: "ABC01",
+  formulaName: "Calming cream",
+  formulaClient: "Client",
+  fillSize: 50,
+  categoryName: "Retail",
+  categoryCode: "R",
+  componentry: [{ sku: "BOT0001", name: "Bottle", quantity: 1 }],
+  active: true,
+  version: 1,
+};
+
+test("an item comes first, then its batches at their places, and last its reservations", async () => {
+  await plantItem("DET0001", { minimumStock: 100, onOrder: 900, price: 4.35, ...{ [usedIn(dayOf().slice(0, 7))]: 70 } });
+  const a = await bookIn(world, "DET0001", 400, "A1", { expiry: "2031-01-31" });
+  const b = await bookIn(world, "DET0001", 200, "P7");
+  const job = await plantJob(
+    { DET0001: 250 },
+    { salesItems: [{ salesId: 5_001, salesOrderId: 5, soNumber: "SO00005", poNumber: "PO-5", dispatchDate: "2030-01-01" } as JobSalesItem] },
+  );
+  await reserve(world, job.id, a, 150);
+  const formula = { id: 3, code: "ABC01", name: "Calming cream", rAndDCode: "RD-1", client: "Client" };
+  await plant((putFormulaUse(formula as never, { sku: "DET0001", name: "x", percentage: 2.5, exactMatch: false }) as Put).item);
+
+  const answer = await world.good(stockDetails, { body: { sku: "DET0001" } }, { as: "staff" });
+  expect(answer).toHaveLength(2 + 2);
+  expect(answer[0]).toMatchObject({
+    sku: "DET0001",
+    category: { name: "Emulsifier", type: "Raw Material", skuIdentifier: "EMU" },
+    quantity: 600,
+    totalStock: 600,
+    allocated: 250,
+    freeStock: 350,
+    freeStockFunctional: 250,
+    onOrder: 300,
+    freeStockExpected: 550,
+    owner: "Own",
+    ownedById: 14,
+    supplier: "Supplier",
+    price: 4.35,
+    priceUnit: "kilo",
+    pricePerGram: 0.00435,
+    stockValue: 2.61,
+    usage: { "3": 70, "6": 70, "12": 70 },
+    product: null,
+    recipes: [{ formulaId: 3, code: "ABC01", name: "Calming cream", rAndDCode: "RD-1", client: "Client", percentage: 2.5 }],
+    productList: [],
+    jobs: [
+      {
+        jobId: job.id,
+        jobNumber: job.jobNumber,
+        type: "Formula",
+        sku: "ABC01-B",
+        quantityAllocated: 250,
+        poNumber: "PO-5",
+        salesOrderId: 5,
+        dispatchDate: "2030-01-01",
+      },
+    ],
+    deliveredDate: dayOf(),
+    version: 1,
+  });
+  const batches = answer.slice(1, -1);
+  expect(batches).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        id: a,
+        quantity: 400,
+        reserved: 150,
+        expiryDate: "2031-01-31",
+        location: { id: "A1", bin: "A1", warehouse: "Main", roaming: false },
+        version: expect.any(String),
+      }),
+      expect.objectContaining({ id: b, quantity: 200, location: { id: "P7", bin: "P7", warehouse: "Main", roaming: true } }),
+    ]),
+  );
+  expect(answer.at(-1)).toMatchObject({
+    reservations: [
+      {
+        reservationId: `${job.id}~${a}`,
+        elementId: a,
+        bin: "A1",
+        poNumber: "PO-5",
+        jobNumber: job.jobNumber,
+        sku: "DET0001",
+        quantityReserved: 150,
+        salesOrderId: 5,
+        jobId: job.id,
+      },
+    ],
+  });
+  await figuresHold("DET0001");
+});
+
+test("a component lists the products that use it, priced by the unit", async () => {
+  await plantItem("BOT0001", { categoryType: "Componentry", categoryName: "Bottle", categoryCode: "BOT", priceUnit: "unit", price: 0.17 });
+  await plant((putProductUse(product, { sku: "BOT0001", name: "Bottle", quantity: 1 }) as Put).item);
+  await bookIn(world, "BOT0001", 333, "A1");
+  const [item] = await world.good(stockDetails, { body: { sku: "BOT0001" } });
+  const use = { productId: 9, sku: "ABC01-R-50", name: "Calming cream 50 ml", fillSize: 50, quantity: 1 };
+  expect(item).toMatchObject({ productList: [use], pricePerGram: null, stockValue: 56.61 });
+});
+
+test("a product shows its fill size and its bill of componentry", async () => {
+  await plant(productRow(product));
+  await plantItem("ABC01-R-50", { categoryType: "Product", categoryName: "Retail", categoryCode: "R", priceUnit: "unit", productId: 9, fillSize: 50 });
+  const answer = await world.good(stockDetails, { body: { sku: "ABC01-R-50" } });
+  expect(answer[0]).toMatchObject({ product: { id: 9, fillSize: 50, componentry: [{ sku: "BOT0001", name: "Bottle", quantity: 1 }] } });
+  expect(answer).toHaveLength(2);
+  expect(answer[1]).toEqual({ reservations: [] });
+});
+
+test("an item is opened by one query of what it costs", async () => {
+  const { headers } = await world.call(stockDetails, { body: { sku: "BOT0001" } });
+  expect(headers["server-timing"]).toContain('desc="2"');
+});
+
+test("what does not exist, or was removed, is not found", async () => {
+  await plantItem("DET0002", { removed: true });
+  for (const sku of ["NONE0001", "DET0002"]) {
+    expect(await world.call(stockDetails, { body: { sku } })).toMatchObject({ status: 404, body: { type: "error" } });
+  }
+  expect((await world.call(stockDetails, { body: { sku: "a b" } })).status).toBe(400);
+  expect((await world.call(stockDetails, { body: { sku: "BOT0001" } }, { as: "supplier" })).status).toBe(403);
+});

@@ -1,0 +1,57 @@
+/**
+ * What the tests of stock and locations share.
+ */
+import { randomUUID } from "node:crypto";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { type EntryRow, ledgerIndex, MOVING_ACTIONS, transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { get, queryAll } from "@apothecary/core/lib/table";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { placeIndex, reservedOf } from "@apothecary/core/stock/batch.rows";
+import { findItem } from "@apothecary/core/stock/open";
+import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
+import { expect } from "vitest";
+import type { World } from "../lib/world.ts";
+
+export const newRequest = (): string => randomUUID();
+
+/** Reserves grams or units of a batch for a job's line of the same SKU. */
+export async function reserve(world: World, jobId: number, elementId: string, quantity: number): Promise<void> {
+  const jobStockId = lineId(jobId, elementId.split("~")[0] ?? "");
+  await world.good(reserveStock, { body: { reservationList: [{ jobId, jobStockId, elementId, quantity }] } });
+}
+
+/** The ledger rows of a request, in their order. */
+export function ledgerOf(requestId: string): Promise<EntryRow[]> {
+  return queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+}
+
+/**
+ * Proves of each item: its quantity is the sum of its batches, no batch promises more than it holds, the ledger replayed
+ * gives the stock of each place, and the places count their rows.
+ */
+export async function figuresHold(...skus: string[]): Promise<void> {
+  for (const sku of skus) {
+    const opened = await findItem(sku);
+    const batches = opened?.batches ?? [];
+    expect(
+      batches.reduce((sum, batch) => sum + batch.quantity, 0),
+      sku,
+    ).toBe(opened?.item.quantity);
+    const atPlaces: Record<string, number> = {};
+    for (const batch of batches) {
+      expect(batch.unreserved, batch.id).toBe(batch.quantity - reservedOf(batch));
+      expect(batch.unreserved, batch.id).toBeGreaterThanOrEqual(0);
+      const place = `${batch.warehouse} ${batch.bin}`;
+      atPlaces[place] = (atPlaces[place] ?? 0) + batch.quantity;
+      const counted = await get<PlaceRow>(placeKey(batch.locationId), true);
+      expect(counted?.rows, place).toBe((await queryAll({ partition: placeIndex(batch.locationId), index: "g3" })).length);
+    }
+    const entries = await queryAll<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2" });
+    const replayed: Record<string, number> = {};
+    for (const entry of entries.filter(({ action }) => MOVING_ACTIONS.includes(action))) {
+      const place = `${entry.warehouse} ${entry.bin}`;
+      replayed[place] = (replayed[place] ?? 0) + (entry.difference ?? 0);
+    }
+    expect(Object.fromEntries(Object.entries(replayed).filter(([, quantity]) => quantity !== 0)), sku).toEqual(atPlaces);
+  }
+}
