@@ -5,13 +5,14 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { allEndpoints } from "./lib/endpoints.ts";
 import { openApiOf } from "./lib/openapi-document.ts";
+import { ROOT } from "./lib/root.ts";
 
-const FOLDER = new URL("../.build/", import.meta.url);
+const FOLDER = new URL(".build/", ROOT);
 const TARGET = new URL("openapi.ts", FOLDER);
 
 /** Writes the document where its handler imports it; leaves the file alone where it says the same already. */
 export async function writeOpenApi(): Promise<void> {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as { version: string };
   const text = JSON.stringify(openApiOf(await allEndpoints(), version));
   const etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   const module = `/** Built by scripts/openapi.ts from the contracts. */

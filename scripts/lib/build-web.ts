@@ -4,13 +4,20 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { ROOT } from "./root.ts";
 import { StartError } from "./start-error.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const WEB = `${ROOT}packages/web/`;
+const WEB = fileURLToPath(new URL("packages/web/", ROOT));
 const DIST = `${WEB}dist`;
 /** What the application is made of: its own files, the contracts that it shares, and the versions of its libraries. */
-const SOURCES = [`${WEB}src`, `${WEB}index.html`, `${WEB}vite.config.ts`, `${WEB}public`, `${ROOT}packages/core/src`, `${ROOT}package-lock.json`];
+const SOURCES = [
+  `${WEB}src`,
+  `${WEB}index.html`,
+  `${WEB}vite.config.ts`,
+  `${WEB}public`,
+  fileURLToPath(new URL("packages/core/src", ROOT)),
+  fileURLToPath(new URL("package-lock.json", ROOT)),
+];
 /** Of core, the browser sees these alone. */
 const SEEN = /\/contract\.ts$|\/lib\/(endpoint|fields|roles)\.ts$/;
 /** Bears what the folder was built from; written last, so that a build that was cut off is done again. */
@@ -22,7 +29,7 @@ export async function builtWeb(say: (line: string) => void): Promise<string> {
   const stamp = `${DIST}/${STAMP}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return DIST;
   say("Building the application for the browser …");
-  const fresh = `${ROOT}.build/web-${process.pid}`;
+  const fresh = fileURLToPath(new URL(`.build/web-${process.pid}`, ROOT));
   try {
     const { build } = await import("vite");
     await build({ root: WEB, configFile: `${WEB}vite.config.ts`, logLevel: "error", build: { outDir: fresh, emptyOutDir: true } });

@@ -4,10 +4,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type AnyEndpoint, isEndpoint, nameOf } from "../../packages/core/src/lib/endpoint.ts";
+import { ROOT } from "./root.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CORE = `${ROOT}packages/core/src/`;
-const HANDLERS = `${ROOT}packages/functions/src/api/`;
+const CORE = fileURLToPath(new URL("packages/core/src/", ROOT));
+const HANDLERS = fileURLToPath(new URL("packages/functions/src/api/", ROOT));
 
 /** The path of an endpoint's handler file, from the repository's root. */
 export function handlerFile(endpoint: Pick<AnyEndpoint, "domain" | "path">): string {
@@ -41,6 +41,6 @@ function assertWhole(endpoints: readonly AnyEndpoint[]): void {
 
 /** Loads an endpoint's Lambda handler. */
 export async function loadHandler(endpoint: AnyEndpoint): Promise<(event: unknown, context: unknown) => Promise<unknown>> {
-  const module = (await import(pathToFileURL(ROOT + handlerFile(endpoint)).href)) as { handler: (event: unknown, context: unknown) => Promise<unknown> };
+  const module = (await import(new URL(handlerFile(endpoint), ROOT).href)) as { handler: (event: unknown, context: unknown) => Promise<unknown> };
   return module.handler;
 }

@@ -5,6 +5,8 @@
 import "@apothecary/core/jobs/changes";
 import "@apothecary/core/jobs/completing";
 import "@apothecary/core/jobs/placing";
+import "@apothecary/core/picking/reserve";
+import "@apothecary/core/picking/transfer";
 import "@apothecary/core/sales/cancel-steps";
 import "@apothecary/core/sales/close";
 import "@apothecary/core/sales/made-elsewhere";
