@@ -142,6 +142,12 @@ test("while items have no job nothing changes, and they are named", async () => 
   expect((await openOrder(id)).order.dateCompleted).toBeNull();
 });
 
+test("a job that was cancelled is no job", async () => {
+  const { id, lines } = await take([orderLine(BULK, 1)]);
+  await plantJob(job, lines, { state: "cancelled" });
+  expect((await world.good(closeOrder, { body: { id } })).missingJobs).toHaveLength(1);
+});
+
 test("what is closed, cancelled, busy or unknown cannot be closed", async () => {
   const { id } = await made(1);
   await world.good(closeOrder, { body: { id } });

@@ -72,8 +72,9 @@ function hindered(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): 
   const openJobs: OpenJob[] = [...jobs.values()]
     .filter((job) => job.state === "open")
     .map(({ id, jobNumber, code, name, type }) => ({ id, jobNumber, code, name, type }));
+  const made = (id: number | null): boolean => id !== null && (jobs.get(id)?.state ?? "cancelled") !== "cancelled";
   const missingJobs: MissingJob[] = lines
-    .filter((line) => (needsCompounding(line) && line.formulaJobId === null) || (needsFilling(line) && line.productJobId === null))
+    .filter((line) => (needsCompounding(line) && !made(line.formulaJobId)) || (needsFilling(line) && !made(line.productJobId)))
     .map(({ salesId, productSku, productName, quantity }) => ({ salesId, productSku, productName, quantity }));
   if (openJobs.length === 0 && missingJobs.length === 0) return undefined;
   return {
