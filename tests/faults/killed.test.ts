@@ -3,6 +3,7 @@
  * the same as of a run that nothing disturbed.
  */
 import { randomUUID } from "node:crypto";
+import { verify } from "@apothecary/core/ledger/verify";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
@@ -47,6 +48,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     const wanted = likenessOf(undisturbed);
     expect(wanted).not.toEqual(likenessOf(start));
     expect(calls.length).toBeLessThan(MAX_CALLS);
+    expect((await verify(undisturbed.values())).findings).toEqual([]);
 
     for (let nth = 1; nth <= calls.length; nth++) {
       for (const when of ["before", "after"] as const) {
@@ -59,6 +61,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
         const where = `killed ${when} call ${nth} (${calls[nth - 1]})`;
         expect([where, again.status, again.text]).toEqual([where, 200, expect.any(String)]);
         const came = await stateNow();
+        expect((await verify(came.values())).findings, where).toEqual([]);
         expect(likenessOf(came), where).toEqual(wanted);
         expect((await send()).body, where).toEqual(again.body);
       }

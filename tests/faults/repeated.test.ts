@@ -3,10 +3,11 @@
  * effect and one answer; with another body, or from another user, it is refused and nothing is written or shown.
  */
 import { randomUUID } from "node:crypto";
-import { setClock } from "@apothecary/core/lib/clock";
+import { verify } from "@apothecary/core/ledger/verify";
+import { now, setClock } from "@apothecary/core/lib/clock";
 import { ROLES } from "@apothecary/core/lib/roles";
 import { signToken } from "@apothecary/core/users/token";
-import { userKey } from "@apothecary/core/users/user.rows";
+import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { invoke, type Sending } from "../../scripts/lib/invoke.ts";
 import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
@@ -26,13 +27,13 @@ beforeAll(async () => {
     { planted: new Date().toISOString() },
   ];
   await plant({ ...userKey(TWIN), ...twin, roles: [...ROLES], businessId: 14, passwordHash: "", sessions, grants: {}, version: 1 });
+  await plant({ ...usernameKey("twin"), userId: TWIN });
   base = await stateNow();
 });
 afterEach(() => setClock());
 
 /** A session that began just now, whatever the time is. */
 async function cookieOf(userId: number): Promise<string> {
-  const { now } = await import("@apothecary/core/lib/clock");
   const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(now() / 1_000) });
   return `session=${jwt}`;
 }
@@ -60,11 +61,13 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
       expect([other.status, other.body]).toEqual([409, { message: "This request id was used before, for something else.", type: "error" }]);
     }
     expect(likenessOf(await stateNow())).toEqual(wanted);
+    expect((await verify()).findings).toEqual([]);
 
     await putBack(start);
     const both = await Promise.all([send(), send()]);
     expect(both.map((answer) => answer.status)).toEqual([200, 200]);
     expect(both[0]?.body).toEqual(both[1]?.body);
     expect(likenessOf(await stateNow())).toEqual(wanted);
+    expect((await verify()).findings).toEqual([]);
   });
 });
