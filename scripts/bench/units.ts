@@ -16,7 +16,7 @@ import { goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/cor
 import type { Input } from "../lib/invoke.ts";
 import type { Figure } from "./figures.ts";
 import { trips } from "./trips.ts";
-import { benchBatch, benchItem, benchPlace, EACH, load, type Measured, measured, plantStock } from "./world.ts";
+import { type Cost, benchBatch, benchItem, benchPlace, EACH, load, type Measured, measured, plantStock } from "./world.ts";
 
 /** Capacity units below which an operation cannot be had, rows of 400 bytes. */
 const FLOORS = { openItem: 1.5, listItems: 490, listUnchanged: 0.5, transfer: 10, goodsIn: 10, order10: 26, allocate15: 70, reserve15: 64, complete15: 162 };
@@ -40,8 +40,10 @@ export async function measureUnits(): Promise<Figure[]> {
   await load(plantStock({ items: 1, batchesEach: BATCHES_OF_AN_ITEM, places: 5 }));
   await load(plantStock({ items: LISTED_ITEMS, batchesEach: 0, places: 0, firstItem: 2 }));
   const figures: Figure[] = [];
-  const note = (what: string, units: number, floor: number): void => {
-    figures.push({ row: "1", what: `units: ${what}`, measured: units / floor, against: `${units} of ${floor}`, target: MOST, kind: "most" });
+  const note: Note = (what, cost, floor) => {
+    const units = cost.writeUnits > 0 ? cost.writeUnits : cost.readUnits;
+    const indexes = cost.indexUnits > 0 ? `, indexes ${cost.indexUnits}` : "";
+    figures.push({ row: "1", what: `units: ${what}`, measured: units / floor, against: `${units} of ${floor}${indexes}`, target: MOST, kind: "most" });
   };
   const run = async (what: string, of: AnyEndpoint, input: Input<AnyEndpoint>): Promise<Measured<unknown>> => {
     const { result, sequence } = await trips(() => measured(of, input));
@@ -61,29 +63,29 @@ export async function measureUnits(): Promise<Figure[]> {
 }
 
 type Run = (what: string, of: AnyEndpoint, input: Input<AnyEndpoint>) => Promise<Measured<unknown>>;
-type Note = (what: string, units: number, floor: number) => void;
+type Note = (what: string, cost: Cost, floor: number) => void;
 
 async function measureStock(run: Run, note: Note): Promise<void> {
   const item = benchItem(1, 0);
-  note("open an item with 20 batches", (await run("open an item", stockDetails, { body: { sku: item.sku } })).cost.readUnits, FLOORS.openItem);
+  note("open an item with 20 batches", (await run("open an item", stockDetails, { body: { sku: item.sku } })).cost, FLOORS.openItem);
   await sleep(STILL_MS);
   const list = await measured(stockList);
-  note("list 10,000 items", list.cost.readUnits, FLOORS.listItems);
+  note("list 10,000 items", list.cost, FLOORS.listItems);
   const unchanged = await measured(stockList, {}, { "if-none-match": list.headers["etag"] ?? "" });
   if (unchanged.status !== 304) throw new Error("The list that has not changed was not answered by 304.");
-  note("list asked again, unchanged", unchanged.cost.readUnits, FLOORS.listUnchanged);
+  note("list asked again, unchanged", unchanged.cost, FLOORS.listUnchanged);
   const source = benchBatch(item, 1, 0, benchPlace(2)).id;
   const transfer = { transferDetails: { elementId: source, transferQuantity: 10, transferLocation: benchPlace(4).id, reason: "Bench" } };
-  note("transfer a part to a place that has none", (await run("transfer", stockTransfer, { body: transfer })).cost.writeUnits, FLOORS.transfer);
-  note("transfer a part onto the same batch there", (await measured(stockTransfer, { body: transfer })).cost.writeUnits, FLOORS.transfer);
+  note("transfer a part to a place that has none", (await run("transfer", stockTransfer, { body: transfer })).cost, FLOORS.transfer);
+  note("transfer a part onto the same batch there", (await measured(stockTransfer, { body: transfer })).cost, FLOORS.transfer);
   const delivery = { goodsInItem: item.sku, goodsInQuantity: 1_000, packSize: 0, goodsInLocation: benchPlace(1).id, goodsInStatus: 0 };
-  note("goods in", (await run("goods in", goodsIn, { body: { goodsInDetails: delivery } })).cost.writeUnits, FLOORS.goodsIn);
+  note("goods in", (await run("goods in", goodsIn, { body: { goodsInDetails: delivery } })).cost, FLOORS.goodsIn);
 }
 
 async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<void> {
   const chain = await prepareChain();
   const order10 = await run("order of 10 lines", newSale, { body: chain.order(10) });
-  note("order of 10 lines", order10.cost.writeUnits, FLOORS.order10);
+  note("order of 10 lines", order10.cost, FLOORS.order10);
   const order40 = await measured(newSale, { body: chain.order(40) });
   figures.push({
     row: "3",
@@ -101,20 +103,20 @@ async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<vo
   const allocated = await run("allocate 15 ingredients", createCompoundingJob, {
     body: { formulaId: chain.formulaId, jobDetails, salesItems: [{ salesItemId: bulk.salesItemId, fillWeight: 1_000 }] },
   });
-  note("allocate 15 ingredients", allocated.cost.writeUnits, FLOORS.allocate15);
+  note("allocate 15 ingredients", allocated.cost, FLOORS.allocate15);
   const { jobId } = allocated.body as { jobId: number };
   const lines = chain.ingredients.map((ingredient) => ({ sku: ingredient.sku, elementId: benchBatch(ingredient, 0, 0, benchPlace(0)).id }));
   const reserved = await run("reserve 15 lines", reserveStock, {
     body: { reservationList: lines.map(({ sku, elementId }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity: RESERVED })) },
   });
-  note("reserve 15 lines", reserved.cost.writeUnits, FLOORS.reserve15);
+  note("reserve 15 lines", reserved.cost, FLOORS.reserve15);
   const usedStock = lines.map(({ sku, elementId }) => ({
     id: lineId(jobId, sku),
     notUsed: false,
     batches: [{ elementId, exhausted: false, usedQuantity: RESERVED, quantityOfBatch: EACH }],
   }));
   const completed = await run("complete 15 lines", completeJob, { body: { data: { jobId, usedStock, totalProduced: 15, notes: "" } } });
-  note("complete 15 lines", completed.cost.writeUnits, FLOORS.complete15);
+  note("complete 15 lines", completed.cost, FLOORS.complete15);
 }
 
 /** A client, a formula of 15 ingredients, 40 products of it, and orders over them. */

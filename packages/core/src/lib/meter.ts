@@ -8,6 +8,8 @@ export interface Meter {
   milliseconds: number;
   readUnits: number;
   writeUnits: number;
+  /** Of the write units, those that the secondary indexes took. */
+  indexWriteUnits: number;
   /** Conflicts met and transactions repeated, for the metrics. */
   conflicts: number;
   replays: number;
@@ -17,7 +19,7 @@ const storage = new AsyncLocalStorage<Meter>();
 
 /** Runs `work` with a meter of its own. */
 export function metered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
-  const meter: Meter = { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0, conflicts: 0, replays: 0 };
+  const meter: Meter = { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0, indexWriteUnits: 0, conflicts: 0, replays: 0 };
   return storage.run(meter, () => work(meter));
 }
 

@@ -17,7 +17,7 @@ import {
 import { AppError } from "./error.ts";
 import { conditionOf, updateOf } from "./expression.ts";
 import { randomFraction } from "./id.ts";
-import { currentMeter } from "./meter.ts";
+import { currentMeter, type Meter } from "./meter.ts";
 import { settings } from "./settings.ts";
 import { type Index, indexKeys, indexName, TABLE_KEYS } from "./table-shape.ts";
 import { type Key, keyOf, type Row, type Update, type Write } from "./write.ts";
@@ -71,12 +71,13 @@ function connect(): DynamoDBDocumentClient {
 /** What DynamoDB says when it wants to be asked less, after the SDK's own bounded retries. */
 const THROTTLED = new Set(["ThrottlingException", "ProvisionedThroughputExceededException", "RequestLimitExceeded", "TransactionInProgressException"]);
 
-const METERED = { ReturnConsumedCapacity: "TOTAL" as ReturnConsumedCapacity };
+const METERED = { ReturnConsumedCapacity: "INDEXES" as ReturnConsumedCapacity };
 
 interface Consumed {
   CapacityUnits?: number | undefined;
   ReadCapacityUnits?: number | undefined;
   WriteCapacityUnits?: number | undefined;
+  GlobalSecondaryIndexes?: Record<string, Consumed> | undefined;
 }
 
 async function send<T extends { ConsumedCapacity?: Consumed | Consumed[] | undefined }>(kind: "read" | "write", call: () => Promise<T>): Promise<T> {
@@ -97,10 +98,13 @@ async function send<T extends { ConsumedCapacity?: Consumed | Consumed[] | undef
   }
 }
 
-function count(meter: { readUnits: number; writeUnits: number }, kind: "read" | "write", consumed: Consumed | Consumed[] | undefined): void {
+function count(meter: Pick<Meter, "readUnits" | "writeUnits" | "indexWriteUnits">, kind: "read" | "write", consumed: Consumed | Consumed[] | undefined): void {
   for (const one of Array.isArray(consumed) ? consumed : consumed ? [consumed] : []) {
     if (kind === "read") meter.readUnits += one.ReadCapacityUnits ?? one.CapacityUnits ?? 0;
-    else meter.writeUnits += one.WriteCapacityUnits ?? one.CapacityUnits ?? 0;
+    else {
+      meter.writeUnits += one.WriteCapacityUnits ?? one.CapacityUnits ?? 0;
+      for (const index of Object.values(one.GlobalSecondaryIndexes ?? {})) meter.indexWriteUnits += index.WriteCapacityUnits ?? index.CapacityUnits ?? 0;
+    }
   }
 }
 

@@ -265,7 +265,7 @@ async function dressed(event: APIGatewayProxyEventV2, response: APIGatewayProxyS
 }
 
 function timing(meter: Meter): string {
-  return `ddb;dur=${meter.milliseconds.toFixed(1)};desc="${meter.calls}", rcu;dur=${meter.readUnits}, wcu;dur=${meter.writeUnits}`;
+  return `ddb;dur=${meter.milliseconds.toFixed(1)};desc="${meter.calls}", rcu;dur=${meter.readUnits}, wcu;dur=${meter.writeUnits};desc="${meter.indexWriteUnits} of them for indexes"`;
 }
 
 function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxyStructuredResultV2, error?: Error | null): void {
