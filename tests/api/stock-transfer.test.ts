@@ -8,7 +8,7 @@ import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
-const SKUS = ["TRA0001", "TRA0002", "TRA0003", "TRA0004", "TRA0005"];
+const SKUS = ["TRA0001", "TRA0002", "TRA0003", "TRA0004", "TRA0005", "TRA0006"];
 beforeAll(async () => {
   world = await makeWorld();
   for (const bin of ["A1", "B2", "C3"]) await plantPlace(bin);
@@ -114,4 +114,19 @@ test("many who take from one batch at once take no more than it holds", async ()
   expect(done).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 404 || status === 400)).toHaveLength(6);
   expect(await batchNow(done[0]?.body.elementId ?? "")).toMatchObject({ quantity: 10, bin: "C3" });
+});
+
+test("a transfer that takes the reservations of a hundred jobs along goes in steps", async () => {
+  const id = await bookIn(world, "TRA0006", 1_010, "A1");
+  const jobs = [];
+  for (let i = 0; i < 100; i++) jobs.push(await plantJob({ TRA0006: 10 }));
+  for (const job of jobs) await reserve(world, job.id, id, 10);
+  const requestId = newRequest();
+  const first = await world.good(stockTransfer, move(id, 1_010, "B2"), { requestId });
+  expect(first).toMatchObject({ type: "success", details: { "Quantity: ": 1_010 } });
+  expect(await world.good(stockTransfer, move(id, 1_010, "B2"), { requestId })).toEqual(first);
+  const arrived = await batchNow(first.elementId);
+  expect([arrived?.quantity, arrived?.unreserved, Object.keys(arrived?.reservations ?? {}).length, await batchNow(id)]).toEqual([1_010, 10, 100, undefined]);
+  for (const job of [jobs[0], jobs[99]]) expect((await reservedBy(job?.id ?? 0)).byJob).toEqual({ [first.elementId]: 10 });
+  expect((await ledgerOf(requestId)).map(({ difference }) => difference)).toEqual([-910, 910, -100, 100]);
 });

@@ -2,20 +2,33 @@
  * Adjustment: a batch is set to what was really found.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit, type Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { conflict } from "../lib/error.ts";
 import type { Batch } from "./batch.rows.ts";
 import type { adjustStockLevel } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { moveQuantity } from "./item.rows.ts";
+import { MAX_JOBS, type Released, released, releaseOnly } from "./release.ts";
 import { affectedBy } from "./reservation-rows.ts";
-import { trimmed } from "./reservations.ts";
-import { changedJobs, openReservedBatch, shiftedJobs } from "./reserving-jobs.ts";
+import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
+import type { ReservationAffected } from "./shapes.ts";
 import { batchWrites, replaced, withQuantity } from "./store.ts";
 
 type Adjustment = z.output<typeof adjustStockLevel.body>["adjustment"];
 type Adjusted = z.output<typeof adjustStockLevel.answer>;
+
+const OPERATION = "stock.adjust";
+
+/** An adjustment that first gives up more reservations than one transaction can. */
+interface State {
+  id: string;
+  /** Grams or units. */
+  difference: number;
+  reason: string;
+  affected: ReservationAffected[];
+}
 
 /**
  * Sets a batch to a quantity in grams or units; at 0 the row is gone. Reservations that it no longer covers are trimmed,
@@ -24,30 +37,60 @@ type Adjusted = z.output<typeof adjustStockLevel.answer>;
  */
 export async function adjust({ id, newQuantity, reason, version }: Adjustment, actor: Actor): Promise<Adjusted> {
   return commit<Adjusted>(actor, async () => {
-    const { item, batches, batch, jobs } = await openReservedBatch(id);
+    const opened = await openReservedBatch(id);
+    const { item, batch, jobs } = opened;
     assertVersion(batch, version);
     const difference = newQuantity - batch.quantity;
-    const details = { "Batch number: ": batch.batchNumber, "Adjusted to: ": newQuantity };
     if (difference === 0) {
-      const message = `${item.name} already has this quantity.`;
-      return { writes: [], answer: { message, type: "info", details, elementId: batch.id, reservationsAffected: [] } };
+      const answer = { message: `${item.name} already has this quantity.`, type: "info" as const, details: detailsOf(batch, newQuantity) };
+      return { writes: [], answer: { ...answer, elementId: id, reservationsAffected: [] } };
     }
-    const { reservations, lost } = trimmed(batch, newQuantity);
-    const becomes = withQuantity({ ...batch, reservations }, newQuantity);
-    let left = jobs;
-    for (const share of lost) left = shiftedJobs(left, share.jobId, batch.id, null, share.quantity, share.at);
-    return {
-      writes: [...batchWrites(batches, replaced(batches, becomes)), moveQuantity(item, difference), ...changedJobs(jobs, left)],
-      ledger: [movementOf(item, becomes, { action: "Adjustment", difference, quantity: newQuantity, totalQuantity: item.quantity + difference, reason })],
-      answer: {
-        message: newQuantity === 0 ? `The batch of ${item.name} has been removed.` : `${item.name} has been adjusted.`,
-        type: "success",
-        details,
-        elementId: batch.id,
-        reservationsAffected: affectedBy(item, lost, jobs),
-      },
+    const freed = released(batch, jobs, newQuantity, MAX_JOBS);
+    const affected = affectedBy(item, freed.lost, jobs);
+    if (freed.more === 0) return adjusted(opened, freed, newQuantity, reason, affected);
+    const rest = {
+      kind: OPERATION,
+      state: { id, difference, reason, affected } satisfies State,
+      done: freed.lost.length,
+      total: freed.lost.length + freed.more,
     };
+    return { writes: releaseOnly(opened, freed), answer: answerOf(opened, newQuantity, affected), rest };
   });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const opened = await reservedBatchIfThere(state.id);
+  if (!opened) {
+    const answer = { message: "The batch was removed meanwhile; nothing is left to adjust.", type: "warning", elementId: state.id };
+    return { writes: [], state, done: state.affected.length, answer: { ...answer, reservationsAffected: state.affected } };
+  }
+  const newQuantity = Math.max(0, opened.batch.quantity + state.difference);
+  const freed = released(opened.batch, opened.jobs, newQuantity, MAX_JOBS);
+  const affected = [...state.affected, ...affectedBy(opened.item, freed.lost, opened.jobs)];
+  const progress = { state: { ...state, affected }, done: affected.length };
+  if (freed.more > 0) return { ...progress, writes: releaseOnly(opened, freed) };
+  return { ...progress, ...adjusted(opened, freed, newQuantity, state.reason, affected) };
+});
+
+/** The adjustment itself, with the last of the reservations that it costs. */
+function adjusted(opened: ReservedBatch, freed: Released, newQuantity: number, reason: string, affected: ReservationAffected[]): Plan<Adjusted> {
+  const { item, batch, batches, jobs } = opened;
+  const difference = newQuantity - batch.quantity;
+  const becomes = withQuantity({ ...batch, reservations: freed.reservations }, newQuantity);
+  return {
+    writes: [...batchWrites(batches, replaced(batches, becomes)), moveQuantity(item, difference), ...changedJobs(jobs, freed.jobs)],
+    ledger: [movementOf(item, becomes, { action: "Adjustment", difference, quantity: newQuantity, totalQuantity: item.quantity + difference, reason })],
+    answer: answerOf(opened, newQuantity, affected),
+  };
+}
+
+function answerOf({ item, batch }: ReservedBatch, newQuantity: number, affected: ReservationAffected[]): Adjusted {
+  const message = newQuantity === 0 ? `The batch of ${item.name} has been removed.` : `${item.name} has been adjusted.`;
+  return { message, type: "success", details: detailsOf(batch, newQuantity), elementId: batch.id, reservationsAffected: affected };
+}
+
+function detailsOf(batch: Batch, newQuantity: number): Record<string, string | number> {
+  return { "Batch number: ": batch.batchNumber, "Adjusted to: ": newQuantity };
 }
 
 /** Refuses (409) an edit that was made from another version of a batch than the one that is there. */

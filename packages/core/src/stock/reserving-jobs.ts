@@ -5,6 +5,7 @@
 import type { Job } from "../jobs/job.rows.ts";
 import { jobKey, type JobRow, replaceJob, shifted } from "../jobs/job.rows.ts";
 import { assertOpen } from "../jobs/open.ts";
+import { AppError } from "../lib/error.ts";
 import { busy, getMany, pause } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "./batch.rows.ts";
@@ -48,12 +49,28 @@ export async function withJobs<T extends { reserved: readonly Batch[] }>(read: (
   throw busy();
 }
 
+/** A batch of an item, with every job that reserves it. */
+export interface ReservedBatch extends Opened {
+  batch: Batch;
+  jobs: Map<number, Job>;
+}
+
 /** Opens an item by one of its batches' ids, with every job that reserves that batch: 404 where the batch is gone. */
-export async function openReservedBatch(id: string): Promise<Opened & { batch: Batch; jobs: Map<number, Job> }> {
+export async function openReservedBatch(id: string): Promise<ReservedBatch> {
   return withJobs(async () => {
     const opened = await openBatch(id);
     return { ...opened, reserved: [opened.batch] };
   });
+}
+
+/** The same, and undefined where the batch is gone: for steps, which must not refuse. */
+export async function reservedBatchIfThere(id: string): Promise<ReservedBatch | undefined> {
+  try {
+    return await openReservedBatch(id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return undefined;
+    throw error;
+  }
 }
 
 /** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch may serve several. */

@@ -3,7 +3,8 @@
  */
 import type * as z from "zod";
 import type { Entry } from "../ledger/entry.rows.ts";
-import { commit } from "../ledger/commit.ts";
+import { commit, type Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError, conflict } from "../lib/error.ts";
 import { FROZEN, LIVE, REDUNDANT, type Status, STATUS_WORDS } from "../lib/fields.ts";
@@ -17,15 +18,18 @@ import { FREEZERS, type removeReservationsStatusUpdate, type updateStockStatus }
 import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
 import { openBatch } from "./open.ts";
+import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "./release.ts";
 import { affectedBy, reservationId, reservationsOf } from "./reservation-rows.ts";
-import { trimmed } from "./reservations.ts";
-import { changedJobs, openReservedBatch, shiftedJobs } from "./reserving-jobs.ts";
+import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
+import type { ReservationAffected } from "./shapes.ts";
 import { withQuantity } from "./store.ts";
 
 type Change = z.output<typeof updateStockStatus.body>;
 type Changed = z.output<typeof updateStockStatus.answer>;
 type Removal = z.output<typeof removeReservationsStatusUpdate.body>;
 type Removed = z.output<typeof removeReservationsStatusUpdate.answer>;
+
+const OPERATION = "stock.status";
 
 /**
  * Refuses (403, naming the permission) Frozen and Redundant to whoever may only choose Live and Quarantined, unless a
@@ -71,34 +75,69 @@ export async function setStatus({ elementId, newStatus, reason, version }: Chang
   });
 }
 
+/** A change of status that first removes more reservations than one transaction can. */
+interface State {
+  elementId: string;
+  status: Status;
+  reason: string;
+  affected: ReservationAffected[];
+}
+
 /**
- * Removes every reservation of a batch and sets its status, both or nothing. `reservations` are those that the warning
- * named; where the batch has others by now it refuses (409) and names them.
+ * Removes every reservation of a batch and sets its status. `reservations` are those that the warning named; where the
+ * batch has others by now it refuses (409) and names them. Where one transaction cannot bear it, reservations go first,
+ * and the status is set with the last of them.
  */
 export async function removeReservationsAndSetStatus({ elementId, status, reservations, reason }: Removal, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
-    const { item, batch, others, jobs } = await openReservedBatch(elementId);
-    assertNamed(batch, others, reservations);
-    const { lost } = trimmed(batch, 0);
-    let left = jobs;
-    for (const share of lost) left = shiftedJobs(left, share.jobId, batch.id, null, share.quantity, share.at);
-    const free = withQuantity({ ...batch, status, reservations: {} }, batch.quantity);
-    const removals = lost.map((share): Entry => {
-      const said = { action: "Reservation Removed" as const, difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason };
-      return movementOf(item, free, { ...said, for: { jobId: share.jobId, jobNumber: jobs.get(share.jobId)?.jobNumber } });
-    });
-    return {
-      writes: [replaceBatch(batch, free), ...changedJobs(jobs, left)],
-      ledger: [statusEntry(item, batch, status, reason), ...removals],
-      answer: {
-        message: `The status of ${item.name} has been changed and its reservations removed.`,
-        type: "success",
-        details: detailsOf(batch, status),
-        elementId,
-        reservationsAffected: affectedBy(item, lost, jobs),
-      },
+    const opened = await openReservedBatch(elementId);
+    assertNamed(opened.batch, opened.others, reservations);
+    const freed = released(opened.batch, opened.jobs, 0, MAX_TOLD_JOBS);
+    const affected = affectedBy(opened.item, freed.lost, opened.jobs);
+    const done = freedAndSet(opened, freed, status, reason, affected);
+    if (freed.more === 0) return done;
+    const rest = {
+      kind: OPERATION,
+      state: { elementId, status, reason, affected } satisfies State,
+      done: freed.lost.length,
+      total: freed.lost.length + freed.more,
     };
+    return { writes: releaseOnly(opened, freed), ledger: removalsOf(opened, freed, reason), answer: done.answer, rest };
   });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const opened = await reservedBatchIfThere(state.elementId);
+  if (!opened) {
+    const answer = { message: "The batch was removed meanwhile; it has no status any more.", type: "warning", elementId: state.elementId };
+    return { writes: [], state, done: state.affected.length, answer: { ...answer, reservationsAffected: state.affected } };
+  }
+  const freed = released(opened.batch, opened.jobs, 0, MAX_TOLD_JOBS);
+  const affected = [...state.affected, ...affectedBy(opened.item, freed.lost, opened.jobs)];
+  const progress = { state: { ...state, affected }, done: affected.length };
+  if (freed.more > 0) return { ...progress, writes: releaseOnly(opened, freed), ledger: removalsOf(opened, freed, state.reason) };
+  return { ...progress, ...freedAndSet(opened, freed, state.status, state.reason, affected) };
+});
+
+/** The change of status itself, with the last of the reservations that it costs. */
+function freedAndSet(opened: ReservedBatch, freed: Released, status: Status, reason: string, affected: ReservationAffected[]): Plan<Removed> {
+  const { item, batch, jobs } = opened;
+  return {
+    writes: [replaceBatch(batch, withQuantity({ ...batch, status, reservations: freed.reservations }, batch.quantity)), ...changedJobs(jobs, freed.jobs)],
+    ledger: [statusEntry(item, batch, status, reason), ...removalsOf(opened, freed, reason)],
+    answer: {
+      message: `The status of ${item.name} has been changed and its reservations removed.`,
+      type: "success",
+      details: detailsOf(batch, status),
+      elementId: batch.id,
+      reservationsAffected: affected,
+    },
+  };
+}
+
+function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released, reason: string): Entry[] {
+  const said = { action: "Reservation Removed" as const, difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason };
+  return freed.lost.map(({ jobId }) => movementOf(item, batch, { ...said, for: { jobId, jobNumber: jobs.get(jobId)?.jobNumber } }));
 }
 
 function assertNamed(batch: Batch, others: Row[], named: readonly string[]): void {

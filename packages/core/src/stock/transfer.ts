@@ -2,16 +2,33 @@
  * The simple transfer: part or all of one batch to another location.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit, type Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
-import { openPlace } from "../warehouse/open.ts";
+import { openPlace, placeIfThere } from "../warehouse/open.ts";
+import type { Place } from "../warehouse/place.rows.ts";
 import type { stockTransfer } from "./contract.ts";
 import { moveStock } from "./move.ts";
-import { changedJobs, openReservedBatch } from "./reserving-jobs.ts";
+import { movableAtOnce } from "./release.ts";
+import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
 
 type Transfer = z.output<typeof stockTransfer.body>["transferDetails"];
 type Transferred = z.output<typeof stockTransfer.answer>;
+
+const OPERATION = "stock.transfer";
+
+/** A transfer that takes the reservations of more jobs along than one transaction can change. */
+interface State {
+  elementId: string;
+  locationId: string;
+  reason: string;
+  /** Grams or units. */
+  wanted: number;
+  moved: number;
+  /** What is answered once all has moved. */
+  answer: Transferred;
+}
 
 /**
  * Moves grams or units of a batch to another location; reservations go along where unreserved stock does not suffice.
@@ -19,25 +36,49 @@ type Transferred = z.output<typeof stockTransfer.answer>;
  * reservations of a job that is just being changed (409). (Specification 2, 2.9.)
  */
 export async function transfer({ elementId, transferQuantity, transferLocation, reason }: Transfer, actor: Actor): Promise<Transferred> {
-  return commit(actor, async () => {
-    const [{ item, batches, batch, jobs }, to] = await Promise.all([openReservedBatch(elementId), openPlace(transferLocation)]);
+  return commit<Transferred>(actor, async () => {
+    const [opened, to] = await Promise.all([openReservedBatch(elementId), openPlace(transferLocation)]);
+    const { batch } = opened;
     if (transferQuantity > batch.quantity) throw badInput("transferDetails.transferQuantity", "Quantity cannot exceed the available quantity.");
     if (to.id === batch.locationId) throw badInput("transferDetails.transferLocation", "The stock is already in this location.");
-    const moved = moveStock({ item, batches, batch, quantity: transferQuantity, to, jobs, action: "Transfer", reason });
-    return {
-      writes: [...moved.writes, ...changedJobs(jobs, moved.jobs)],
-      ledger: moved.entries,
-      answer: {
-        message: `${item.name} has been transferred.`,
-        type: "success",
-        details: {
-          "Batch number: ": batch.batchNumber,
-          "Quantity: ": transferQuantity,
-          "From: ": `${batch.warehouse} ${batch.bin}`,
-          "To: ": `${to.warehouse} ${to.bin}`,
-        },
-        elementId: moved.arrived.id,
-      },
-    };
+    const quantity = movableAtOnce(batch, transferQuantity);
+    const plan = moved(opened, to, quantity, transferQuantity, reason);
+    if (quantity === transferQuantity) return plan;
+    const state: State = { elementId, locationId: to.id, reason, wanted: transferQuantity, moved: quantity, answer: plan.answer };
+    return { ...plan, rest: { kind: OPERATION, state, done: quantity, total: transferQuantity } };
   });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const [opened, to] = await Promise.all([reservedBatchIfThere(state.elementId), placeIfThere(state.locationId)]);
+  const left = Math.min(state.wanted - state.moved, opened?.batch.quantity ?? 0);
+  if (!opened || !to || left === 0 || opened.batch.locationId === to.id) {
+    const details = { ...state.answer.details, "Quantity: ": state.moved };
+    const message = `Only ${state.moved} could be transferred: the rest was moved or used meanwhile.`;
+    return { writes: [], state, done: state.moved, answer: { ...state.answer, message, type: "warning", details } };
+  }
+  const quantity = movableAtOnce(opened.batch, left);
+  const { writes, ledger = [] } = moved(opened, to, quantity, state.wanted, state.reason);
+  const progress = { ...state, moved: state.moved + quantity };
+  const finished = progress.moved === state.wanted;
+  return { writes, ledger, state: progress, done: progress.moved, ...(finished ? { answer: state.answer } : {}) };
+});
+
+function moved({ item, batch, batches, jobs }: ReservedBatch, to: Place, quantity: number, wanted: number, reason: string): Plan<Transferred> {
+  const move = moveStock({ item, batches, batch, quantity, to, jobs, action: "Transfer", reason });
+  return {
+    writes: [...move.writes, ...changedJobs(jobs, move.jobs)],
+    ledger: move.entries,
+    answer: {
+      message: `${item.name} has been transferred.`,
+      type: "success",
+      details: {
+        "Batch number: ": batch.batchNumber,
+        "Quantity: ": wanted,
+        "From: ": `${batch.warehouse} ${batch.bin}`,
+        "To: ": `${to.warehouse} ${to.bin}`,
+      },
+      elementId: move.arrived.id,
+    },
+  };
 }

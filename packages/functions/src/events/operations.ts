@@ -10,3 +10,6 @@ import "@apothecary/core/picking/transfer";
 import "@apothecary/core/sales/cancel-steps";
 import "@apothecary/core/sales/close";
 import "@apothecary/core/sales/made-elsewhere";
+import "@apothecary/core/stock/adjust";
+import "@apothecary/core/stock/status";
+import "@apothecary/core/stock/transfer";
