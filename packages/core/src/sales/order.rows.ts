@@ -92,12 +92,12 @@ const lineIndexes = (line: OrderLine): Record<"g1p" | "g1s", string | undefined>
 
 /** An order's row. */
 export function orderRow(order: Order): OrderRow {
-  return { ...orderKey(order.id), ...order, g1p: ORDER_LIST, g1s: `${order.orderDate}#${order.id}` };
+  return { ...order, ...orderKey(order.id), g1p: ORDER_LIST, g1s: `${order.orderDate}#${order.id}` };
 }
 
 /** Puts a new order line. */
 export function putLine(line: OrderLine): Put {
-  return { kind: "put", item: { ...lineKey(line.salesId), ...line, ...lineIndexes(line) }, expect: { absent: true } };
+  return { kind: "put", item: { ...line, ...lineKey(line.salesId), ...lineIndexes(line) }, expect: { absent: true } };
 }
 
 /** Replaces a line as it was read with what it becomes; the version counts up here. */

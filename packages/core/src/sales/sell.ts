@@ -81,7 +81,7 @@ async function readChosen(sale: Sale): Promise<{ client: Business; chosen: Chose
 }
 
 /** A line with its product and formula, which must be there, active, and belong together. */
-export function judged(line: NewOrderLine, path: string, product: Product | undefined, formulas: ReadonlyMap<number, Formula>): Chosen {
+function judged(line: NewOrderLine, path: string, product: Product | undefined, formulas: ReadonlyMap<number, Formula>): Chosen {
   if (!product) throw notFound(`the product ${line.id}`);
   if (!product.active) throw badInput(`${path}.id`, `The product ${product.sku} is inactive.`);
   const formula = line.formulaId === null ? undefined : formulas.get(line.formulaId);
@@ -120,7 +120,7 @@ function newOrder(id: number, sale: Sale, client: Business, chosen: readonly Cho
 }
 
 /** A line of an order, before it has any job; `number` counts from 1. */
-export function newLine(order: Order, number: number, { line, product, formula }: Chosen): OrderLine {
+function newLine(order: Order, number: number, { line, product, formula }: Chosen): OrderLine {
   return {
     salesId: salesIdOf(order.id, number),
     salesOrderId: order.id,

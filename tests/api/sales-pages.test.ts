@@ -1,0 +1,63 @@
+import { salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contract";
+import { openOrder } from "@apothecary/core/sales/open";
+import { orderRow, putLine, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
+import { beforeAll, expect, test } from "vitest";
+import { makeWorld, plant, type World } from "../lib/world.ts";
+import { CREAM, orderLine, plantCompany, takeOrder } from "./sales.fixtures.ts";
+
+/** More than one page has. */
+const ORDERS = 2_050;
+const AT_ONCE = 50;
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantCompany();
+  const { id } = await takeOrder(world, [orderLine(CREAM, 1)]);
+  const { order, lines } = await openOrder(id);
+  const [line] = lines;
+  if (!line) throw new Error("A line was ordered.");
+  const numbers = Array.from({ length: ORDERS }, (_, i) => 10_000 + i);
+  while (numbers.length > 0) {
+    const rows = numbers.splice(0, AT_ONCE).flatMap((n) => {
+      const named = { soNumber: soNumberOf(n), orderDate: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() };
+      return [orderRow({ ...order, ...named, id: n }), putLine({ ...line, ...named, salesOrderId: n, salesId: salesIdOf(n, 1) }).item];
+    });
+    await Promise.all(rows.map(plant));
+  }
+}, 60_000);
+
+test("the orders go on from page to page, the newest first, none twice and none left out", async () => {
+  const ids: number[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await world.call(salesOrders, { query: cursor === undefined ? {} : { cursor } });
+    expect(page.status).toBe(200);
+    ids.push(...page.body.sales.map((sale) => sale.id));
+    cursor = page.headers["x-next-cursor"];
+    pages += 1;
+  } while (cursor !== undefined && pages < 10);
+  expect(pages).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(ORDERS + 1);
+  expect(ids).toHaveLength(ORDERS + 1);
+  const planted = ids.filter((id) => id >= 10_000);
+  expect(planted).toEqual(planted.toSorted((a, b) => b - a));
+});
+
+test("what waits for a job goes on from page to page, the oldest first", async () => {
+  const ids: number[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await world.call(unallocatedSalesItems, { query: cursor === undefined ? {} : { cursor } });
+    expect(page.status).toBe(200);
+    ids.push(...page.body.map((item) => item.salesOrderId));
+    cursor = page.headers["x-next-cursor"];
+    pages += 1;
+  } while (cursor !== undefined && pages < 10);
+  expect(pages).toBeGreaterThan(1);
+  expect(ids).toHaveLength(ORDERS + 1);
+  const planted = ids.filter((id) => id >= 10_000);
+  expect(planted).toEqual(planted.toSorted((a, b) => a - b));
+});
