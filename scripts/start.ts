@@ -39,6 +39,7 @@ async function start(): Promise<void> {
   const host = await listenOn(port);
   open.host = host;
   const dynamodb = await dynamoDb(folder);
+  folder.noteEngine(dynamodb);
   const s3 = await bucket(folder);
   const site = siteFiles(await builtWeb(say));
   configure({
@@ -90,7 +91,12 @@ async function dynamoDb(folder: DataFolder): Promise<string> {
 async function bucket(folder: DataFolder): Promise<string> {
   const { bucketName, region } = settings();
   const named = process.env["S3_ENDPOINT"];
-  if (!named) return watched("S3", await startS3({ bucket: bucketName, directory: folder.filesFolder }));
+  if (!named) {
+    const engine = await startS3({ bucket: bucketName, directory: folder.filesFolder }).catch((error: Error) => {
+      throw new StartError(error.message.replaceAll(/\s+/g, " "));
+    });
+    return watched("S3", engine);
+  }
   await reached("S3_ENDPOINT", named, ensureBucket(named, bucketName, region));
   return named;
 }

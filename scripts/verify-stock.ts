@@ -3,7 +3,7 @@
  * Ends with 1, and the list of what does not, where they fail.
  *
  *   npm run verify-stock                        the table that TABLE_NAME (or DYNAMODB_ENDPOINT) names, else the local data
- *   npm run verify-stock -- --data .data        the data folder of a local host that is not running
+ *   npm run verify-stock -- --data .data        the data folder of a local host, running or not
  *   npm run verify-stock -- --stage production  a deployed stage, with the credentials of the environment
  */
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import type { Finding } from "@apothecary/core/ledger/finding";
 import { type Verdict, verifyLive } from "@apothecary/core/ledger/verify";
 import { configure, settings } from "@apothecary/core/lib/settings";
-import { openDataFolder } from "./lib/data-folder.ts";
+import { type DataFolder, engineOn, openDataFolder } from "./lib/data-folder.ts";
 import { startDynamoDb } from "./lib/dynamodb-engine.ts";
 import { endOrphans } from "./lib/orphan-engine.ts";
 import { StartError } from "./lib/start-error.ts";
@@ -32,10 +32,14 @@ async function main(): Promise<number> {
   return named && !values.data ? report(await verifyLive()) : verifyFolder(values.data ?? process.env["DATA_DIR"] ?? ".data");
 }
 
-/** Verifies the data of a local host, which must not be running: two engines on one file are not refused, and harm it. */
+/** Verifies the data of a local host: through its own engine where it is running, since two on one file would harm it. */
 async function verifyFolder(path: string): Promise<number> {
   if (!existsSync(join(path, "dynamodb.sqlite"))) throw new StartError(`There is no data in ${path}. Name its folder: npm run verify-stock -- --data DIR`);
-  const folder = openDataFolder(path);
+  const folder = openedFolder(path);
+  if (typeof folder === "string") {
+    configure({ dynamodbEndpoint: folder });
+    return report(await verifyLive());
+  }
   await endOrphans(folder.databaseFile);
   const engine = await startDynamoDb(folder.databaseFile);
   try {
@@ -44,6 +48,17 @@ async function verifyFolder(path: string): Promise<number> {
   } finally {
     await engine.stop();
     folder.release();
+  }
+}
+
+/** The folder for ourselves, or the address of the engine of whoever has it. */
+function openedFolder(path: string): DataFolder | string {
+  try {
+    return openDataFolder(path);
+  } catch (error) {
+    const endpoint = engineOn(path);
+    if (error instanceof StartError && endpoint) return endpoint;
+    throw error;
   }
 }
 

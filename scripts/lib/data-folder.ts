@@ -22,6 +22,8 @@ export interface DataFolder {
   filesFolder: string;
   /** The key that signs sessions: made once, readable by the owner alone. */
   sessionKey(): string;
+  /** Notes where the engine on this folder's data answers, for whoever wants to read it meanwhile. */
+  noteEngine(endpoint: string): void;
   /** Lets another process have the folder. */
   release(): void;
 }
@@ -35,8 +37,17 @@ export function openDataFolder(folder: string): DataFolder {
     databaseFile: join(path, "dynamodb.sqlite"),
     filesFolder: join(path, "s3"),
     sessionKey: () => sessionKey(join(path, "session-key")),
+    noteEngine: (endpoint) => writeFileSync(engineNote(path), `${endpoint}\n`),
     release: () => lock.close(),
   };
+}
+
+const engineNote = (path: string): string => join(path, "dynamodb.endpoint");
+
+/** Where the engine of the host that has this folder answers; undefined where it said nothing. */
+export function engineOn(folder: string): string | undefined {
+  const note = engineNote(resolve(folder));
+  return existsSync(note) ? readFileSync(note, "utf8").trim() : undefined;
 }
 
 function madeFolder(path: string): string {

@@ -1,7 +1,9 @@
 /**
  * Damage planted in the table, one kind at a time: `verify-stock` finds every one of them, and nothing where there is none.
  */
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { commit } from "@apothecary/core/ledger/commit";
 import type { EntryRow } from "@apothecary/core/ledger/entry.rows";
 import { placeName, rebuild } from "@apothecary/core/ledger/rebuild";
@@ -13,11 +15,13 @@ import { BATCH_PREFIX, type BatchRow, placeIndex } from "@apothecary/core/stock/
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient } from "@apothecary/core/lib/table";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { reserve } from "../api/stock.fixtures.ts";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { putBack, type State, stateNow } from "../lib/state.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";
+
+const SCRIPT = fileURLToPath(new URL("../../scripts/verify-stock.ts", import.meta.url));
 
 let world: World;
 let sound: State;
@@ -183,6 +187,30 @@ test.each(Object.entries(DAMAGE))("%s", async (_, { put, remove: gone, breaks })
   expect(findings.map(({ rule }) => rule)).toContain(breaks);
   for (const finding of findings) expect([finding.where, String(finding.expected), String(finding.found)]).not.toContain("");
 });
+
+test("the command ends with 0 where everything agrees, and else with 1 and the list", async () => {
+  const told = await verifyStock();
+  expect(told).toEqual({ code: 0, text: expect.stringMatching(/^Everything agrees: \d+ rows/) as string });
+  await plant(add(item(), "quantity", 1));
+  const broken = await verifyStock();
+  expect(broken.code).toBe(1);
+  expect(broken.text).toContain("quantity is the sum of the batches: EMU0001: expected 900, found 901");
+  expect(broken.text).toMatch(/\d+ things do not agree/);
+});
+
+/** Runs the command on this world's table. */
+function verifyStock(): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, DYNAMODB_ENDPOINT: inject("dynamodb"), TABLE_NAME: world.tableName };
+    const command = spawn(process.execPath, [SCRIPT], { env, stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    command.stdout.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    command.once("error", reject);
+    command.once("close", (code) => resolve({ code, text }));
+  });
+}
 
 test("an operation that was left behind is told, and is no breach", async () => {
   await plant({ PK: "O#left", SK: "OPERATION", kind: "climb" });
