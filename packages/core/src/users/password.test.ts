@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { compare } from "bcryptjs";
+import { expect, test, vi } from "vitest";
 import { hashPassword, isPassword } from "./password.ts";
+
+vi.mock("bcryptjs", { spy: true });
 
 test("a password is known again, and no other", async () => {
   const kept = await hashPassword("mortar-and-pestle");
@@ -17,4 +20,12 @@ test("the eightieth character counts", async () => {
 test("nothing is the password where none is kept", async () => {
   expect(await isPassword("", undefined)).toBe(false);
   expect(await isPassword("", "")).toBe(false);
+});
+
+test("an unknown name is compared at the same cost as a known one", async () => {
+  const kept = await hashPassword("x");
+  for (const hash of [undefined, "", kept]) {
+    await isPassword("y", hash);
+    expect(compare).toHaveBeenLastCalledWith(expect.any(String), expect.stringMatching(/^\$2b\$11\$[./\w]{53}$/));
+  }
 });
