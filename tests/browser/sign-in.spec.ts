@@ -48,6 +48,14 @@ test("nothing is sent without a username and a password", async ({ page }) => {
   expect(sent).toBe(0);
 });
 
+test("the login page needs at most 150 kB of scripts", async ({ page }) => {
+  const sizes: number[] = [];
+  page.on("response", (response) => (response.url().endsWith(".js") ? sizes.push(Number(response.headers()["content-length"])) : undefined));
+  await page.goto("/login", { waitUntil: "networkidle" });
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(150_000);
+});
+
 test("an unknown address leads to the stock, and no page needs what its policy forbids", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => (/Content Security Policy/i.test(message.text()) ? refused.push(message.text()) : undefined));

@@ -1,0 +1,26 @@
+import { openApiDocument } from "@apothecary/core/docs/contract";
+import { beforeAll, expect, test } from "vitest";
+import { makeWorld, type World } from "../lib/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+test("staff read the description of every call", async () => {
+  const { status, body } = await world.call(openApiDocument, {}, { as: "staff" });
+  expect(status).toBe(200);
+  expect(body.openapi).toBe("3.1.0");
+  expect(body.paths["/api/openapi.json"]?.["get"]?.summary).toBe(openApiDocument.summary);
+});
+
+test("who has it already is told so", async () => {
+  const { headers } = await world.call(openApiDocument);
+  const again = await world.call(openApiDocument, {}, { headers: { "if-none-match": headers["etag"] ?? "" } });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+test("nobody else reads it", async () => {
+  expect((await world.call(openApiDocument, {}, { as: null })).status).toBe(401);
+  expect((await world.call(openApiDocument, {}, { as: "client" })).status).toBe(403);
+});
