@@ -2,7 +2,9 @@
  * Which roles a permission stands for, as the contracts say: what a manager must hold to give it.
  */
 import * as directory from "../directory/contract.ts";
+import * as docs from "../docs/contract.ts";
 import * as formulas from "../formulas/contract.ts";
+import * as jobs from "../jobs/contract.ts";
 import * as ledger from "../ledger/contract.ts";
 import { type AnyEndpoint, isEndpoint, rolesOf } from "../lib/endpoint.ts";
 import type { Role } from "../lib/roles.ts";
@@ -14,7 +16,7 @@ import * as warehouse from "../warehouse/contract.ts";
 import * as users from "./contract.ts";
 
 /** Every contract with an action that needs a role; a test compares it with all that there are. */
-const CONTRACTS: readonly object[] = [directory, formulas, ledger, picking, products, sales, stock, users, warehouse];
+const CONTRACTS: readonly object[] = [directory, docs, formulas, jobs, ledger, picking, products, sales, stock, users, warehouse];
 
 /** The role lists of the endpoints that a permission opens; none where there is no such permission. */
 export function roleListsOf(permission: string): (readonly Role[])[] {
