@@ -75,11 +75,11 @@ test("needs are units, grams for Bulk, one for each SKU, and name the batches of
   const lines = [
     line({}),
     line({ quantity: 2 }),
-    line({ productSku: "B", categoryCode: "B", quantity: 3 }),
+    line({ productSku: "B", categoryCode: "B", quantity: 3, productJobId: null }),
     line({ productSku: "X", dateCancelled: "2026-01-01" }),
   ];
   expect(needsOf(lines, jobs)).toEqual([
-    { sku: "S", ordered: 7, left: 7, dispatched: 0, batchNumbers: ["002-26"] },
+    { sku: "S", ordered: 7, left: 7, dispatched: 0, batchNumbers: ["002-26", "001-26"] },
     { sku: "B", ordered: 3_000, left: 3_000, dispatched: 0, batchNumbers: ["001-26"] },
   ]);
 });

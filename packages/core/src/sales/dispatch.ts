@@ -25,7 +25,7 @@ export interface Need {
   /** Still to leave; the rest of `ordered` has left, or is not there. */
   left: number;
   dispatched: number;
-  /** The batch numbers that its own jobs made: these leave first. */
+  /** The batch numbers that its own jobs made, the compounding job's where it was edited since: these leave first. */
   batchNumbers: string[];
 }
 
@@ -35,14 +35,13 @@ export function needsOf(lines: readonly OrderLine[], jobs: ReadonlyMap<number, P
   for (const line of lines) {
     if (line.dateCancelled !== null) continue;
     const quantity = isBulkLine(line) ? line.quantity * GRAMS : line.quantity;
-    const jobId = isBulkLine(line) ? line.formulaJobId : line.productJobId;
-    const made = jobId === null ? undefined : jobs.get(jobId)?.batchNumber;
+    const made = [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? [])));
     const need = needs.get(line.productSku) ?? { sku: line.productSku, ordered: 0, left: 0, dispatched: 0, batchNumbers: [] };
     needs.set(line.productSku, {
       ...need,
       ordered: need.ordered + quantity,
       left: need.left + quantity,
-      batchNumbers: made ? [...new Set([...need.batchNumbers, made])] : need.batchNumbers,
+      batchNumbers: [...new Set([...need.batchNumbers, ...made])],
     });
   }
   return [...needs.values()];
