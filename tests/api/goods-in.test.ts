@@ -1,62 +1,114 @@
-import { itemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { dayOf } from "@apothecary/core/lib/day";
+import { claimBatchNumber, ownerOfBatchNumber } from "@apothecary/core/stock/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { placeKey } from "@apothecary/core/warehouse/place.rows";
-import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { findItem } from "@apothecary/core/stock/open";
+import { transact } from "@apothecary/core/lib/table";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { batchNow, plantItem, plantPlace } from "../lib/scene.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plant({ ...placeKey("A1"), id: "A1", warehouse: "Main", bin: "A1", roaming: false, rows: 0 });
-  await plant(
-    itemRow({
-      sku: "EMU0001",
-      name: "Emulsifying wax",
-      description: "BP",
-      categoryType: "Raw Material",
-      categoryName: "Emulsifier",
-      categoryCode: "EMU",
-      quantity: 0,
-      allocated: 0,
-      minimumStock: 0,
-      onOrder: 0,
-      moq: 0,
-      eoq: 0,
-      price: 4,
-      priceUnit: "kilo",
-      status: 0,
-      active: true,
-      clientId: null,
-      client: "",
-      ownedById: 14,
-      ownedBy: "Own",
-      suppliedById: 21,
-      suppliedBy: "Supplier",
-      supplierSku: "",
-      baseSku: "EMU0001",
-      version: 1,
-    }),
-  );
+  await plantPlace("A1");
+  await plantItem("EMU0001", { onOrder: 1_500 });
+  await plantItem("BOT0001", { categoryType: "Componentry", priceUnit: "unit" });
+  await plantItem("EMU0002", { removed: true });
 });
+afterEach(() => figuresHold("EMU0001", "BOT0001"));
 
-const delivery = {
-  goodsInItem: "EMU0001",
-  goodsInQuantity: 1000,
-  goodsInLocation: "A1",
-  goodsInStatus: 0 as const,
-  packSize: 0,
-  goodsInOrderNumber: "",
-  goodsInSupplierBatchNumber: "",
-};
+const delivery = (more: object = {}) => ({
+  body: { goodsInDetails: { goodsInItem: "EMU0001", goodsInQuantity: 1_000, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0, ...more } },
+});
+const itemNow = async (sku = "EMU0001") => (await findItem(sku))?.item;
 
 test("a delivery becomes a batch under the next free number, once", async () => {
-  const requestId = randomUUID();
-  const first = await world.good(goodsIn, { body: { goodsInDetails: delivery } }, { requestId });
-  const again = await world.good(goodsIn, { body: { goodsInDetails: delivery } }, { requestId });
-  expect(again).toEqual(first);
-  const opened = await findItem("EMU0001");
-  expect(opened?.item.quantity).toBe(1000);
-  expect(opened?.batches).toHaveLength(1);
+  const requestId = newRequest();
+  const input = delivery({
+    goodsInOrderNumber: "PO-1041",
+    goodsInSupplierBatchNumber: "LW-88213",
+    goodsInExpiryDateFormatted: "2031-03-31",
+    goodsInSupplier: 22,
+    packSize: 250,
+  });
+  const first = await world.good(goodsIn, input, { requestId, as: "buyer" });
+  expect(first).toMatchObject({ type: "success", details: { "Batch number: ": "A001", "Quantity: ": 1_000, "Location: ": "Main A1" } });
+  expect(await world.good(goodsIn, input, { requestId, as: "buyer" })).toEqual(first);
+  expect(await batchNow(first.elementId)).toMatchObject({
+    sku: "EMU0001",
+    batchNumber: "A001",
+    supplierBatchNumber: "LW-88213",
+    expiryDate: "2031-03-31",
+    packSize: 250,
+    status: 0,
+    locationId: "A1",
+    quantity: 1_000,
+    unreserved: 1_000,
+    quantityDelivered: 1_000,
+    deliveredDate: dayOf(),
+    purchaseOrderNumber: "PO-1041",
+  });
+  expect(await itemNow()).toMatchObject({ quantity: 1_000, onOrder: 500 });
+  const [entry, ...more] = await ledgerOf(requestId);
+  expect(entry).toMatchObject({ action: "Goods In", difference: 1_000, quantity: 1_000, totalQuantity: 1_000, supplierId: 22, purchaseOrderNumber: "PO-1041" });
+  expect([entry?.batchNumber, more]).toEqual(["A001", []]);
+});
+
+test("what was on order falls by the delivery, and not below 0", async () => {
+  await world.good(goodsIn, delivery({ goodsInQuantity: 900 }), { as: "warehouse" });
+  expect(await itemNow()).toMatchObject({ quantity: 1_900, onOrder: 0 });
+});
+
+test("every delivery has a number of its own, whatever its type; one that is taken is passed over", async () => {
+  const numberOf = async (more: object) => {
+    const { details, elementId } = await world.good(goodsIn, delivery({ goodsInQuantity: 5, ...more }));
+    return [String(details?.["Batch number: "]), elementId] as const;
+  };
+  const [first, elementId] = await numberOf({ goodsInItem: "BOT0001", goodsInStatus: 1 });
+  expect(await batchNow(elementId)).toMatchObject({ batchNumber: first, status: 1 });
+  const after = (by: number) => first.slice(0, 1) + String(Number(first.slice(1)) + by).padStart(3, "0");
+  const claim = await claimBatchNumber(after(1), "OTH0001");
+  if (claim !== "taken") await transact([claim]);
+  expect((await numberOf({}))[0]).toBe(after(2));
+  expect([await ownerOfBatchNumber(after(1)), await ownerOfBatchNumber(after(2).toLowerCase())]).toEqual(["OTH0001", "EMU0001"]);
+});
+
+test("deliveries at the same time all come in, each under its own number", async () => {
+  const before = (await itemNow())?.quantity ?? 0;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => world.good(goodsIn, delivery({ goodsInQuantity: 10 }))));
+  expect(new Set(answers.map(({ details }) => details?.["Batch number: "])).size).toBe(8);
+  expect((await itemNow())?.quantity).toBe(before + 80);
+});
+
+test("what is no delivery is refused and brings nothing in", async () => {
+  const before = await itemNow();
+  const refusal = async (more: object, as = "admin") => {
+    const { status, body } = await world.call(goodsIn, delivery(more), { as });
+    return [status, body.message];
+  };
+  expect(await refusal({ goodsInItem: "NONE0001" })).toEqual([404, "The item NONE0001 does not exist."]);
+  expect(await refusal({ goodsInItem: "EMU0002" })).toEqual([404, "The item EMU0002 does not exist."]);
+  expect(await refusal({ goodsInLocation: "NOWHERE" })).toEqual([404, "The location does not exist."]);
+  expect(await refusal({ goodsInQuantity: 0 })).toEqual([400, "Quantity must be greater than 0."]);
+  expect(await refusal({ goodsInQuantity: 2.5 })).toEqual([400, "Please enter a (positive) number."]);
+  expect((await refusal({ goodsInQuantity: 1_000_000_000 }))[0]).toBe(400);
+  expect(await refusal({ packSize: 1_001 })).toEqual([400, "This is not a valid pack size."]);
+  expect(await refusal({ packSize: -1 })).toEqual([400, "This is not a valid pack size."]);
+  expect(await refusal({ goodsInOrderNumber: "x".repeat(26) })).toEqual([400, "Order number cannot exceed 25 characters."]);
+  expect(await refusal({ goodsInSupplierBatchNumber: "x".repeat(26) })).toEqual([400, "Supplier batch number cannot exceed 25 characters."]);
+  expect((await refusal({ goodsInExpiryDateFormatted: "2027-02-30" }))[0]).toBe(400);
+  expect(await refusal({ goodsInStatus: 2 })).toEqual([400, "Status is required."]);
+  expect((await refusal({ quantity: 5 }))[0]).toBe(400);
+  expect((await refusal({}, "technician"))[0]).toBe(403);
+  expect(await itemNow()).toEqual(before);
+});
+
+test("the same request id with another delivery, or from another user, is refused", async () => {
+  const requestId = newRequest();
+  await world.good(goodsIn, delivery({ goodsInQuantity: 3 }), { requestId });
+  const before = await itemNow();
+  expect((await world.call(goodsIn, delivery({ goodsInQuantity: 4 }), { requestId })).status).toBe(409);
+  expect((await world.call(goodsIn, delivery({ goodsInQuantity: 3 }), { requestId, as: "buyer" })).status).toBe(409);
+  expect(await itemNow()).toEqual(before);
 });
