@@ -93,11 +93,7 @@ function asManyAsFit(desk: Desk, parts: readonly Part[]): { effect: Effect; left
 
 async function closed(state: State, actor: Actor): Promise<Step> {
   const { code, outcome } = state;
-  const [desk, placeId, lines] = await Promise.all([
-    openDesk(state.jobId, [code], () => []),
-    productionId(),
-    readSalesLines(state.salesIds),
-  ]);
+  const [desk, placeId, lines] = await Promise.all([openDesk(state.jobId, [code], () => []), productionId(), readSalesLines(state.salesIds)]);
   const place = placeId === undefined ? await makeProduction() : await openPlace(placeId);
   const { effect, elementId } = producing(desk, untouched(desk), { ...outcome, place });
   const { affected, missing } = state;

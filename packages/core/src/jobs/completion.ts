@@ -105,16 +105,18 @@ function batchPath(line: number, batch: number, field: string): string {
 
 /** The parts of a completion: each batch that gives something or is free of its reservation, then the line's end, line by line. */
 export function partsOf(job: Job, data: Completion): Part[] {
-  const named = new Map(data.usedStock.map((line) => [line.id, line]));
-  return Object.values(job.lines).flatMap(({ sku, reservations }): Part[] => {
-    const taken = (named.get(lineId(job.id, sku))?.batches ?? []).filter(isTaken);
+  return data.usedStock.flatMap(({ id, batches }): Part[] => {
+    const line = job.lines[readLineId(id)?.sku ?? ""];
+    if (!line) return [];
+    const { sku } = line;
+    const taken = batches.filter(isTaken);
     const used = taken.map(({ elementId, usedQuantity, exhausted }): Part => ({ sku, batch: { elementId, usedQuantity, exhausted: exhausted ?? false } }));
     const ids = new Set(taken.map((one) => one.elementId));
     return [
       ...used,
       ...releases(
         sku,
-        Object.keys(reservations).filter((id) => !ids.has(id)),
+        Object.keys(line.reservations).filter((one) => !ids.has(one)),
       ),
       { sku, batch: null },
     ];

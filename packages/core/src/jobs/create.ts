@@ -11,10 +11,11 @@ import { MAX_QUANTITY } from "../lib/fields.ts";
 import { get, getMany } from "../lib/table.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { isUnallocated, type OrderLine, replaceLine } from "../sales/order.rows.ts";
+import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
 import { type createCompoundingJob, INVALID_QUANTITY, MIXED_FORMULAS } from "./contract.ts";
 import { checkedGross, checkedNet } from "./figures.ts";
 import type { Job } from "./job.rows.ts";
-import { claimBatchNumber, formulaJob, isBulkLine, placeJob, productJob, salesItemOf } from "./make.ts";
+import { formulaJob, isBulkLine, placeJob, productJob, salesItemOf } from "./make.ts";
 import { placedInSteps } from "./placing.ts";
 import { readSalesLines } from "./sales-lines.ts";
 
@@ -50,6 +51,7 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
         true,
       ),
       numbers?.count === count ? numbers.first : take("job", count),
+      assertSpeltOnce(formula.code, wanted.jobDetails.batchNumber),
     ]);
     numbers = { count, first };
     const products = new Map(rows.flatMap((product) => (product ? [[product.id, product] as const] : [])));

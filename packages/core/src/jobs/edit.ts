@@ -9,11 +9,11 @@ import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { badInput } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
+import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
 import { inSteps } from "./changes.ts";
 import type { editCompoundingJob } from "./contract.ts";
 import { checkedGross, presentTargets, recipeTargets } from "./figures.ts";
 import { type Job, replaceJob } from "./job.rows.ts";
-import { claimBatchNumber } from "./make.ts";
 import { assertOpen, assertVersion, openJob, openJobs } from "./open.ts";
 import { resized } from "./resize.ts";
 import { readReservedBatches } from "./unmake.ts";
@@ -36,6 +36,7 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
     const [batches, products] = await Promise.all([
       readReservedBatches([job]),
       openJobs(renumbered ? job.salesItems.flatMap((item) => item.productJobId ?? []) : []),
+      renumbered ? assertSpeltOnce(job.formulaCode, becomes.batchNumber, job.batchNumber) : undefined,
     ]);
     const filling = [...products.values()].filter((one) => one.state === "open");
     for (const one of filling) assertOpen(one);

@@ -3,14 +3,12 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
-import { badInput } from "../lib/error.ts";
-import type { Put, Write } from "../lib/write.ts";
-import { type Formula, formulaBatchKey } from "../formulas/formula.rows.ts";
+import type { Write } from "../lib/write.ts";
+import type { Formula } from "../formulas/formula.rows.ts";
 import { gramsOf } from "../formulas/rules.ts";
 import { BULK, FRAGRANCE, type Product } from "../products/product.rows.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import { allocate } from "../stock/item.rows.ts";
-import { BATCH_NUMBER_TAKEN } from "./contract.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberOf, putAllocation, putJob } from "./job.rows.ts";
 
 /** What the allocation tool decides about a compounding job. All but the percentage and the batch number in kilograms. */
@@ -160,13 +158,4 @@ export function placeJob(job: Job): Write[] {
 /** The writes of one new line of a job, beside the job's own row. */
 export function placeLine(job: Job, line: JobLine): Write[] {
   return [putAllocation(job, line), allocate(line.sku, line.quantity)];
-}
-
-/** The write that keeps a batch number this job's within its formula code; one that is in use is refused: 400. */
-export function claimBatchNumber(job: Pick<Job, "id" | "formulaId" | "formulaCode" | "batchNumber">): Put {
-  return {
-    kind: "put",
-    item: { ...formulaBatchKey(job.formulaCode, job.batchNumber), batchNumber: job.batchNumber, formulaId: job.formulaId, jobId: job.id, at: instant() },
-    expect: { absent: true, otherwise: badInput("jobDetails.batchNumber", BATCH_NUMBER_TAKEN) },
-  };
 }

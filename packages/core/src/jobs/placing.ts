@@ -10,9 +10,10 @@ import { get } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { productKey, type ProductRow } from "../products/product.rows.ts";
 import { type OrderLine, replaceLine } from "../sales/order.rows.ts";
+import { claimBatchNumber } from "./batch-number.ts";
 import { type createCompoundingJob, MAX_NEW_LINES } from "./contract.ts";
 import { type Job, type JobLine, putJob, replaceJob } from "./job.rows.ts";
-import { claimBatchNumber, placeLine, productJob } from "./make.ts";
+import { placeLine, productJob } from "./make.ts";
 import { openJob } from "./open.ts";
 import { readSalesLines } from "./sales-lines.ts";
 

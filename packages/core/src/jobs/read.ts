@@ -49,7 +49,7 @@ function listItemOf(job: Job): JobListItem {
  */
 export async function readJob(id: number): Promise<JobDetail> {
   const job = await openJob(id, false);
-  const lines = Object.values(job.lines);
+  const lines = inOrder(job);
   const [formulaJob, ...batches] = await Promise.all([
     job.formulaJobId === null ? undefined : get<JobRow>(jobKey(job.formulaJobId)),
     ...lines.map(({ sku }) => queryAll<BatchRow>({ partition: itemPartition(sku), beginsWith: BATCH_PREFIX })),
@@ -70,6 +70,12 @@ export async function readJob(id: number): Promise<JobDetail> {
     })),
     jobStock: lines.map((line, i) => stockLineOf(job, line, batches[i] ?? [])),
   };
+}
+
+/** The lines as they are read: the bulk, the recipe from its largest part to its smallest, then the rest by SKU. The table keeps no order of its own. */
+function inOrder(job: Job): JobLine[] {
+  const rank = (line: JobLine): number => line.percentage ?? (line.sku === `${job.formulaCode}-B` || line.sku === `${job.formulaCode}-F` ? 101 : -1);
+  return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
 }
 
 function detailsOf(job: Job, formulaJob: Job | undefined): JobDetail["jobDetails"] {
@@ -148,7 +154,7 @@ export async function readCompleted(id: number): Promise<CompletedJob> {
       staffName: job.closedBy,
       notes: job.notes,
     },
-    jobStock: Object.values(job.lines).map((line) => ({
+    jobStock: inOrder(job).map((line) => ({
       elementSku: line.sku,
       name: line.name,
       allocatedQuantity: line.quantity,
