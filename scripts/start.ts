@@ -1,6 +1,7 @@
 /**
  * `npm start`: the whole product at one address, on engines of its own under one folder.
  */
+import { ensureBucket } from "@apothecary/core/lib/bucket";
 import { configure, settings } from "@apothecary/core/lib/settings";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import { DEMO_PASSWORD, DEMO_USERS } from "./demo/users.ts";
@@ -9,7 +10,6 @@ import { builtWeb } from "./lib/build-web.ts";
 import { assertSound, type DataFolder, openDataFolder } from "./lib/data-folder.ts";
 import { type Engine, startDynamoDb } from "./lib/dynamodb-engine.ts";
 import { allEndpoints, loadHandler } from "./lib/endpoints.ts";
-import { ensureBucket } from "./lib/ensure-bucket.ts";
 import { firstLoad } from "./lib/first-load.ts";
 import { type HttpHost, listen } from "./lib/http-host.ts";
 import { endOrphans } from "./lib/orphan-engine.ts";

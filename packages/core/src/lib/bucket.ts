@@ -1,8 +1,8 @@
 /**
- * Makes the bucket of reports in an S3 engine that somebody else runs.
+ * Makes the bucket of reports in an S3 engine that stands in place of AWS; deployed, the stack makes it.
  */
 import { CreateBucketCommand, HeadBucketCommand, NotFound, S3Client } from "@aws-sdk/client-s3";
-import { engineCredentials } from "@apothecary/core/lib/files";
+import { engineCredentials } from "./files.ts";
 
 /** Makes the bucket where it is not there yet. */
 export async function ensureBucket(endpoint: string, bucket: string, region: string): Promise<void> {
