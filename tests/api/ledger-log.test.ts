@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { transactionLog, transactionLogReport, transactionTypes } from "@apothecary/core/ledger/contract";
-import { type Entry, entryRow } from "@apothecary/core/ledger/entry.rows";
+import { type Entry, entryRows } from "@apothecary/core/ledger/entry.rows";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
 import { encodeCursor } from "@apothecary/core/lib/cursor";
@@ -37,8 +37,10 @@ const bottle: Entry = {
 async function happened(name: string, at: string, entries: Entry[], user = "buyer"): Promise<void> {
   const requestId = randomUUID();
   ids[name] = requestId;
-  const rows = entries.map((entry, n) => entryRow({ ...systemActor(requestId, user) }, entry, at, n));
-  for (let i = 0; i < rows.length; i += 100) await transact(rows.slice(i, i + 100).map((item) => ({ kind: "put", item })));
+  for (let i = 0; i < entries.length; i += 100) {
+    const rows = entryRows(systemActor(requestId, user), entries.slice(i, i + 100), at, i);
+    await transact(rows.map((item) => ({ kind: "put", item })));
+  }
 }
 
 beforeAll(async () => {
@@ -230,4 +232,28 @@ test("the log downloads as a file, disarmed, in UK dates", async () => {
   expect(lines).toHaveLength(MANY + 3);
   expect(lines[0]).toContain("Timestamp,Transaction,User,Reason,SKU,Name");
   expect(lines[1]).toContain("01/07/2026 00:30:00,Goods In,buyer,the first of July in London,BOT0001,'=Bottle");
+});
+
+test("a file that would take too long is refused, with what to do", async () => {
+  vi.useRealTimers();
+  let calls = 0;
+  const start = Date.now();
+  setClock(() => start + 1_000 * calls++);
+  const refused = await world.call(transactionLogReport, { body: { filters: { from: "2025-03-01", to: "2025-03-31" } } });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ errors: [{ path: "filters.from" }] });
+});
+
+test("a transaction of many rows is found whole by its user, and by each of its actions, newest first, no row twice", async () => {
+  const used = (n: number): Entry => ({ ...bottle, action: "Used", difference: -n, quantity: n });
+  await happened(
+    "made",
+    "2026-11-20T15:00:00.000Z",
+    [used(1), used(2), { ...bottle, action: "Written Off", difference: -3, quantity: 3 }, used(4), { ...bottle, action: "Produced", quantity: 5 }],
+    "technician",
+  );
+  const quantities = async (filters: Record<string, string>) => (await world.good(transactionLog, { body: filters })).map((row) => row.quantity);
+  expect(await quantities({ user: "technician" })).toEqual([5, 4, 3, 2, 1]);
+  expect(await quantities({ action: "Used" })).toEqual([4, 2, 1]);
+  expect(await quantities({ action: "Produced", user: "technician" })).toEqual([5]);
 });

@@ -27,6 +27,9 @@ const CLAIMS: Record<string, (row: Row) => Key> = {
   "FB#": (row) => (row["jobId"] === undefined ? formulaKey(Number(row["formulaId"])) : jobKey(Number(row["jobId"]))),
 };
 
+/** The rows that claims are for, by the beginning of their partition: of those alone it is kept that they are there. */
+const CLAIMED = new Map([placeKey(""), userKey(0), itemKey(""), businessKey(0), formulaKey(0), jobKey(0)].map((key) => [kindOf(key), key.SK]));
+
 interface PlaceCount {
   place?: PlaceRow;
   /** How many batch rows name it, under which names. */
@@ -47,7 +50,7 @@ export class PlaceCheck implements Check {
     const kind = kindOf(row);
     const claimed = CLAIMS[kind];
     if (claimed) this.seeClaim(kind, row, textOf(claimed(row)));
-    else this.rows.add(textOf(row));
+    else if (CLAIMED.get(kind) === row.SK) this.rows.add(textOf(row));
     if (kind === PLACE) this.seePlace(row as PlaceRow);
     else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: textOf(row), claim: textOf(usernameKey((row as UserRow).username)) });
     else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);

@@ -11,7 +11,7 @@ import { AppError, conflict } from "../lib/error.ts";
 import { currentMeter } from "../lib/meter.ts";
 import { busy, get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
-import { type Entry, entryRow, transactionKey } from "./entry.rows.ts";
+import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, type Unfinished, unfinishedRow } from "./operation.ts";
 
 /** How often a verb whose rows were changed meanwhile judges afresh: 64 clients at one batch need nine at most. */
@@ -50,7 +50,7 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
       if (earlier) return earlier.answer;
       throw error;
     }
-    if (plan.writes.length === 0 && !plan.ledger?.length) {
+    if (plan.writes.length === 0 && !plan.ledger?.length && !plan.rest) {
       const earlier = await replay<Answer>(actor);
       return earlier ? earlier.answer : plan.answer;
     }
@@ -89,11 +89,9 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
     entries: entries.length,
     ...(plan.rest ? { unfinished: true } : { answer: JSON.stringify(plan.answer) }),
   };
-  const first = entries[0];
-  const head: Row = first
-    ? { ...entryRow(actor, first, at, 0), ...record }
-    : { ...transactionKey(actor.requestId), ...record, at, ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
-  const ledger: Write[] = entries.slice(1).map((entry, i) => ({ kind: "put", item: entryRow(actor, entry, at, i + 1), expect: { absent: true } }));
+  const [first, ...others] = entryRows(actor, entries, at);
+  const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
+  const ledger: Write[] = others.map((item) => ({ kind: "put", item, expect: { absent: true } }));
   const rest: Write[] = plan.rest ? [{ kind: "put", item: unfinishedRow(actor, plan.rest, Math.max(1, entries.length)), expect: { absent: true } }] : [];
   return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...mergeAdditions(plan.writes)];
 }

@@ -87,10 +87,14 @@ export interface EntryRow extends Row, Entry {
   at: string;
   user: string;
   userId: number;
+  /** On rows that lead an index for others: where the rows written with it end. */
+  entries?: number;
 }
 
+/** The sort key of the `n`th row of a transaction. */
+export const entrySort = (n: number): string => String(n).padStart(5, "0");
 /** The partition of everything that one request did. */
-export const transactionKey = (requestId: string, n = 0): { PK: string; SK: string } => ({ PK: `T#${requestId}`, SK: String(n).padStart(5, "0") });
+export const transactionKey = (requestId: string, n = 0): { PK: string; SK: string } => ({ PK: `T#${requestId}`, SK: entrySort(n) });
 
 /** Index partitions of the ledger, each in order of time. */
 export const ledgerIndex = {
@@ -98,19 +102,25 @@ export const ledgerIndex = {
   month: (month: string): string => `LOG#${month}`,
   /** `g2`: everything of an item. */
   sku: (sku: string): string => `LOG#SKU#${sku}`,
-  /** `g3`: everything at a place. */
+  /** `g3`: everything that came to or left a place. */
   place: (warehouse: string, bin: string): string => `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
   /** `g4`: everything of a batch number. */
   batch: (batchNumber: string): string => `LOG#BATCH#${batchNumber.toUpperCase()}`,
-  /** `g5`: everything that a user did. */
+  /** `g5`: every transaction of a user, by its first row. */
   user: (username: string): string => `LOG#USER#${username.toLowerCase()}`,
-  /** `g6`: everything of a kind. */
+  /** `g6`: every transaction with rows of a kind, by the first of them. */
   action: (action: string): string => `LOG#ACTION#${action}`,
 } as const;
 
-/** The row of an entry, the `n`th of its transaction. */
-export function entryRow(actor: Actor, entry: Entry, at: string, n: number): EntryRow {
-  const sort = `${at}#${actor.requestId}#${String(n).padStart(5, "0")}`;
+/** Which indexes an entry's row leads: those of its user and of its action find a transaction by its first such row. */
+interface Leads {
+  user: boolean;
+  action: boolean;
+}
+
+/** The row of an entry, the `n`th of its transaction; it leads every index unless told otherwise. */
+export function entryRow(actor: Actor, entry: Entry, at: string, n: number, leads: Leads = { user: true, action: true }): EntryRow {
+  const sort = `${at}#${entrySort(n)}`;
   return {
     ...transactionKey(actor.requestId, n),
     ...entry,
@@ -120,11 +130,24 @@ export function entryRow(actor: Actor, entry: Entry, at: string, n: number): Ent
     g1p: ledgerIndex.month(at.slice(0, 7)),
     g1s: sort,
     ...(entry.sku ? { g2p: ledgerIndex.sku(entry.sku), g2s: sort } : {}),
-    ...(entry.warehouse !== undefined && entry.bin !== undefined ? { g3p: ledgerIndex.place(entry.warehouse, entry.bin), g3s: sort } : {}),
+    ...(entry.difference && entry.warehouse !== undefined && entry.bin !== undefined ? { g3p: ledgerIndex.place(entry.warehouse, entry.bin), g3s: sort } : {}),
     ...(entry.batchNumber ? { g4p: ledgerIndex.batch(entry.batchNumber), g4s: sort } : {}),
-    g5p: ledgerIndex.user(actor.username),
-    g5s: sort,
-    g6p: ledgerIndex.action(entry.action),
-    g6s: sort,
+    ...(leads.user ? { g5p: ledgerIndex.user(actor.username), g5s: sort } : {}),
+    ...(leads.action ? { g6p: ledgerIndex.action(entry.action), g6s: sort } : {}),
   };
+}
+
+/**
+ * The rows of the entries that one DynamoDB transaction writes, the first of them the `first`th of its request. Only the
+ * first row is in its user's index, and the first of each action in that action's, so that a transaction of many rows
+ * costs few index writes; `entries` on them says up to where their transaction's rows go.
+ */
+export function entryRows(actor: Actor, entries: readonly Entry[], at: string, first = 0): EntryRow[] {
+  const seen = new Set<LedgerAction>();
+  return entries.map((entry, i) => {
+    const leads = { user: i === 0, action: !seen.has(entry.action) };
+    seen.add(entry.action);
+    const row = entryRow(actor, entry, at, first + i, leads);
+    return leads.user || leads.action ? { ...row, entries: first + entries.length } : row;
+  });
 }

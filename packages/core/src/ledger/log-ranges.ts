@@ -19,6 +19,8 @@ export interface Reading {
   matches(row: EntryRow): boolean;
   /** Whether `matches` may pass over rows. */
   sifted: boolean;
+  /** Where the ranges find transactions by a leading row: which of the rows written with it belong to it. */
+  follows?: ((leading: EntryRow, row: EntryRow) => boolean) | undefined;
 }
 
 type Filter = Exclude<keyof LogFilters, "from" | "to">;
@@ -46,7 +48,7 @@ interface Span {
 /** Plans the reading of the log for some filters. */
 export function readingOf(filters: LogFilters): Reading {
   const span = spanOf(filters);
-  const { ranges, served } = narrowest(filters, span);
+  const { ranges, served, follows } = narrowest(filters, span);
   const rest = (Object.keys(MATCHES) as Filter[]).flatMap((name) => {
     const wanted = filters[name];
     return wanted && !served.includes(name) ? [{ name, wanted }] : [];
@@ -57,6 +59,7 @@ export function readingOf(filters: LogFilters): Reading {
     matches: (row) =>
       row.action !== undefined && (!byDay || (row.at >= span.from && row.at < span.to)) && rest.every(({ name, wanted }) => MATCHES[name](row, wanted)),
     sifted: byDay || rest.length > 0,
+    follows,
   };
 }
 
@@ -67,7 +70,7 @@ function spanOf({ from, to }: LogFilters): Span {
   return { from: startOfDay(first < EARLIEST ? EARLIEST : first), to: startOfDay(addDays(last, 1)) };
 }
 
-function narrowest(filters: LogFilters, span: Span): { ranges: Range[]; served: Filter[] } {
+function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "follows"> & { served: Filter[] } {
   const { transactionId, batch, sku, elementId, warehouse, bin, user, action } = filters;
   if (transactionId) return { ranges: [{ partition: transactionKey(transactionId).PK, newestFirst: true }], served: ["transactionId"] };
   if (span.from >= span.to) return { ranges: [], served: [] };
@@ -79,8 +82,8 @@ function narrowest(filters: LogFilters, span: Span): { ranges: Range[]; served: 
   if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
   if (elementId) return one("g2", ledgerIndex.sku(skuOfBatch(elementId)));
   if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
-  if (user) return one("g5", ledgerIndex.user(user), "user");
-  if (action) return one("g6", ledgerIndex.action(action), "action");
+  if (user) return { ...one("g5", ledgerIndex.user(user), "user"), follows: () => true };
+  if (action) return { ...one("g6", ledgerIndex.action(action), "action"), follows: (leading, row) => row.action === leading.action };
   return { ranges: monthsOf(span), served: [] };
 }
 

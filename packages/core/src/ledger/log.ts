@@ -2,10 +2,10 @@
  * The transaction log, read page by page.
  */
 import { cursorOf, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "../lib/cursor.ts";
-import { queryEach, queryPage, type Range } from "../lib/table.ts";
+import { queryAll, queryEach, queryPage, type Range } from "../lib/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
-import { type EntryRow, LEDGER_ACTIONS } from "./entry.rows.ts";
-import { readingOf } from "./log-ranges.ts";
+import { entrySort, type EntryRow, LEDGER_ACTIONS } from "./entry.rows.ts";
+import { type Reading, readingOf } from "./log-ranges.ts";
 
 /** Rows in one answer. */
 const PAGE = 500;
@@ -13,6 +13,8 @@ const PAGE = 500;
 const SIFTED_AT_ONCE = 1_000;
 /** … and the most that one answer reads before it leaves the rest to a cursor. */
 const MAX_READ = 5_000;
+/** Transactions whose further rows are read at once. */
+const LEADING_AT_ONCE = 100;
 /** Months read side by side after the newest, which mostly is enough. */
 const MONTHS_AT_ONCE = 3;
 /** Reads one after the other in one answer. */
@@ -40,16 +42,16 @@ export async function readLog(filters: LogFilters, cursor?: string): Promise<Log
   const rows: LogRow[] = [];
   for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && place.ranges.length > 0; round++) {
     const group = place.ranges.slice(0, round === 0 ? 1 : MONTHS_AT_ONCE);
-    const limit = reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
+    const limit = reading.follows ? LEADING_AT_ONCE : reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
     const { start } = place;
     const pages = await Promise.all(group.map((range, i) => queryPage<EntryRow>(range, limit, i === 0 ? start : undefined)));
     for (const page of pages) {
       const [range, ...older] = place.ranges;
+      const found = await withFollowers(reading, page.rows);
       for (const [i, row] of page.rows.entries()) {
-        if (!reading.matches(row)) continue;
-        rows.push(toWire(row));
+        rows.push(...(found[i] ?? []).filter(reading.matches).map(toWire));
         const more = i + 1 < page.rows.length || page.next !== undefined || older.length > 0;
-        if (rows.length === PAGE) return { rows, next: more && range ? encodeCursor(positionOf(range, row)) : undefined };
+        if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(positionOf(range, row)) : undefined };
       }
       read += page.rows.length;
       place = page.next ? { ranges: place.ranges, start: page.next } : { ranges: older };
@@ -63,13 +65,29 @@ export async function readLog(filters: LogFilters, cursor?: string): Promise<Log
 export async function* eachEntry(filters: LogFilters): AsyncGenerator<LogRow> {
   const reading = readingOf(filters);
   for (const range of reading.ranges) {
-    for await (const row of queryEach<EntryRow>(range)) if (reading.matches(row)) yield toWire(row);
+    for await (const row of queryEach<EntryRow>(range)) {
+      const [found = []] = await withFollowers(reading, [row]);
+      for (const one of found) if (reading.matches(one)) yield toWire(one);
+    }
   }
 }
 
 /** The kinds of transaction, as the log's filter offers them. */
 export function transactionTypes(): { action: string }[] {
   return LEDGER_ACTIONS.map((action) => ({ action }));
+}
+
+/** Each row with those written with it that it leads to, newest first; just the row itself where nothing follows it. */
+function withFollowers(reading: Reading, rows: readonly EntryRow[]): Promise<EntryRow[][]> {
+  const { follows } = reading;
+  return Promise.all(
+    rows.map(async (row) => {
+      const n = Number(row.SK);
+      if (!follows || row.entries === undefined || row.entries <= n + 1) return [row];
+      const rest = await queryAll<EntryRow>({ partition: row.PK, from: entrySort(n + 1), to: entrySort(row.entries - 1), newestFirst: true });
+      return [...rest.filter((other) => follows(row, other)), row];
+    }),
+  );
 }
 
 function resume(ranges: Range[], cursor: string | undefined): Place {

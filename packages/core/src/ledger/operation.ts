@@ -7,7 +7,7 @@ import { instant, now } from "../lib/clock.ts";
 import { notFound } from "../lib/error.ts";
 import { busy, get, pause, queryPage, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
-import { type Entry, entryRow } from "./entry.rows.ts";
+import { type Entry, entryRows } from "./entry.rows.ts";
 
 /** How long a request drives its operation before it leaves it to the queue: below API Gateway's 30 s. */
 const REQUEST_BUDGET_MS = 20_000;
@@ -102,7 +102,7 @@ async function takeStep(row: OperationRow): Promise<boolean> {
     ...(finished ? { remove: ["g1p", "g1s"] } : {}),
     expect: { equals: { cursor: row.cursor } },
   };
-  const ledger: Write[] = entries.map((entry, i) => ({ kind: "put", item: entryRow(row.actor, entry, at, row.entries + i), expect: { absent: true } }));
+  const ledger: Write[] = entryRows(row.actor, entries, at, row.entries).map((item) => ({ kind: "put", item, expect: { absent: true } }));
   try {
     await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
     return true;
