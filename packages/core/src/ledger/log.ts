@@ -65,11 +65,20 @@ export async function readLog(filters: LogFilters, cursor?: string): Promise<Log
 export async function* eachEntry(filters: LogFilters): AsyncGenerator<LogRow> {
   const reading = readingOf(filters);
   for (const range of reading.ranges) {
-    for await (const row of queryEach<EntryRow>(range)) {
-      const [found = []] = await withFollowers(reading, [row]);
-      for (const one of found) if (reading.matches(one)) yield toWire(one);
+    for await (const rows of inGroups(queryEach<EntryRow>(range), LEADING_AT_ONCE)) {
+      for (const row of (await withFollowers(reading, rows)).flat()) if (reading.matches(row)) yield toWire(row);
     }
   }
+}
+
+async function* inGroups<T>(rows: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  for await (const row of rows) {
+    if (group.push(row) < size) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
 }
 
 /** The kinds of transaction, as the log's filter offers them. */
