@@ -2,16 +2,14 @@
  * The one chain that every endpoint runs in: request id, marker, body limit, session, role or grant, strict input,
  * digest of the request, the handler, its answer, the one error table, the log.
  */
-import { isUtf8 } from "node:buffer";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Actor } from "@apothecary/core/lib/actor";
 import type { AnyEndpoint, Endpoint } from "@apothecary/core/lib/endpoint";
-import { AppError, type FieldError } from "@apothecary/core/lib/error";
+import { AppError } from "@apothecary/core/lib/error";
 import { newId } from "@apothecary/core/lib/id";
 import { currentMeter, type Meter, metered } from "@apothecary/core/lib/meter";
-import { sessionKeys } from "@apothecary/core/lib/session-keys";
 import { settings } from "@apothecary/core/lib/settings";
 import { actorOf, authenticate, authorise, type Session } from "@apothecary/core/users/session";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
@@ -20,17 +18,12 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from "zod";
 import { sessionCookie, tokenAmong } from "./cookie.ts";
 import { errorPage } from "./error-page.ts";
-import { parseStrictly } from "./json.ts";
+import { addressOf, bodyOf, digestOf, inputOf } from "./input.ts";
 import { logRequest } from "./log.ts";
 import { Reply } from "./reply.ts";
 
-/** The largest body taken, in bytes (contract, section 1). */
-const MAX_BODY = 1_000_000;
 /** Answers below this are not worth compressing. */
 const MIN_COMPRESSED = 1_024;
-/** The longest text about one fault of the input, and the most of them, that an answer tells: input is not thrown back whole. */
-const MAX_TOLD = 300;
-const MAX_FAULTS = 200;
 /** How many rows of a list are checked against its contract. */
 const CHECKED_ROWS = 50;
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
@@ -142,8 +135,8 @@ async function respond(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state);
   const raw = bodyOf(event);
-  const input = read(endpoint, event, raw);
-  const digest = digestOf(endpoint, event, raw, session);
+  const input = inputOf(endpoint, event, raw);
+  const digest = digestOf(endpoint, event, raw, session?.user.id);
   const actor = session
     ? actorOf(session.user, state.requestId, digest)
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
@@ -179,47 +172,6 @@ async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state
     state.renewal = [sessionCookie(jwt, maxAge)];
   }
   return session;
-}
-
-function bodyOf(event: APIGatewayProxyEventV2): string {
-  if (!event.body) return "";
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
-  if (bytes.length > MAX_BODY) throw new AppError("too_large", "The request is larger than 1 MB.");
-  if (!isUtf8(bytes)) throw new AppError("bad_input", "The body is not UTF-8.", { errors: [{ path: "", message: "The body is not UTF-8." }] });
-  return bytes.toString("utf8");
-}
-
-function read(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
-  const body = endpoint.method === "POST" && raw !== "" ? parseStrictly(raw) : {};
-  const parts = [
-    ["params", endpoint.params.safeParse(event.pathParameters ?? {})],
-    ["query", endpoint.query.safeParse(event.queryStringParameters ?? {})],
-    ["body", endpoint.body.safeParse(body)],
-  ] as const;
-  const errors: FieldError[] = parts.flatMap(([, parsed]) =>
-    parsed.success ? [] : parsed.error.issues.slice(0, MAX_FAULTS).map((issue) => ({ path: told(issue.path.join(".")), message: told(issue.message) })),
-  );
-  if (errors.length > 0) throw new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
-  return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
-}
-
-function told(text: string): string {
-  return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
-}
-
-/** What makes a request the same one: keyed, because bodies may hold passwords. */
-function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, session: Session | undefined): string {
-  if (endpoint.method === "GET") return "";
-  const [key] = sessionKeys();
-  if (!key) throw new Error("No session key is set.");
-  const text = [session?.user.id ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
-  return createHmac("sha256", key).update(text).digest("base64url");
-}
-
-/** The viewer's address: as the own CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
-function addressOf(event: APIGatewayProxyEventV2): string {
-  const viewer = settings().local ? undefined : event.headers["x-viewer-address"];
-  return viewer ?? event.requestContext.http.sourceIp;
 }
 
 function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {

@@ -1,0 +1,60 @@
+/**
+ * What a request brings: its body, its fields as the contract wants them, what makes it the same one, and from where.
+ */
+import { isUtf8 } from "node:buffer";
+import { createHmac } from "node:crypto";
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { AppError, type FieldError } from "@apothecary/core/lib/error";
+import { sessionKeys } from "@apothecary/core/lib/session-keys";
+import { settings } from "@apothecary/core/lib/settings";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { parseStrictly } from "./json.ts";
+
+/** The largest body taken, in bytes (contract, section 1). */
+const MAX_BODY = 1_000_000;
+/** The longest text about one fault of the input, and the most of them, that an answer tells: input is not thrown back whole. */
+const MAX_TOLD = 300;
+const MAX_FAULTS = 200;
+
+/** The body as text; 413 beyond a megabyte, 400 for bytes that are no UTF-8. */
+export function bodyOf(event: APIGatewayProxyEventV2): string {
+  if (!event.body) return "";
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > MAX_BODY) throw new AppError("too_large", "The request is larger than 1 MB.");
+  if (!isUtf8(bytes)) throw new AppError("bad_input", "The body is not UTF-8.", { errors: [{ path: "", message: "The body is not UTF-8." }] });
+  return bytes.toString("utf8");
+}
+
+/** Parameters, query and body as the contract wants them; 400 with each field that it does not. */
+export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
+  const body = endpoint.method === "POST" && raw !== "" ? parseStrictly(raw) : {};
+  const parts = [
+    ["params", endpoint.params.safeParse(event.pathParameters ?? {})],
+    ["query", endpoint.query.safeParse(event.queryStringParameters ?? {})],
+    ["body", endpoint.body.safeParse(body)],
+  ] as const;
+  const errors: FieldError[] = parts.flatMap(([, parsed]) =>
+    parsed.success ? [] : parsed.error.issues.slice(0, MAX_FAULTS).map((issue) => ({ path: told(issue.path.join(".")), message: told(issue.message) })),
+  );
+  if (errors.length > 0) throw new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
+  return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
+}
+
+function told(text: string): string {
+  return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
+}
+
+/** What makes a request the same one: keyed, because bodies may hold passwords. A read has none. */
+export function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, userId: number | undefined): string {
+  if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return "";
+  const [key] = sessionKeys();
+  if (!key) throw new Error("No session key is set.");
+  const text = [userId ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** The viewer's address: as the own CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
+export function addressOf(event: APIGatewayProxyEventV2): string {
+  const viewer = settings().local ? undefined : event.headers["x-viewer-address"];
+  return viewer ?? event.requestContext.http.sourceIp;
+}
