@@ -91,6 +91,14 @@ test("the same id with another body, or from another user, is refused and shows 
   expect(await value()).toBe(1);
 });
 
+test("an answer of thousands of lines is remembered too", async () => {
+  const actor = actorOf(randomUUID());
+  const reservations = Array.from({ length: 10_000 }, (_, i) => ({ jobNumber: `J${i}`, elementName: "Emulsifying wax", elementSku: "EMU0001" }));
+  const answer = await commit(actor, async () => ({ writes: [add(1)], answer: { reservations } }));
+  expect(await commit(actor, addOne)).toEqual(answer);
+  expect(await value()).toBe(1);
+});
+
 test("a refusal is not remembered", async () => {
   const actor = actorOf(randomUUID());
   await expect(commit(actor, () => Promise.reject(badInput("n", "Not now.")))).rejects.toThrow("Not now.");

@@ -11,6 +11,7 @@ import { AppError, conflict } from "../lib/error.ts";
 import { currentMeter } from "../lib/meter.ts";
 import { busy, get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
+import { answerOf, type StoredAnswer, storedAnswer } from "./answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, type Unfinished, unfinishedRow } from "./operation.ts";
 
@@ -33,7 +34,7 @@ export interface Plan<Answer> {
 interface Head extends Row {
   digest: string;
   by: number;
-  answer?: string;
+  answer?: StoredAnswer;
   unfinished?: boolean;
 }
 
@@ -87,7 +88,7 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
     digest: actor.requestDigest,
     by: actor.userId,
     entries: entries.length,
-    ...(plan.rest ? { unfinished: true } : { answer: JSON.stringify(plan.answer) }),
+    ...(plan.rest ? { unfinished: true } : { answer: storedAnswer(plan.answer) }),
   };
   const [first, ...others] = entryRows(actor, entries, at);
   const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
@@ -116,5 +117,5 @@ async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefi
   const meter = currentMeter();
   if (meter) meter.replays += 1;
   if (head.unfinished) return { answer: (await carryOn(actor.requestId)) as Answer };
-  return { answer: JSON.parse(head.answer ?? "null") as Answer };
+  return { answer: answerOf(head.answer ?? "null") as Answer };
 }

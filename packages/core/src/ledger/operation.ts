@@ -7,6 +7,7 @@ import { instant, now } from "../lib/clock.ts";
 import { notFound } from "../lib/error.ts";
 import { busy, get, pause, queryPage, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
+import { answerOf, type StoredAnswer, storedAnswer } from "./answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
 
 /** How long a request drives its operation before it leaves it to the queue: below API Gateway's 30 s. */
@@ -45,7 +46,7 @@ interface OperationRow extends Row, Unfinished {
   cursor: number;
   entries: number;
   at: string;
-  answer?: string;
+  answer?: StoredAnswer;
 }
 
 const makers = new Map<string, StepMaker>();
@@ -70,7 +71,7 @@ export async function carryOn(id: string, budgetMs: number = REQUEST_BUDGET_MS):
   for (let misses = 0; ; ) {
     const row = await get<OperationRow>(operationKey(id), true);
     if (!row) throw notFound("the operation");
-    if (row.answer !== undefined) return JSON.parse(row.answer);
+    if (row.answer !== undefined) return answerOf(row.answer);
     if (now() > until) {
       return { message: `This is going on in the background: ${row.done} of ${row.total} done.`, type: "info", details: { Done: row.done, Total: row.total } };
     }
@@ -97,7 +98,7 @@ async function takeStep(row: OperationRow): Promise<boolean> {
       cursor: row.cursor + 1,
       entries: row.entries + entries.length,
       at,
-      ...(finished ? { answer: JSON.stringify(step.answer), ttl: Math.floor(now() / 1_000) + RECORD_SECONDS } : { g1s: `${at}#${row.actor.requestId}` }),
+      ...(finished ? { answer: storedAnswer(step.answer), ttl: Math.floor(now() / 1_000) + RECORD_SECONDS } : { g1s: `${at}#${row.actor.requestId}` }),
     },
     ...(finished ? { remove: ["g1p", "g1s"] } : {}),
     expect: { equals: { cursor: row.cursor } },
