@@ -130,7 +130,7 @@ function reportFaults(line: string): void {
 async function warmUp(): Promise<void> {
   for (const endpoint of await allEndpoints()) {
     if (stopping) return;
-    await loadHandler(endpoint);
+    await loadHandler(endpoint).catch((error: unknown) => complain(`${endpoint.path} cannot be served: ${String(error)}`));
   }
 }
 

@@ -15,6 +15,8 @@ import { ENCODINGS, type SiteFile } from "./site-files.ts";
 
 /** How long a function may take before its caller is told that it did not answer, as at API Gateway. */
 const TIME_OUT_MS = 29_000;
+/** How often idle connections are closed while the server closes. */
+const IDLE_EVERY_MS = 20;
 /** What the server itself answers for; whatever else is asked for is a page or a file of the application. */
 const OURS = /^\/(api|assets)(\/|$)/;
 const METHODS: readonly Method[] = ["GET", "POST"];
@@ -88,8 +90,12 @@ async function listening(
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection that was busy falls idle when its answer is sent, and would be kept for the caller's next request.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
+    server.close(() => {
+      clearInterval(idle);
+      resolve();
+    });
   });
 }
 

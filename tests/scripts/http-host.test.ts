@@ -144,6 +144,29 @@ test("an address that is not valid is 400, and none leads out of the application
   }
 });
 
+test("closing waits for the answers that are owed, and takes nothing more", async () => {
+  const free = await freePort();
+  let finish = (): void => undefined;
+  let begun = (): void => undefined;
+  const started = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const load = async () => () =>
+    new Promise((resolve) => {
+      finish = () => resolve({ statusCode: 200, body: "done" });
+      begun();
+    });
+  const closing = await listen([slow], free, ["127.0.0.1"], { load });
+  closing.open(new Map());
+  const asked = fetch(`http://127.0.0.1:${free}${slow.path}`);
+  await started;
+  const closed = closing.close();
+  await expect(fetch(`http://127.0.0.1:${free}/healthz`)).rejects.toThrow();
+  finish();
+  expect(await (await asked).text()).toBe("done");
+  await closed;
+});
+
 /** Sends a path as it is: `fetch` would tidy it up first. */
 function raw(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
