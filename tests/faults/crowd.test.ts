@@ -1,0 +1,100 @@
+/**
+ * Many clients at the same stock: nobody takes what is not there, and nothing is made or lost on the way.
+ */
+import { randomUUID } from "node:crypto";
+import { verify } from "@apothecary/core/ledger/verify";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { AppError } from "@apothecary/core/lib/error";
+import { stockTransfer } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open";
+import { transfer } from "@apothecary/core/stock/transfer";
+import { beforeEach, expect, test } from "vitest";
+import { seeded } from "../lib/faults.ts";
+import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+
+const reason = "Because";
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+  await plantItem("WAX0001");
+});
+
+test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are told why not", async () => {
+  for (const bin of ["A1", "LINE"]) await plantPlace(bin);
+  const batch = await bookIn(world, "WAX0001", 40, "A1");
+  const take = async (): Promise<[number, string]> => {
+    const requestId = randomUUID();
+    for (;;) {
+      const body = { transferDetails: { elementId: batch, transferQuantity: 1, transferLocation: "LINE", reason } };
+      const answer = await world.call(stockTransfer, { body }, { requestId });
+      // 503 says that nothing was changed and to try again: as the screen does, under the same request id.
+      if (answer.status !== 503) return [answer.status, answer.body.message];
+    }
+  };
+  const answers = await Promise.all(Array.from({ length: 64 }, take));
+  const refused = answers.filter(([status]) => status !== 200);
+  expect(answers).toHaveLength(64);
+  expect(refused).toHaveLength(24);
+  expect(new Set(refused.map(([status, message]) => `${status} ${message}`))).toEqual(new Set(["404 This batch is no longer in stock."]));
+  expect(await batchNow(batch)).toBeUndefined();
+  expect((await findItem("WAX0001"))?.batches.map(({ locationId, quantity }) => [locationId, quantity])).toEqual([["LINE", 40]]);
+  expect((await verify()).findings).toEqual([]);
+});
+
+const TRANSFERS = 10_000;
+const CLIENTS = 16;
+/** How many clients are at it at the same moment: more would spend the time on conflicts, which other tests are about. */
+const AT_ONCE = 2;
+const PLACES = 8;
+const TOTAL = 8_000;
+
+test("10,000 transfers among 8 batches by many clients: the total is the same in every read on the way", async () => {
+  for (let i = 0; i < PLACES; i++) await plantPlace(`R${i}`);
+  const first = await bookIn(world, "WAX0001", TOTAL, "R0");
+  const move = (elementId: string, transferQuantity: number, transferLocation: string): Promise<unknown> =>
+    transfer({ elementId, transferQuantity, transferLocation, reason }, systemActor(randomUUID()));
+  for (let i = 1; i < PLACES; i++) await move(first, TOTAL / PLACES, `R${i}`);
+
+  let done = 0;
+  let reads = 0;
+  const totals = new Set<string>();
+  /** A client looks at the stock and makes a few transfers of what it saw. */
+  const turn = async (random: () => number): Promise<void> => {
+    const below = (limit: number): number => Math.floor(random() * limit);
+    const opened = await findItem("WAX0001");
+    const batches = opened?.batches ?? [];
+    totals.add(`${opened?.item.quantity} ${batches.reduce((sum, batch) => sum + batch.quantity, 0)}`);
+    reads += 1;
+    for (let i = 0; i < 5; i++) {
+      const [batch, to] = [batches[below(batches.length)], `R${below(PLACES)}`];
+      if (batch && batch.locationId !== to && (await tried(() => move(batch.id, 1 + below(3), to)))) done += 1;
+    }
+  };
+  const waiting = Array.from({ length: CLIENTS }, (_, i) => seeded(i + 1));
+  const lane = async (): Promise<void> => {
+    while (done < TRANSFERS) {
+      const client = waiting.shift();
+      if (!client) throw new Error("Everybody is at it.");
+      await turn(client);
+      waiting.push(client);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  expect(done).toBeGreaterThanOrEqual(TRANSFERS);
+  expect(reads).toBeGreaterThan(TRANSFERS / 5);
+  expect([...totals]).toEqual([`${TOTAL} ${TOTAL}`]);
+  expect((await verify()).findings).toEqual([]);
+}, 300_000);
+
+/** Whether it was done; refusals are part of the game, faults are not. */
+async function tried(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
+}

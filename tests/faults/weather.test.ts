@@ -1,0 +1,121 @@
+/**
+ * Throttling, lost races and lost answers at 20 %: an action takes effect once, or says that it did not and may be sent
+ * again; nothing else is ever answered.
+ */
+import { randomUUID } from "node:crypto";
+import { verify } from "@apothecary/core/ledger/verify";
+import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
+import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { badWeather, fairWeather, type Struck, seeded, type Weather } from "../lib/faults.ts";
+import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { likenessOf, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { claimOf } from "./house.ts";
+
+const SKUS = ["WAX0001", "OIL0001", "EMU0001"];
+const CLIENTS = 6;
+const ACTIONS_EACH = 12;
+/** How often a client sends the same again before it gives up. */
+const MAX_RESENDS = 20;
+const reason = "Because";
+
+let world: World;
+let jobs: number[];
+beforeEach(async () => {
+  world = await makeWorld();
+  for (const bin of ["A1", "B2", "LINE"]) await plantPlace(bin);
+  for (const sku of SKUS) await plantItem(sku);
+  for (const sku of SKUS) await bookIn(world, sku, 1_000, "A1");
+  jobs = [];
+  for (let i = 0; i < 3; i++) jobs.push((await plantJob(Object.fromEntries(SKUS.map((sku) => [sku, 300])))).id);
+});
+afterEach(() => fairWeather());
+
+type Send = (requestId: string) => Promise<{ status: number; body: unknown }>;
+
+/** Something that somebody does, from what is in stock as they see it. */
+async function something(random: () => number): Promise<Send> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const sku = pick(SKUS);
+  const [kind, amount, to, jobId] = [random(), 1 + Math.floor(random() * 40), pick(["A1", "B2", "LINE"]), pick(jobs)];
+  const batch = pick((await findItem(sku))?.batches ?? []);
+  if (!batch || kind < 0.2) {
+    const goodsInDetails = { goodsInItem: sku, goodsInQuantity: amount, goodsInLocation: to, goodsInStatus: 0 as const, packSize: 0 };
+    return (requestId) => world.call(goodsIn, { body: { goodsInDetails } }, { requestId });
+  }
+  const { id, quantity, reservations } = batch;
+  if (kind < 0.5) {
+    const transferDetails = { elementId: id, transferQuantity: Math.min(amount, quantity), transferLocation: to, reason };
+    return (requestId) => world.call(stockTransfer, { body: { transferDetails } }, { requestId });
+  }
+  if (kind < 0.7)
+    return (requestId) => world.call(reserveStock, { body: { reservationList: [claimOf(jobId, id, Math.min(amount, quantity))] } }, { requestId });
+  const [held] = Object.keys(reservations);
+  if (kind < 0.85 && held) return (requestId) => world.call(removeReservation, { body: { reservationId: `${held}~${id}` } }, { requestId });
+  // A figure that it hardly has already: what changes nothing leaves no record.
+  const newQuantity = 1_000 + Math.floor(random() * 1_000_000);
+  return (requestId) => world.call(adjustStockLevel, { body: { adjustment: { id, newQuantity, reason } } }, { requestId });
+}
+
+/** What was sent until it was answered for good. */
+interface Sent {
+  requestId: string;
+  send: Send;
+  status: number;
+  body: unknown;
+}
+
+/** Clients who send again, under the same id, what was answered with a fault; answers what came of it, and every status on the way. */
+async function busyHours(weather: Weather): Promise<{ sent: Sent[]; statuses: Set<number>; struck: Struck }> {
+  const statuses = new Set<number>();
+  const sent: Sent[] = [];
+  const client = async (seed: number): Promise<void> => {
+    const random = seeded(seed);
+    for (let i = 0; i < ACTIONS_EACH; i++) {
+      const send = await something(random);
+      const requestId = randomUUID();
+      let answer = await send(requestId);
+      statuses.add(answer.status);
+      for (let again = 0; again < MAX_RESENDS && answer.status >= 500; again++) {
+        answer = await send(requestId);
+        statuses.add(answer.status);
+      }
+      sent.push({ requestId, send, status: answer.status, body: answer.body });
+    }
+  };
+  const struck = badWeather(weather);
+  await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(weather.seed * 100 + i)));
+  fairWeather();
+  return { sent, statuses, struck };
+}
+
+/** Every request that was answered well stands in the ledger once, and answers the same again; no other stands there. */
+async function assertOneEffectEach(sent: readonly Sent[], before: State): Promise<void> {
+  const good = sent.filter((one) => one.status === 200);
+  expect(good.length).toBeGreaterThan(sent.length / 2);
+  const came = await stateNow();
+  const heads = [...came.values()].filter((row) => row.PK.startsWith("T#") && row.SK === "00000" && !before.has(`${row.PK}\n${row.SK}`));
+  expect(heads.map((row) => row.PK.slice(2)).toSorted()).toEqual(good.map((one) => one.requestId).toSorted());
+  for (const { send, requestId, body } of good) expect((await send(requestId)).body).toEqual(body);
+  expect(likenessOf(await stateNow())).toEqual(likenessOf(came));
+  expect((await verify()).findings).toEqual([]);
+}
+
+test("under throttling and conflicts at 20 % each, answers are good, refusals, or 503", async () => {
+  const before = await stateNow();
+  const { sent, statuses, struck } = await busyHours({ seed: 6, throttling: 0.2, conflicts: 0.2 });
+  expect(struck.throttled).toBeGreaterThan(20);
+  expect(struck.conflicts).toBeGreaterThan(10);
+  expect([...statuses].filter((status) => ![200, 400, 404, 409, 503].includes(status))).toEqual([]);
+  await assertOneEffectEach(sent, before);
+}, 120_000);
+
+test("where answers get lost at 20 %, each request has one effect", async () => {
+  const before = await stateNow();
+  const { sent, statuses, struck } = await busyHours({ seed: 7, lostAnswers: 0.2 });
+  expect(struck.lost).toBeGreaterThan(5);
+  expect([...statuses].filter((status) => ![200, 400, 404, 409, 503].includes(status))).toEqual([]);
+  await assertOneEffectEach(sent, before);
+}, 120_000);
