@@ -11,7 +11,7 @@ import { codeOf, StartError } from "./start-error.ts";
 /** What a session key has: 256 random bits in base64url. */
 const KEY_BYTES = 32;
 const KEY = /^[A-Za-z0-9_-]{43}$/;
-/** SQLite's result codes for a lock that another process holds, and for a file that is not its own. */
+/** SQLite's result code for a lock that another process holds. */
 const SQLITE_BUSY = 5;
 
 export interface DataFolder {
