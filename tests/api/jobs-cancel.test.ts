@@ -5,22 +5,9 @@ import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookIn, plantItem, reservedBy } from "../lib/scene.ts";
+import { bookIn, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import {
-  allocateItems,
-  BULK_SKU,
-  bulkLine,
-  CREAM_SKU,
-  figuresOf,
-  FORMULA,
-  lineOf,
-  plantCompany,
-  plantFormula,
-  plantOrder,
-  plantProduct,
-  rulesHold,
-} from "./jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, bulkLine, figuresOf, lineOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
 import { ledgerOf, reserve } from "./stock.fixtures.ts";
 
 let world: World;
@@ -117,54 +104,6 @@ describe("a sales item that is taken out", () => {
     expect((await openJob(job.id)).state).toBe("cancelled");
     expect((await take("manager")).status).toBe(409);
     expect((await world.call(cancelItemFromCompoundingJob, { body: { salesId: 987_654_321 } })).status).toBe(404);
-    await rulesHold();
-  });
-});
-
-describe("what one transaction does not hold goes in steps", () => {
-  const skus = Array.from({ length: 45 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
-  const components = Array.from({ length: 20 }, (_, i) => `CMP${String(i + 1).padStart(4, "0")}`);
-  beforeAll(async () => {
-    for (const sku of skus) await plantItem(sku);
-    for (const sku of components) await plantItem(sku, { categoryType: "Componentry" });
-    await plantFormula(FORMULA, "ABC01", Object.fromEntries(skus.map((sku, i) => [sku, i < 44 ? 2 : 12])));
-    await plantProduct(1, CREAM_SKU, "CR", Object.fromEntries(components.map((sku) => [sku, 1])));
-  });
-
-  async function reservedJob() {
-    const ids = await plantOrder([...Array.from({ length: 5 }, () => ({ quantity: 100 })), bulkLine(5)]);
-    const { job, fillings } = await allocateItems(world, ids);
-    for (const sku of skus.slice(0, 12)) {
-      for (const part of [30, 20]) await reserve(world, job.id, await bookIn(world, sku, 1_000, "A1"), part);
-    }
-    return { ids, job, fillings };
-  }
-
-  test("a cancellation", async () => {
-    const before = await figuresOf("RAW0001");
-    const { ids, job, fillings } = await reservedJob();
-    const requestId = randomUUID();
-    const answer = await world.good(cancelJob, { body: { jobId: job.id } }, { requestId });
-    expect(answer).toEqual({ message: `Job ${job.jobNumber} has been cancelled.`, type: "success" });
-    expect(await world.good(cancelJob, { body: { jobId: job.id } }, { requestId })).toEqual(answer);
-    expect(await openJob(job.id)).toMatchObject({ state: "cancelled", busy: null, lines: { RAW0045: { quantity: 3_030 } } });
-    for (const one of fillings) expect(await openJob(one.id)).toMatchObject({ state: "cancelled", busy: null });
-    for (const id of ids) expect(await lineOf(id)).toMatchObject({ formulaJobId: null, productJobId: null });
-    expect(await figuresOf("RAW0001")).toMatchObject({ allocated: before.allocated, reserved: 0 });
-    expect(await figuresOf("CMP0020")).toMatchObject({ allocated: 0 });
-    expect((await ledgerOf(requestId)).filter((entry) => entry.action === "Job Cancelled")).toHaveLength(6);
-    await rulesHold();
-  });
-
-  test("an item taken out", async () => {
-    const { ids, job, fillings } = await reservedJob();
-    await world.good(cancelItemFromCompoundingJob, { body: { salesId: ids[0] ?? 0 } });
-    const now = await openJob(job.id);
-    expect(now).toMatchObject({ state: "open", busy: null, netQuantity: 20.25 });
-    expect(now.lines["RAW0045"]?.quantity).toBe(2_430);
-    expect(now.salesItems).toHaveLength(5);
-    expect(await openJob(fillings[0]?.id ?? 0)).toMatchObject({ state: "cancelled", busy: null });
-    expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: null, productJobId: null });
     await rulesHold();
   });
 });

@@ -4,7 +4,6 @@
 import { randomUUID } from "node:crypto";
 import {
   ABOVE_BATCH,
-  addElementToJob,
   completeJob,
   DETAILS_OUTSTANDING,
   fetchCompletedJob,
@@ -18,7 +17,7 @@ import { findItem } from "@apothecary/core/stock/open";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, reservedBy } from "../lib/scene.ts";
+import { batchNow, bookIn, plantJob, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, figuresOf, lineOf, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
 import { ledgerOf, reserve } from "./stock.fixtures.ts";
@@ -263,66 +262,6 @@ describe("refusals change nothing", () => {
     await world.good(adjustStockLevel, { body: { adjustment: { id: made.wax, newQuantity: 9_000, reason: "Spilt" } } });
     expect((await complete(asReserved(made))).status).toBe(409);
   });
-});
-
-test("a completion of sixty lines goes in steps, and comes to the same", async () => {
-  const made = await reservedJob();
-  const skus = Array.from({ length: 58 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
-  for (const sku of skus) await plantItem(sku);
-  for (const part of [skus.slice(0, 30), skus.slice(30)]) {
-    await world.good(addElementToJob, { body: { jobId: made.job.id, newElements: part.map((resourceSku) => ({ resourceSku, quantity: 100 })) } });
-  }
-  const batches = new Map<string, string[]>();
-  for (const sku of skus) {
-    batches.set(sku, [await bookIn(world, sku, 80, "A1"), await bookIn(world, sku, 80, "A1")]);
-    for (const id of batches.get(sku) ?? []) await reserve(world, made.job.id, id, 50);
-  }
-  const other = await plantJob({ RAW0058: 500 });
-  await reserve(world, other.id, batches.get("RAW0058")?.[0] ?? "", 30);
-  const data = asReserved(made);
-  data.usedStock.push(
-    ...skus.map((sku, i) => {
-      const [a = "", b = ""] = batches.get(sku) ?? [];
-      return i === 0 ? usedLine(made.job.id, sku, []) : usedLine(made.job.id, sku, [usedBatch(a, 60, 80), usedBatch(b, 40, 80, true)]);
-    }),
-  );
-  const bulk = await figuresOf(BULK_SKU);
-  const requestId = randomUUID();
-  const answered = await complete(data, requestId);
-  expect(answered.status).toBe(200);
-  expect((await complete(data, requestId)).body).toEqual(answered.body);
-  expect(answered.body.reservationsAffected).toMatchObject([{ jobId: other.id, quantity: 10 }]);
-  expect(await figuresOf("RAW0001")).toEqual({ quantity: 160, allocated: 0, reserved: 0 });
-  expect(await figuresOf("RAW0002")).toEqual({ quantity: 20, allocated: 0, reserved: 0 });
-  expect(await figuresOf("RAW0058")).toEqual({ quantity: 20, allocated: 500, reserved: 20 });
-  expect((await figuresOf(BULK_SKU)).quantity - bulk.quantity).toBe(4_950);
-  const job = await openJob(made.job.id);
-  expect(job).toMatchObject({ state: "completed", busy: null, lines: { RAW0002: { quantity: 100, reservations: {} }, WAX0001: { quantity: 3_000 } } });
-  expect(job.lines["RAW0002"]).not.toHaveProperty("settled");
-  expect(job.lines["RAW0002"]?.used?.reduce((sum, one) => sum + one.quantity, 0)).toBe(100);
-  const actions = (await ledgerOf(requestId)).map((entry) => entry.action);
-  expect(actions.filter((action) => action === "Used")).toHaveLength(116);
-  expect(actions.filter((action) => action === "Written Off")).toHaveLength(57);
-  expect(actions.filter((action) => action === "Produced")).toHaveLength(1);
-  await rulesHold();
-});
-
-test("a batch that is promised to more jobs than one transaction holds can be used up all the same", async () => {
-  const made = await reservedJob();
-  const others: number[] = [];
-  for (let i = 0; i < 110; i++) {
-    const job = await plantJob({ WAX0001: 50 });
-    await reserve(world, job.id, made.wax, 50);
-    others.push(job.id);
-  }
-  const data = {
-    ...asReserved(made),
-    usedStock: [usedLine(made.job.id, "WAX0001", [usedBatch(made.wax, 3_000, 10_000, true)]), usedLine(made.job.id, "OIL0001", [])],
-  };
-  const answered = await complete(data);
-  expect(answered.body.reservationsAffected?.map((one) => one.jobId).toSorted((a, b) => a - b)).toEqual(others);
-  expect(await batchNow(made.wax)).toBeUndefined();
-  await rulesHold();
 });
 
 test("two who complete the same job at once: it happens once", async () => {

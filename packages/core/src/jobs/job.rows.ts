@@ -27,8 +27,6 @@ export interface JobLine {
   percentage: number | null;
   /** Batch id → what is reserved of it. */
   reservations: Record<string, LineReservation>;
-  /** While steps close the job: what was allocated to a line that they have done with, which is no longer allocated. */
-  settled?: number;
   /** After completion: which batches went into it, in grams or units. */
   used?: { elementId: string; batchNumber: string; quantity: number }[];
 }
@@ -95,6 +93,8 @@ export interface Job {
   salesItems: JobSalesItem[];
   /** By SKU: an item stands once in a job. */
   lines: Record<string, JobLine>;
+  /** While steps close the job: the lines that they have done with, as they were. Nothing of them is allocated any more. */
+  settled?: Record<string, JobLine>;
   /** The operation that is working on it; nobody else may change it meanwhile. */
   busy: string | null;
   version: number;

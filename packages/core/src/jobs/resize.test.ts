@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job, JobLine } from "./job.rows.ts";
-import { resized, trimmedLine } from "./resize.ts";
+import { resized, trimmedLine, unsettled } from "./resize.ts";
 
 const line: JobLine = {
   sku: "EMU0001",
@@ -45,7 +45,9 @@ test("a line whose reservations do not fit gives back a part, and stays allocate
   expect(becomes.lines["EMU0001"]).toMatchObject({ quantity: 100, reservations: { "EMU0001~a": { quantity: 40 } } });
 });
 
-test("a settled line keeps its figure beside", () => {
+test("a settled line is kept aside until the job is closed", () => {
   const { job: becomes } = resized(job, { EMU0002: 0 }, new Map(), { settle: true });
-  expect(becomes.lines["EMU0002"]).toMatchObject({ quantity: 0, settled: 100 });
+  expect(Object.keys(becomes.lines)).toEqual(["EMU0001"]);
+  expect(becomes.settled).toMatchObject({ EMU0002: { quantity: 100 } });
+  expect(unsettled(becomes)).toEqual(job);
 });

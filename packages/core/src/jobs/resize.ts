@@ -57,7 +57,8 @@ export interface Resized {
 export function resized(job: Job, targets: Targets, batches: ReadonlyMap<string, Batch>, options: { room?: number; settle?: boolean } = {}): Resized {
   let room = options.room ?? Number.POSITIVE_INFINITY;
   const left: Targets = { ...targets };
-  const lines = { ...job.lines };
+  let lines = { ...job.lines };
+  let settled = job.settled;
   const writes: Write[] = [];
   for (const [sku, quantity] of Object.entries(targets)) {
     const was = lines[sku];
@@ -72,11 +73,12 @@ export function resized(job: Job, targets: Targets, batches: ReadonlyMap<string,
     lines[sku] = line;
     if (reservedOfLine(line) > quantity || room < LINE_WRITES) break;
     room -= LINE_WRITES;
-    lines[sku] = options.settle ? { ...line, quantity, settled: was.quantity } : { ...line, quantity };
+    if (options.settle) ({ lines, settled } = settling({ lines, settled }, line));
+    else lines[sku] = { ...line, quantity };
     writes.push(...lineWrites(job, was, { ...line, quantity }, options.settle ?? false));
     delete left[sku];
   }
-  return { job: { ...job, lines }, writes, left };
+  return { job: { ...job, lines, settled }, writes, left };
 }
 
 function freeing(jobId: number, givenBack: GivenBack, batches: ReadonlyMap<string, Batch>): Write[] {
@@ -91,16 +93,19 @@ function lineWrites(job: Job, was: JobLine, becomes: JobLine, settle: boolean): 
   return [settle ? removeAllocation(was.sku, job.id) : putAllocation(job, becomes), ...moved];
 }
 
-/** Every line of a job that still is to be closed, as targets of nothing. */
-export function closingTargets(job: Job): Targets {
-  return Object.fromEntries(Object.values(job.lines).flatMap((line) => (line.settled === undefined ? [[line.sku, 0] as const] : [])));
+/** The lines of a job after one of them is done with: it is kept aside, as it was. */
+export function settling(of: Pick<Job, "lines" | "settled">, line: JobLine): Pick<Job, "lines" | "settled"> {
+  const { [line.sku]: _, ...lines } = of.lines;
+  return { lines, settled: { ...of.settled, [line.sku]: line } };
 }
 
-/** The job with the figures that its settled lines had, for whoever looks back once it is closed. */
+/** Every line of a job that still is to be closed, as targets of nothing. */
+export function closingTargets(job: Pick<Job, "lines">): Targets {
+  return Object.fromEntries(Object.keys(job.lines).map((sku) => [sku, 0]));
+}
+
+/** The job with its settled lines among the others, for whoever looks back once it is closed. */
 export function unsettled(job: Job): Job {
-  const lines = Object.entries(job.lines).map(([sku, { settled, ...line }]): [string, JobLine] => [
-    sku,
-    settled === undefined ? line : { ...line, quantity: settled },
-  ]);
-  return { ...job, lines: Object.fromEntries(lines) };
+  const { settled, ...rest } = job;
+  return { ...rest, lines: { ...rest.lines, ...settled } };
 }

@@ -13,7 +13,7 @@ import { type Jobs, shiftedJobs } from "../stock/reserving-jobs.ts";
 import { batchWrites, replaced, withQuantity } from "../stock/store.ts";
 import type { AffectedReservation } from "./answers.ts";
 import { type Job, type JobLine, removeAllocation, replaceJob } from "./job.rows.ts";
-import { withoutPart } from "./resize.ts";
+import { settling, withoutPart } from "./resize.ts";
 
 /** An item and its batches, as read. */
 export interface Stock {
@@ -177,11 +177,11 @@ export function makingRoom(desk: Desk, part: Part, most: number): Effect {
   };
 }
 
-/** The line's end: nothing of it is allocated any more. Its figure is kept beside until the job is closed. */
+/** The line's end: nothing of it is allocated any more. It is kept aside until the job is closed. */
 function closing(effect: Effect, line: JobLine): Effect {
   return {
     ...effect,
-    job: withLine(effect.job, { ...line, quantity: 0, settled: line.quantity, used: line.used ?? [] }),
+    job: { ...effect.job, ...settling(effect.job, { ...line, used: line.used ?? [] }) },
     closed: { ...effect.closed, [line.sku]: line.quantity },
   };
 }

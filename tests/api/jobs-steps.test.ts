@@ -1,0 +1,218 @@
+/**
+ * Jobs that one transaction does not hold: made, scaled down, cancelled and completed in steps, which come to the same
+ * wherever they are cut off and sent again, with the rules of stock kept in between.
+ */
+import { randomUUID } from "node:crypto";
+import { cancelItemFromCompoundingJob, cancelJob, completeJob, createCompoundingJob, editCompoundingJob } from "@apothecary/core/jobs/contract";
+import type { Job } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open";
+import { verify } from "@apothecary/core/ledger/verify";
+import type * as z from "zod";
+import { beforeAll, expect, test } from "vitest";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { batchNow, bookIn, plantItem, plantJob } from "../lib/scene.ts";
+import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import {
+  allocateItems,
+  BULK_SKU,
+  bulkLine,
+  CREAM_SKU,
+  details,
+  figuresOf,
+  FORMULA,
+  lineOf,
+  plantCompany,
+  plantFormula,
+  plantOrder,
+  plantProduct,
+  rulesHold,
+  usedBatch,
+  usedLine,
+} from "./jobs.fixtures.ts";
+import { ledgerOf, reserve } from "./stock.fixtures.ts";
+
+const skus = Array.from({ length: 45 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
+const components = Array.from({ length: 20 }, (_, i) => `CMP${String(i + 1).padStart(4, "0")}`);
+/** Two batches of each ingredient: 80 grams, 50 of them reserved. */
+const batches = new Map<string, [string, string]>();
+
+let world: World;
+let waiting: State;
+let reserved: State;
+let ids: number[];
+let job: Job;
+let fillings: Job[];
+let other: Job;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantCompany();
+  for (const sku of skus) await plantItem(sku);
+  for (const sku of components) await plantItem(sku, { categoryType: "Componentry" });
+  await plantFormula(FORMULA, "ABC01", Object.fromEntries(skus.map((sku, i) => [sku, i < 44 ? 2 : 12])));
+  await plantProduct(1, CREAM_SKU, "CR", Object.fromEntries(components.map((sku) => [sku, 1])));
+  for (const sku of skus) batches.set(sku, [await bookIn(world, sku, 80, "A1"), await bookIn(world, sku, 80, "A1")]);
+  ids = await plantOrder([...Array.from({ length: 5 }, () => ({ quantity: 100 })), bulkLine(5)]);
+  waiting = await stateNow();
+  ({ job, fillings } = await allocateItems(world, ids));
+  for (const [first, second] of batches.values()) {
+    await reserve(world, job.id, first, 50);
+    await reserve(world, job.id, second, 50);
+  }
+  other = await plantJob({ RAW0045: 500 });
+  await reserve(world, other.id, batches.get("RAW0045")?.[0] ?? "", 30);
+  reserved = await stateNow();
+});
+
+/**
+ * Does it undisturbed; then again from the same state, cut off after some of its calls: the rules hold in between, and
+ * sent again it comes to the same.
+ */
+async function holds<A extends { status: number; text: string; body: unknown }>(
+  from: State,
+  send: (requestId: string) => Promise<A>,
+  proves: (answered: A, requestId: string) => Promise<void>,
+): Promise<void> {
+  await putBack(from);
+  const calls = watchCalls();
+  const requestId = randomUUID();
+  const first = await send(requestId);
+  fairWeather();
+  expect([first.status, first.text]).toEqual([200, expect.any(String)]);
+  expect((await send(requestId)).body).toEqual(first.body);
+  await rulesHold();
+  const wanted = likenessOf(await stateNow());
+  await proves(first, requestId);
+  const steps = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
+  expect(steps.length).toBeGreaterThan(2);
+  for (const nth of [steps[0], steps[Math.floor(steps.length / 2)], steps.at(-2)]) {
+    await putBack(from);
+    const again = randomUUID();
+    const kill = killAt(nth ?? 0, "after");
+    await send(again);
+    fairWeather();
+    expect(kill.struck).toBe(true);
+    expect((await verify()).findings).toEqual([]);
+    expect((await send(again)).status).toBe(200);
+    await rulesHold();
+    expect(likenessOf(await stateNow())).toEqual(wanted);
+  }
+}
+
+test("a job is made", async () => {
+  const body = { formulaId: FORMULA, jobDetails: details(), salesItems: ids.map((salesItemId) => ({ salesItemId, fillWeight: 50 })) };
+  await holds(
+    waiting,
+    (requestId) => world.call(createCompoundingJob, { body }, { requestId }),
+    async ({ body: made }) => {
+      expect(made.productJobs).toHaveLength(5);
+      expect(await openJob(made.jobId ?? 0)).toMatchObject({ busy: null, netQuantity: 25.25, lines: { RAW0045: { quantity: 3_030 } } });
+      expect(await figuresOf("CMP0020")).toMatchObject({ allocated: 500 });
+      expect(await figuresOf(BULK_SKU)).toMatchObject({ allocated: 25_000 });
+    },
+  );
+});
+
+test("a job is cancelled", async () => {
+  await holds(
+    reserved,
+    (requestId) => world.call(cancelJob, { body: { jobId: job.id } }, { requestId }),
+    async ({ body }, requestId) => {
+      expect(body).toEqual({ message: `Job ${job.jobNumber} has been cancelled.`, type: "success" });
+      expect(await openJob(job.id)).toMatchObject({ state: "cancelled", busy: null, lines: { RAW0045: { quantity: 3_030, reservations: {} } } });
+      for (const one of fillings) expect(await openJob(one.id)).toMatchObject({ state: "cancelled", busy: null });
+      for (const id of ids) expect(await lineOf(id)).toMatchObject({ formulaJobId: null, productJobId: null });
+      expect(await figuresOf("RAW0001")).toEqual({ quantity: 160, allocated: 0, reserved: 0 });
+      expect(await figuresOf("CMP0020")).toMatchObject({ allocated: 0 });
+      expect((await ledgerOf(requestId)).filter((entry) => entry.action === "Job Cancelled")).toHaveLength(6);
+    },
+  );
+});
+
+test("an item is taken out", async () => {
+  await holds(
+    reserved,
+    (requestId) => world.call(cancelItemFromCompoundingJob, { body: { salesId: ids[0] ?? 0 } }, { requestId }),
+    async () => {
+      const now = await openJob(job.id);
+      expect(now).toMatchObject({ state: "open", busy: null, netQuantity: 20.25, lines: { RAW0045: { quantity: 2_430 } } });
+      expect(now.salesItems).toHaveLength(5);
+      expect(await openJob(fillings[0]?.id ?? 0)).toMatchObject({ state: "cancelled", busy: null });
+      expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: null, productJobId: null });
+    },
+  );
+});
+
+test("a job is edited, and its reservations trimmed", async () => {
+  const body = { jobId: job.id, jobDetails: { netQuantity: 3, ...details() } };
+  await holds(
+    reserved,
+    (requestId) => world.call(editCompoundingJob, { body }, { requestId }),
+    async () => {
+      expect(await openJob(job.id)).toMatchObject({ busy: null, grossQuantity: 3, lines: { RAW0001: { quantity: 60 }, RAW0045: { quantity: 360 } } });
+      expect(await figuresOf("RAW0001")).toEqual({ quantity: 160, allocated: 60, reserved: 60 });
+      for (const one of fillings) expect(await openJob(one.id)).toMatchObject({ busy: null, batchNumber: body.jobDetails.batchNumber });
+    },
+  );
+});
+
+test("a job is completed", async () => {
+  const usedStock = skus.map((sku, i) => {
+    const [first, second] = batches.get(sku) ?? ["", ""];
+    return usedLine(job.id, sku, i === 0 ? [] : [usedBatch(first, 60, 80), usedBatch(second, 40, 80, true)]);
+  });
+  const data: z.input<typeof completeJob.body>["data"] = { jobId: job.id, usedStock, totalProduced: 25 };
+  await holds(
+    reserved,
+    (requestId) => world.call(completeJob, { body: { data } }, { requestId }),
+    async ({ body }, requestId) => {
+      expect(body).toMatchObject({ type: "warning", reservationsAffected: [{ jobId: other.id, quantity: 10 }] });
+      expect(await figuresOf("RAW0001")).toEqual({ quantity: 160, allocated: 0, reserved: 0 });
+      expect(await figuresOf("RAW0002")).toEqual({ quantity: 20, allocated: 0, reserved: 0 });
+      expect(await figuresOf("RAW0045")).toEqual({ quantity: 20, allocated: 500, reserved: 20 });
+      expect(await batchNow(String(body.elementId))).toMatchObject({ quantity: 25_000, batchNumber: job.batchNumber });
+      const now = await openJob(job.id);
+      expect(now).toMatchObject({ state: "completed", busy: null, lines: { RAW0002: { quantity: 505, reservations: {} } } });
+      expect(now).not.toHaveProperty("settled");
+      expect(now.lines["RAW0002"]?.used?.map((one) => one.quantity)).toEqual([60, 40]);
+      expect((await lineOf(ids[5] ?? 0)).dateCompleted).toEqual(expect.any(String));
+      const actions = (await ledgerOf(requestId)).map((entry) => entry.action);
+      const count = (action: string) => actions.filter((one) => one === action).length;
+      expect([count("Used"), count("Written Off"), count("Produced")]).toEqual([88, 44, 1]);
+    },
+  );
+});
+
+test("nobody else changes a job while its steps go on", async () => {
+  await putBack(reserved);
+  const kill = killAt(6, "after");
+  const requestId = randomUUID();
+  await world.call(cancelJob, { body: { jobId: job.id } }, { requestId });
+  fairWeather();
+  expect(kill.struck).toBe(true);
+  expect((await openJob(job.id)).busy).toBe(requestId);
+  expect((await world.call(cancelJob, { body: { jobId: job.id } })).status).toBe(409);
+  expect((await world.call(editCompoundingJob, { body: { jobId: job.id, jobDetails: { netQuantity: 3, ...details() } } })).status).toBe(409);
+  expect((await world.call(cancelItemFromCompoundingJob, { body: { salesId: ids[1] ?? 0 } })).status).toBe(409);
+  expect((await world.call(cancelJob, { body: { jobId: job.id } }, { requestId })).status).toBe(200);
+  await rulesHold();
+});
+
+test("a batch that is promised to more jobs than one transaction holds can be used up all the same", async () => {
+  await putBack(waiting);
+  const wax = await bookIn(world, "WAX0001", 10_000, "A1");
+  const others: number[] = [];
+  for (let i = 0; i < 105; i++) {
+    const planted = await plantJob({ WAX0001: 50 });
+    await reserve(world, planted.id, wax, 50);
+    others.push(planted.id);
+  }
+  const user = await plantJob({ WAX0001: 3_000 }, { code: BULK_SKU });
+  await reserve(world, user.id, wax, 3_000);
+  const data = { jobId: user.id, usedStock: [usedLine(user.id, "WAX0001", [usedBatch(wax, 3_000, 10_000, true)])], totalProduced: 3 };
+  const { reservationsAffected } = await world.good(completeJob, { body: { data } });
+  expect(reservationsAffected?.map((one) => one.jobId).toSorted((a, b) => a - b)).toEqual(others);
+  expect(await batchNow(wax)).toBeUndefined();
+  await rulesHold();
+});
