@@ -1,0 +1,66 @@
+/**
+ * The list of open jobs, page by page.
+ */
+import { fetchOpenJobs, togglePrinted } from "@apothecary/core/jobs/contract";
+import { type Job, putJob } from "@apothecary/core/jobs/job.rows";
+import { beforeAll, expect, test } from "vitest";
+import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { makeWorld, plant, type World } from "../lib/world.ts";
+import { reserve } from "./stock.fixtures.ts";
+
+const JOBS = 1_030;
+
+let world: World;
+let first: Job;
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantPlace("A1");
+  await plantItem("WAX0001");
+  first = await plantJob({ WAX0001: 100 }, { dateCreated: "2026-01-01T09:00:00.000Z", category: "Cream" });
+  const others = Array.from({ length: JOBS - 1 }, (_, i) => putJob({ ...first, id: 10_000 + i, lines: {}, state: "open" }).item);
+  for (let i = 0; i < others.length; i += 50) await Promise.all(others.slice(i, i + 50).map(plant));
+});
+
+test("every open job is listed once, whatever the pages", async () => {
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await world.call(fetchOpenJobs, { query: cursor === undefined ? {} : { cursor } }, { as: "staff" });
+    expect(page.status).toBe(200);
+    seen.push(...page.body.map((job) => job.id));
+    cursor = page.headers["x-next-cursor"];
+  } while (cursor !== undefined);
+  expect(seen).toHaveLength(JOBS);
+  expect(new Set(seen).size).toBe(JOBS);
+});
+
+test("a row says what the list shows, and follows what happens", async () => {
+  const batch = await bookIn(world, "WAX0001", 500, "A1");
+  await reserve(world, first.id, batch, 60);
+  await world.good(togglePrinted, { body: { jobId: first.id } });
+  const row = (await world.good(fetchOpenJobs)).find((job) => job.id === first.id);
+  expect(row).toEqual({
+    id: first.id,
+    jobNumber: first.jobNumber,
+    poNumber: "",
+    salesOrderId: null,
+    code: "ABC01-B",
+    rAndDCode: "RD-1",
+    name: "Calming cream",
+    client: "Client",
+    grossQuantity: 10,
+    batchNumber: "101-26",
+    printed: true,
+    dateCreated: "01/01/2026",
+    type: "Formula",
+    fillSize: null,
+    category: "Cream",
+    hasReservation: true,
+  });
+});
+
+test("a cursor that is none of this list is refused, and so are clients", async () => {
+  expect((await world.call(fetchOpenJobs, { query: { cursor: "nonsense" } })).status).toBe(400);
+  expect((await world.call(fetchOpenJobs, {}, { as: "client" })).status).toBe(403);
+  expect((await world.call(fetchOpenJobs, {}, { as: null })).status).toBe(401);
+});
