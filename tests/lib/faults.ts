@@ -105,6 +105,36 @@ export function badWeather({ seed, throttling = 0, conflicts = 0, lostAnswers = 
   return struck;
 }
 
+/**
+ * Calls that are made at once go out one at a time, in an order that the seed chooses: each only when the one before has
+ * come back, and everybody who could ask has asked. The same seed gives the same schedule again.
+ */
+export function oneAtATime(seed: number): void {
+  const random = seeded(seed);
+  const waiting: (() => Promise<void>)[] = [];
+  let running = false;
+  const run = async (): Promise<void> => {
+    running = true;
+    for (await everybodyAsked(); waiting.length > 0; await everybodyAsked()) {
+      const [next] = waiting.splice(Math.floor(random() * waiting.length), 1);
+      await next?.();
+    }
+    running = false;
+  };
+  around(
+    (_, send) =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => send().then(resolve, reject));
+        if (!running) void run();
+      }),
+  );
+}
+
+/** Lets whatever is ready go on until it waits for a call. */
+async function everybodyAsked(): Promise<void> {
+  for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
 /** What DynamoDB says to a transaction that met another one. */
 export function lostRace(): TransactionCanceledException {
   return new TransactionCanceledException({

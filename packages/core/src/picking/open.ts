@@ -2,9 +2,12 @@
  * Opening what reserving and picking work on.
  */
 import { AppError } from "../lib/error.ts";
-import { getMany, queryAll } from "../lib/table.ts";
+import { busy, getMany, pause, queryAll } from "../lib/table.ts";
 import { BATCH_PREFIX, type Batch, batchKey, type BatchRow } from "../stock/batch.rows.ts";
 import { ITEM, type Item, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+
+/** How often rows that belong together are read again where somebody changed them between two reads. */
+const MAX_READS = 8;
 
 /** An item and its batches, without the rest of its partition. */
 export interface Stock {
@@ -35,4 +38,14 @@ export async function stockOf(skus: readonly string[], strong = false): Promise<
     }),
   );
   return new Map(opened.flat());
+}
+
+/** Reads rows until they agree with each other: `read` answers nothing where they do not. 503 where that does not end. */
+export async function inAgreement<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (let reads = 1; reads <= MAX_READS; reads++) {
+    const found = await read();
+    if (found !== undefined) return found;
+    await pause(reads);
+  }
+  throw busy();
 }

@@ -9,7 +9,6 @@ import type { Entry } from "../ledger/entry.rows.ts";
 import { defineOperation } from "../ledger/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError, badInput, conflict, notFound } from "../lib/error.ts";
-import { busy, pause } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import { moveStock, partedTaking } from "../stock/move.ts";
@@ -18,7 +17,7 @@ import { batchWrites } from "../stock/store.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import { INVALID_RESERVATION, INVALID_TRANSFER, type transferReservedStock } from "./contract.ts";
 import { type Destination, locationOf, newPallet, writesAt } from "./destination.ts";
-import { batchGone, type Stock, stockOf } from "./open.ts";
+import { batchGone, inAgreement, type Stock, stockOf } from "./open.ts";
 import { readReservationId } from "./reservation.ts";
 
 type Transfer = z.output<typeof transferReservedStock.body>;
@@ -49,8 +48,6 @@ interface State {
 }
 
 const OPERATION = "transfer_reserved_stock";
-/** How often batches and jobs are read again where somebody changed them between the two reads. */
-const MAX_READS = 8;
 /** How many batches one transaction may move at most: each costs five writes or so. */
 const MAX_BATCHES = 24;
 
@@ -129,7 +126,7 @@ export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
 async function openDesk(picks: readonly PickedBatch[]): Promise<Desk> {
   const named = [...new Set(picks.flatMap((pick) => Object.keys(pick.taking).map(Number)))];
   const skus = picks.map((pick) => skuOfBatch(pick.batchId));
-  for (let reads = 1; reads <= MAX_READS; reads++) {
+  return inAgreement(async () => {
     const [stock, picked] = await Promise.all([stockOf(skus, true), openJobs(named)]);
     const shares = picks.flatMap((pick) => sharesOf(stock, pick));
     const others = shares.map((share) => share.jobId).filter((id) => !picked.has(id));
@@ -138,10 +135,8 @@ async function openDesk(picks: readonly PickedBatch[]): Promise<Desk> {
       const job = jobs.get(jobId);
       return job !== undefined && reservedFrom(job, batch.id) === batch.reservations[jobId]?.quantity;
     });
-    if (agree) return { stock, jobs };
-    await pause(reads);
-  }
-  throw busy();
+    return agree ? { stock, jobs } : undefined;
+  });
 }
 
 /** Whose reservations move with a pick; none where it cannot be, which is refused later. */

@@ -1,0 +1,124 @@
+/**
+ * Reserving, giving back, moving, picking, adjusting to nothing, freezing and completing, on one batch, in random order
+ * and at once: whatever the schedule, the five rules hold.
+ */
+import { randomUUID } from "node:crypto";
+import { complete } from "@apothecary/core/jobs/complete";
+import { jobKey, lineId } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open";
+import { transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { verify } from "@apothecary/core/ledger/verify";
+import { type Actor, systemActor } from "@apothecary/core/lib/actor";
+import { AppError } from "@apothecary/core/lib/error";
+import { setRandom } from "@apothecary/core/lib/id";
+import { queryAll } from "@apothecary/core/lib/table";
+import { release } from "@apothecary/core/picking/release";
+import { reserve } from "@apothecary/core/picking/reserve";
+import { transferReserved } from "@apothecary/core/picking/transfer";
+import { adjust } from "@apothecary/core/stock/adjust";
+import { receive } from "@apothecary/core/stock/receive";
+import { removeReservationsAndSetStatus, setStatus } from "@apothecary/core/stock/status";
+import { transfer } from "@apothecary/core/stock/transfer";
+import { itemPartition } from "@apothecary/core/stock/item.rows";
+import * as fc from "fast-check";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { fairWeather, oneAtATime, seeded } from "../lib/faults.ts";
+import { batchNow, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { makeWorld } from "../lib/world.ts";
+
+const SCHEDULES = 1_000;
+/** However slow the machine is: as many schedules as come into this time are tried. */
+const ENOUGH_MS = 60_000;
+const STOCK = 100;
+const reason = "Because";
+
+beforeAll(async () => {
+  await makeWorld();
+  for (const bin of ["A1", "B2", "LINE"]) await plantPlace(bin);
+  await plantPlace("MAIN", { warehouse: "Production" });
+});
+afterEach(() => {
+  fairWeather();
+  setRandom();
+});
+
+/** One batch of a hundred, one job that reserved forty of it, and another that needs some too. */
+interface Scene {
+  sku: string;
+  batch: string;
+  jobs: [number, number];
+}
+
+/** Something that is done to the batch, with a quantity and for one of the jobs. */
+type Deed = (scene: Scene, quantity: number, jobId: number, actor: Actor) => Promise<unknown>;
+
+const DEEDS: Record<string, Deed> = {
+  reserve: ({ sku, batch }, quantity, jobId, actor) => reserve([{ jobId, jobStockId: lineId(jobId, sku), elementId: batch, quantity }], actor),
+  giveBack: ({ batch }, _, jobId, actor) => release(`${jobId}~${batch}`, actor),
+  move: ({ batch }, transferQuantity, jobId, actor) =>
+    transfer({ elementId: batch, transferQuantity, transferLocation: jobId % 2 === 0 ? "B2" : "LINE", reason }, actor),
+  pick: ({ batch }, quantity, jobId, actor) => {
+    const reservations = [{ reservationId: `${jobId}~${batch}`, pickQuantity: Math.min(10, quantity), transferQuantity: quantity }];
+    return transferReserved({ reservations, transferLocation: "LINE", roamingPallet: false, palletNumber: "", palletWarehouse: "" }, actor);
+  },
+  empty: ({ batch }, _, __, actor) => adjust({ id: batch, newQuantity: 0, reason }, actor),
+  recount: ({ batch }, newQuantity, _, actor) => adjust({ id: batch, newQuantity, reason }, actor),
+  freeze: ({ batch }, _, __, actor) => setStatus({ elementId: batch, newStatus: 2, reason }, actor),
+  thaw: ({ batch }, _, __, actor) => setStatus({ elementId: batch, newStatus: 0, reason }, actor),
+  freezeAnyway: ({ batch }, _, jobId, actor) =>
+    removeReservationsAndSetStatus({ elementId: batch, status: 2, reservations: [`${jobId}~${batch}`], reason }, actor),
+  complete: async ({ sku, batch }, quantity, jobId, actor) => {
+    const quantityOfBatch = (await batchNow(batch))?.quantity ?? 0;
+    const batches = [{ elementId: batch, exhausted: quantity % 2 === 0, usedQuantity: Math.min(quantity, quantityOfBatch), quantityOfBatch }];
+    const usedStock = [{ id: lineId(jobId, sku), notUsed: batches[0]?.usedQuantity === 0, batches }];
+    return complete({ jobId, usedStock, totalProduced: 10, notes: "", shortageData: null }, actor);
+  },
+};
+
+let scenes = 0;
+
+async function newScene(): Promise<Scene & { setUp: string[] }> {
+  const sku = `SCH${String(++scenes).padStart(5, "0")}`;
+  await plantItem(sku);
+  await plantItem(`${sku}-B`, { categoryType: "Product", categoryName: "Bulk", categoryCode: "B" });
+  const delivery = { goodsInItem: sku, goodsInQuantity: STOCK, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 };
+  const unsaid = { goodsInOrderNumber: "", goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null };
+  const setUp = [randomUUID(), randomUUID()] as const;
+  const { elementId: batch } = await receive({ ...delivery, ...unsaid }, systemActor(setUp[0]));
+  const [one, two] = [await plantJob({ [sku]: 80 }, { code: `${sku}-B` }), await plantJob({ [sku]: 60 }, { code: `${sku}-B`, batchNumber: "102-26" })];
+  await reserve([{ jobId: one.id, jobStockId: lineId(one.id, sku), elementId: batch, quantity: 40 }], systemActor(setUp[1]));
+  return { sku, batch, jobs: [one.id, two.id], setUp: [...setUp] };
+}
+
+/** Everything that a scene has in the table. */
+async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
+  const partitions = [itemPartition(sku), itemPartition(`${sku}-B`), ...jobs.map((id) => jobKey(id).PK), ...requestIds.map((id) => transactionKey(id).PK)];
+  return (await Promise.all(partitions.map((partition) => queryAll({ partition, strong: true })))).flat();
+}
+
+const deed = fc.record({ name: fc.constantFrom(...Object.keys(DEEDS)), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.constantFrom(0, 1) });
+
+test("whatever is done to one batch at once, and in whatever order, the five rules hold", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.nat(), async (deeds, seed) => {
+      const scene = await newScene();
+      const random = seeded(seed);
+      setRandom((bytes) => Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256)));
+      oneAtATime(seed);
+      const requestIds = deeds.map(() => randomUUID());
+      const outcomes = await Promise.allSettled(
+        deeds.map(({ name, quantity, job }, i) => DEEDS[name]?.(scene, quantity, scene.jobs[job === 0 ? 0 : 1], systemActor(requestIds[i] ?? ""))),
+      );
+      fairWeather();
+      setRandom();
+      const faults = outcomes.filter((outcome) => outcome.status === "rejected" && !(outcome.reason instanceof AppError));
+      expect(faults).toEqual([]);
+      const { findings } = await verify(await rowsOf(scene, [...scene.setUp, ...requestIds]));
+      expect(findings.filter((finding) => !finding.rule.includes("place"))).toEqual([]);
+      for (const id of scene.jobs) expect((await openJob(id)).busy).toBeNull();
+    }),
+    { numRuns: SCHEDULES, interruptAfterTimeLimit: ENOUGH_MS, markInterruptAsFailure: false },
+  );
+  expect(scenes).toBeGreaterThan(20);
+  expect((await verify()).findings).toEqual([]);
+}, 240_000);
