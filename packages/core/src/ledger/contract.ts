@@ -2,7 +2,7 @@
  * The transaction log: the calls of specification 2, section 7, and their fields (section 3).
  */
 import * as z from "zod";
-import { endpoint, Report } from "../lib/endpoint.ts";
+import { Action, endpoint, Report } from "../lib/endpoint.ts";
 import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
 import { LEDGER_ACTIONS } from "./entry.rows.ts";
 
@@ -87,10 +87,11 @@ export const transactionLogReport = endpoint({
   method: "POST",
   path: "/api/transaction_log_report",
   domain: "ledger",
-  summary: "The transaction log as a CSV file",
+  summary: "The transaction log as a CSV file; a long one is made in the background, and the same request sent again tells how far it is",
+  writes: true,
   reports: true,
   repeatable: true,
   body: z.strictObject({ filters: LogFilters }),
-  answer: Report,
+  answer: z.union([Report, Action]),
   example: { filters: { sku: "EMU0007" } },
 });

@@ -63,11 +63,17 @@ export function readingOf(filters: LogFilters): Reading {
   };
 }
 
-function spanOf({ from, to }: LogFilters): Span {
+/** The first and the last day that filters stand for, named or not. */
+export function daysOf({ from, to }: Pick<LogFilters, "from" | "to">): { from: string; to: string } {
   const today = dayOf();
   const last = to && to < today ? to : today;
   const first = from ?? monthsBefore(last, DEFAULT_MONTHS);
-  return { from: startOfDay(first < EARLIEST ? EARLIEST : first), to: startOfDay(addDays(last, 1)) };
+  return { from: first < EARLIEST ? EARLIEST : first, to: last };
+}
+
+function spanOf(filters: LogFilters): Span {
+  const { from, to } = daysOf(filters);
+  return { from: startOfDay(from), to: startOfDay(addDays(to, 1)) };
 }
 
 function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "follows"> & { served: Filter[] } {

@@ -5,7 +5,7 @@
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
 import { notFound } from "../lib/error.ts";
-import { busy, get, pause, queryPage, StaleWrite, transact } from "../lib/table.ts";
+import { busy, get, pause, queryPage, StaleWrite, transact, update } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
@@ -27,6 +27,8 @@ export interface Unfinished {
   state: unknown;
   done: number;
   total: number;
+  /** True for what a request only begins and the queue does: a step that is longer than a request may be. */
+  background?: boolean;
 }
 
 /** One step's outcome. With `answer` it was the last. */
@@ -61,18 +63,22 @@ const OPEN = "OPERATIONS";
 
 /** The row that an operation begins with, put in its first transaction. */
 export function unfinishedRow(actor: Actor, rest: Unfinished, entries: number): Row {
-  const at = instant();
+  // What is for the background is left behind from the beginning: the sweeper's next round takes it up.
+  const at = new Date(now() - (rest.background ? LEFT_BEHIND_MS : 0)).toISOString();
   return { ...operationKey(actor.requestId), ...rest, actor: { ...actor }, cursor: 0, entries, at, g1p: OPEN, g1s: `${at}#${actor.requestId}` };
 }
 
-/** Drives an operation to its end, or until the budget is used up; answers what the action answers. */
-export async function carryOn(id: string, budgetMs: number = REQUEST_BUDGET_MS): Promise<unknown> {
-  const until = now() + budgetMs;
+/**
+ * Drives an operation to its end, or until the budget is used up; answers what the action answers. A request names no
+ * budget: it has its own, and none for what is done in the background.
+ */
+export async function carryOn(id: string, budgetMs?: number): Promise<unknown> {
+  const until = now() + (budgetMs ?? REQUEST_BUDGET_MS);
   for (let misses = 0; ; ) {
     const row = await get<OperationRow>(operationKey(id), true);
     if (!row) throw notFound("the operation");
     if (row.answer !== undefined) return answerOf(row.answer);
-    if (now() > until) {
+    if (now() > until || (row.background && budgetMs === undefined)) {
       return { message: `This is going on in the background: ${row.done} of ${row.total} done.`, type: "info", details: { Done: row.done, Total: row.total } };
     }
     if (await takeStep(row)) misses = 0;
@@ -111,6 +117,12 @@ async function takeStep(row: OperationRow): Promise<boolean> {
     if (error instanceof StaleWrite) return false;
     throw error;
   }
+}
+
+/** Tells how far a long step has come, and that somebody is at it. */
+export async function noteProgress(id: string, done: number): Promise<void> {
+  const at = instant();
+  await update({ key: operationKey(id), set: { done, at, g1s: `${at}#${id}` }, expect: { present: true, missing: ["answer"] } });
 }
 
 /** Where an operation stands, for the screen that waits for it. */

@@ -46,23 +46,35 @@ export interface Stored {
   url: string;
 }
 
+/** A file in the bucket, to which a link can be made. */
+export interface Kept {
+  fileName: string;
+  key: string;
+}
+
 /** Streams a CSV file into the bucket; `name` is what it shall download as, and is disarmed here. */
 export async function storeReport(name: string, lines: Readable): Promise<Stored> {
+  return linked(await keepReport(name, lines));
+}
+
+/** The same without a link, for what is fetched later. */
+export async function keepReport(name: string, lines: Readable): Promise<Kept> {
   const fileName = safeFileName(name);
-  const Bucket = settings().bucketName;
-  const Key = `${REPORTS}${randomUUID()}/${asciiName(fileName)}`;
+  const key = `${REPORTS}${randomUUID()}/${asciiName(fileName)}`;
   const upload = new Upload({
     client: bucketClient(),
-    params: { Bucket, Key, Body: lines, ContentType: "text/csv; charset=utf-8", ContentDisposition: contentDisposition(fileName) },
+    params: { Bucket: settings().bucketName, Key: key, Body: lines, ContentType: "text/csv; charset=utf-8", ContentDisposition: contentDisposition(fileName) },
     partSize: PART_BYTES,
     queueSize: PARTS_AT_ONCE,
   });
   await upload.done();
-  return { fileName, url: await linkTo(Bucket, Key) };
+  return { fileName, key };
 }
 
-function linkTo(Bucket: string, Key: string): Promise<string> {
-  return getSignedUrl(bucketClient(), new GetObjectCommand({ Bucket, Key }), { expiresIn: LINK_SECONDS, signingDate: new Date(now()) });
+/** A link to a file, good from now on. */
+export async function linked({ fileName, key }: Kept): Promise<Stored> {
+  const get = new GetObjectCommand({ Bucket: settings().bucketName, Key: key });
+  return { fileName, url: await getSignedUrl(bucketClient(), get, { expiresIn: LINK_SECONDS, signingDate: new Date(now()) }) };
 }
 
 /** A name that is safe on every disk: no path, no quotes, no line breaks, nothing hidden, at most 120 characters. */

@@ -5,6 +5,7 @@
 import "@apothecary/core/jobs/changes";
 import "@apothecary/core/jobs/completing";
 import "@apothecary/core/jobs/placing";
+import "@apothecary/core/ledger/log-report";
 import "@apothecary/core/picking/reserve";
 import "@apothecary/core/picking/transfer";
 import "@apothecary/core/sales/cancel-steps";
