@@ -94,10 +94,18 @@ interface Props {
 
 /** An icon in the colour of the text around it; silent unless it has a label. */
 export function Icon({ name, size = "normal", label }: Props) {
-  const naming = label === undefined ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": label } as const);
+  const strokes = <path d={PATHS[name]} />;
+  const className = `icon icon-${size}`;
+  if (label === undefined)
+    return (
+      <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+        {strokes}
+      </svg>
+    );
   return (
-    <svg className={`icon icon-${size}`} viewBox="0 0 24 24" focusable="false" {...naming}>
-      <path d={PATHS[name]} />
+    <svg className={className} viewBox="0 0 24 24" role="img" aria-label={label}>
+      <title>{label}</title>
+      {strokes}
     </svg>
   );
 }
