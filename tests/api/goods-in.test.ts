@@ -3,10 +3,10 @@ import { claimBatchNumber, ownerOfBatchNumber } from "@apothecary/core/stock/bat
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
 import { transact } from "@apothecary/core/lib/table";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, plantItem, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,9 +14,11 @@ beforeAll(async () => {
   await plantPlace("A1");
   await plantItem("EMU0001", { onOrder: 1_500 });
   await plantItem("BOT0001", { categoryType: "Componentry", priceUnit: "unit" });
+  await plantItem("OTH0001");
   await plantItem("EMU0002", { removed: true });
 });
 afterEach(() => figuresHold("EMU0001", "BOT0001"));
+afterAll(everythingHolds);
 
 const delivery = (more: object = {}) => ({
   body: { goodsInDetails: { goodsInItem: "EMU0001", goodsInQuantity: 1_000, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0, ...more } },

@@ -2,10 +2,10 @@ import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { get } from "@apothecary/core/lib/table";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,6 +14,7 @@ beforeAll(async () => {
   for (const sku of ["ADJ0001", "ADJ0002", "ADJ0003", "ADJ0004"]) await plantItem(sku);
 });
 afterEach(() => figuresHold("ADJ0001", "ADJ0002", "ADJ0003", "ADJ0004"));
+afterAll(everythingHolds);
 
 const adjustment = (id: string, newQuantity: number, more: { reason?: string; version?: string } = {}) => ({
   body: { adjustment: { id, newQuantity, reason: "Recounted", ...more } },

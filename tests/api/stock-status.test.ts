@@ -2,10 +2,10 @@ import { get } from "@apothecary/core/lib/table";
 import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, plant, USERNAMES, type World } from "../lib/world.ts";
-import { figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 const SKUS = ["STA0001", "STA0002", "STA0003"];
@@ -15,6 +15,7 @@ beforeAll(async () => {
   for (const sku of SKUS) await plantItem(sku);
 });
 afterEach(() => figuresHold(...SKUS));
+afterAll(everythingHolds);
 
 const change = (elementId: string, newStatus: 0 | 1 | 2 | 3, more: { reason?: string; version?: string } = {}) => ({
   body: { elementId, newStatus, reason: "Certificate late", ...more },

@@ -2,10 +2,10 @@ import { get } from "@apothecary/core/lib/table";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 const SKUS = ["TRA0001", "TRA0002", "TRA0003", "TRA0004", "TRA0005", "TRA0006"];
@@ -15,6 +15,7 @@ beforeAll(async () => {
   for (const sku of SKUS) await plantItem(sku);
 });
 afterEach(() => figuresHold(...SKUS));
+afterAll(everythingHolds);
 
 const move = (elementId: string, transferQuantity: number, transferLocation: string, reason = "Room") => ({
   body: { transferDetails: { elementId, transferQuantity, transferLocation, reason } },

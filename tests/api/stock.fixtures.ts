@@ -5,11 +5,13 @@ import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { type EntryRow, ledgerIndex, MOVING_ACTIONS, transactionKey } from "@apothecary/core/ledger/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table";
+import { verify } from "@apothecary/core/ledger/verify";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { placeIndex, reservedOf } from "@apothecary/core/stock/batch.rows";
 import { findItem } from "@apothecary/core/stock/open";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { expect } from "vitest";
+import { stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 
 export const newRequest = (): string => randomUUID();
@@ -54,4 +56,9 @@ export async function figuresHold(...skus: string[]): Promise<void> {
     }
     expect(Object.fromEntries(Object.entries(replayed).filter(([, quantity]) => quantity !== 0)), sku).toEqual(atPlaces);
   }
+}
+
+/** Proves the rules of stock over everything that a test file left behind. */
+export async function everythingHolds(): Promise<void> {
+  expect((await verify((await stateNow()).values())).findings).toEqual([]);
 }

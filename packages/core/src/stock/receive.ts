@@ -6,7 +6,6 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
-import type { Write } from "../lib/write.ts";
 import { openPlace } from "../warehouse/open.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
@@ -36,10 +35,14 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
     numbered = next;
     const { item } = opened;
     const arriving = arrivingBatch(delivery, item, place, next.batchNumber);
-    const stored = mergeOrAdd(opened.batches, arriving);
+    const stored = merged(opened.batches, arriving);
     const quantity = item.quantity + delivery.goodsInQuantity;
     return {
-      writes: [...stored.writes, setOnOrder(item, Math.max(0, item.onOrder - delivery.goodsInQuantity), delivery.goodsInQuantity), next.claim],
+      writes: [
+        ...batchWrites(opened.batches, stored.batches),
+        setOnOrder(item, Math.max(0, item.onOrder - delivery.goodsInQuantity), delivery.goodsInQuantity),
+        next.claim,
+      ],
       ledger: [
         movementOf(item, stored.batch, {
           action: "Goods In",
@@ -83,10 +86,4 @@ function arrivingBatch(delivery: Delivery, item: Item, place: Place, batchNumber
 /** What a batch row repeats of its item, for lists of batches. */
 export function identityOf(item: Item): Pick<Batch, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
   return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
-}
-
-/** Stock that arrives somewhere: onto the row that is alike in everything, else as a row of its own. */
-export function mergeOrAdd(batches: readonly Batch[], arriving: Arriving): { batch: Batch; writes: Write[] } {
-  const after = merged(batches, arriving);
-  return { batch: after.batch, writes: batchWrites(batches, after.batches) };
 }
