@@ -88,6 +88,11 @@ export async function measured<E extends AnyEndpoint>(of: E, input: Input<E> = {
   return { ...answered, cost: costOf(answered.headers["server-timing"] ?? "") };
 }
 
+/** Calls an endpoint as the bench's user, whatever comes; answers the status. */
+export async function tried<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<number> {
+  return (await invoke(of, input, { cookie, requestId: randomUUID() })).status;
+}
+
 function costOf(timing: string): Cost {
   const number = (pattern: RegExp): number => Number(pattern.exec(timing)?.[1] ?? Number.NaN);
   const indexUnits = number(/wcu;dur=[\d.]+;desc="([\d.]+)/);
@@ -192,13 +197,15 @@ export interface Planting {
   places: number;
   firstItem?: number;
   firstPlace?: number;
+  /** Without it, the ledger says nothing of this stock: for timing alone. */
+  withLedger?: boolean;
 }
 
 /** Grams or units in each planted batch. */
 export const EACH = 1_000_000;
 
 /** Places, items with their batches spread over them, and the ledger's row of each delivery. */
-export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPlace = 0 }: Planting): Generator<Write> {
+export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPlace = 0, withLedger = true }: Planting): Generator<Write> {
   const placeOf = (n: number, k: number): number => firstPlace + ((n + k) % places);
   const counts = new Map<number, number>();
   for (let n = firstItem; n < firstItem + items; n++) {
@@ -211,7 +218,7 @@ export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPl
     for (let k = 0; k < batchesEach; k++) {
       const batch = benchBatch(item, k, EACH, benchPlace(placeOf(n, k)));
       yield putBatch(batch);
-      yield ledgerWrite(movementOf(item, batch, { action: "Goods In", difference: EACH, quantity: EACH, totalQuantity: EACH * (k + 1) }));
+      if (withLedger) yield ledgerWrite(movementOf(item, batch, { action: "Goods In", difference: EACH, quantity: EACH, totalQuantity: EACH * (k + 1) }));
     }
   }
 }
