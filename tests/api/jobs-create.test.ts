@@ -141,6 +141,13 @@ describe("refusals leave everything as it was", () => {
     expect([answered.status, (answered.body as { message: string }).message]).toEqual([400, message]);
   });
 
+  test("more componentry than nine digits count", async () => {
+    const [a = 0] = await plantOrder([{ quantity: 600_000_000 }]);
+    const answered = await create([a], {}, FORMULA, 0.001);
+    expect([answered.status, (answered.body as { message: string }).message]).toEqual([400, "Item LID0001: This is not a valid quantity."]);
+    expect((await create([a], {}, FORMULA, 5_000)).status).toBe(400);
+  });
+
   test("a fill weight of nothing, and no items", async () => {
     const [a = 0] = await plantOrder([{ quantity: 1 }]);
     expect((await create([a], {}, FORMULA, 0)).status).toBe(400);

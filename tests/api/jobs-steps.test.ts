@@ -4,9 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, completeJob, createCompoundingJob, editCompoundingJob } from "@apothecary/core/jobs/contract";
-import type { Job } from "@apothecary/core/jobs/job.rows";
+import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open";
 import { verify } from "@apothecary/core/ledger/verify";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { transact } from "@apothecary/core/lib/table";
+import { productKey } from "@apothecary/core/products/product.rows";
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
@@ -56,10 +60,10 @@ beforeAll(async () => {
   ids = await plantOrder([...Array.from({ length: 5 }, () => ({ quantity: 100 })), bulkLine(5)]);
   waiting = await stateNow();
   ({ job, fillings } = await allocateItems(world, ids));
-  for (const [first, second] of batches.values()) {
-    await reserve(world, job.id, first, 50);
-    await reserve(world, job.id, second, 50);
-  }
+  const reservationList = [...batches].flatMap(([sku, both]) =>
+    both.map((elementId) => ({ jobId: job.id, jobStockId: lineId(job.id, sku), elementId, quantity: 50 })),
+  );
+  await world.good(reserveStock, { body: { reservationList } });
   other = await plantJob({ RAW0045: 500 });
   await reserve(world, other.id, batches.get("RAW0045")?.[0] ?? "", 30);
   reserved = await stateNow();
@@ -98,6 +102,16 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
     await rulesHold();
     expect(likenessOf(await stateNow())).toEqual(wanted);
   }
+}
+
+/** Which of an action's DynamoDB calls its nth transaction is; the table is as before. */
+async function transactionOf(send: () => Promise<unknown>, nth: number): Promise<number> {
+  const before = await stateNow();
+  const calls = watchCalls();
+  await send();
+  fairWeather();
+  await putBack(before);
+  return calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[nth - 1] ?? 0;
 }
 
 test("a job is made", async () => {
@@ -196,6 +210,43 @@ test("nobody else changes a job while its steps go on", async () => {
   expect((await world.call(editCompoundingJob, { body: { jobId: job.id, jobDetails: { netQuantity: 3, ...details() } } })).status).toBe(409);
   expect((await world.call(cancelItemFromCompoundingJob, { body: { salesId: ids[1] ?? 0 } })).status).toBe(409);
   expect((await world.call(cancelJob, { body: { jobId: job.id } }, { requestId })).status).toBe(200);
+  await rulesHold();
+});
+
+test("what was no longer there when its step came is passed over and told", async () => {
+  await putBack(reserved);
+  const usedStock = skus.map((sku) => {
+    const [first, second] = batches.get(sku) ?? ["", ""];
+    return usedLine(job.id, sku, [usedBatch(first, 60, 80), usedBatch(second, 40, 80)]);
+  });
+  const requestId = randomUUID();
+  const send = () => world.call(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 25 } } }, { requestId });
+  // The first makes the place Production, which this world has not had before; the second takes hold of the job.
+  const kill = killAt(await transactionOf(send, 2), "after");
+  await send();
+  fairWeather();
+  expect(kill.struck).toBe(true);
+  const [first = ""] = batches.get("RAW0040") ?? [];
+  await world.good(adjustStockLevel, { body: { adjustment: { id: first, newQuantity: 55, reason: "Spilt" } } });
+  const answered = await send();
+  expect(answered.body).toMatchObject({ type: "warning", details: { "No longer in stock: ": expect.stringMatching(/^Item RAW0040, \w{4}: 5$/) } });
+  expect(await figuresOf("RAW0040")).toEqual({ quantity: 40, allocated: 0, reserved: 0 });
+  await rulesHold();
+});
+
+test("a product that was removed before its step came is left out", async () => {
+  await putBack(waiting);
+  const body = { formulaId: FORMULA, jobDetails: details(), salesItems: ids.map((salesItemId) => ({ salesItemId, fillWeight: 50 })) };
+  const requestId = randomUUID();
+  const send = () => world.call(createCompoundingJob, { body }, { requestId });
+  killAt(await transactionOf(send, 1), "after");
+  await send();
+  fairWeather();
+  await transact([{ kind: "delete", key: productKey(1) }]);
+  const answered = await send();
+  expect(answered.body).toMatchObject({ type: "success", productJobs: [] });
+  expect(await openJob(answered.body.jobId ?? 0)).toMatchObject({ busy: null, lines: { RAW0001: { quantity: 505 } } });
+  expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: answered.body.jobId, productJobId: null });
   await rulesHold();
 });
 

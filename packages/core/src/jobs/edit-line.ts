@@ -7,6 +7,7 @@ import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { badInput, notFound } from "../lib/error.ts";
+import type { Batch } from "../stock/batch.rows.ts";
 import { inSteps } from "./changes.ts";
 import type { updateJobStockQuantity } from "./contract.ts";
 import { type Job, readLineId, replaceJob, reservedOfLine } from "./job.rows.ts";
@@ -30,7 +31,7 @@ export async function editLine({ id, quantity, version }: Edit, actor: Actor): P
     assertOpen(job);
     assertVersion(job, version);
     const over = reservedOfLine(line) - quantity;
-    const batches = over > 0 ? await readReservedBatches([{ lines: { [line.sku]: line } }]) : new Map();
+    const batches = over > 0 ? await readReservedBatches([{ lines: { [line.sku]: line } }]) : new Map<string, Batch>();
     const becomes: Job = { ...job, dateEdited: instant(), staffName: actor.name };
     const targets = { [line.sku]: quantity };
     const { job: changed, writes } = resized(becomes, targets, batches);
