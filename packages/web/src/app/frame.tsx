@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { PRODUCT_NAME, paths } from "../config/paths.ts";
-import { currentUserQuery } from "../features/users/api/current-user.ts";
+import { currentUserQuery } from "../lib/current-user.ts";
 import { useSignOut } from "../features/users/api/sign-out.ts";
 import { CallError } from "../lib/call.ts";
 import "./frame.css";

@@ -3,10 +3,39 @@
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
+import { heldAnswer, holdAnswer } from "./held-answers.ts";
+
+/** The most pages that one list is gathered from. */
+const MAX_PAGES = 200;
+/** How often one request is sent again after something was mended: a session, a connection, a permission. */
+const MAX_MENDED = 5;
 
 /** A part of the input is asked for only where the contract requires something of it. */
 type Part<Name extends string, T> = Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 export type Input<E extends AnyEndpoint> = Part<"params", z.input<E["params"]>> & Part<"query", z.input<E["query"]>> & Part<"body", z.input<E["body"]>>;
+type Given<E extends AnyEndpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>, options?: Options] : [input: Input<E>, options?: Options];
+
+export interface Options {
+  /** A request that is sent again because no answer came takes the same id, so that it takes effect once. */
+  requestId?: string;
+  signal?: AbortSignal;
+  /** Asked by the clock and not by a person: no dialog and no page is put before anybody because of it. */
+  background?: boolean;
+  /** Fails at once where it would otherwise wait for a session or a permission: for what the dialogs themselves send. */
+  unmended?: boolean;
+  /** Neither asked for by an ETag nor held: for reads that say themselves what they have. */
+  unheld?: boolean;
+}
+
+/** An answer with what its headers said. */
+export interface Answered<T> {
+  body: T;
+  etag: string | undefined;
+  /** Where the rest of a list is. */
+  next: string | undefined;
+  /** The body is the very one that was held, because nothing changed (304). */
+  unchanged: boolean;
+}
 
 /** What did not end well. `status` is 0 where no answer came at all. */
 export class CallError extends Error {
@@ -25,36 +54,99 @@ export class CallError extends Error {
   get sessionEnded(): boolean {
     return this.status === 401 && this.body === "timeout";
   }
+
+  /** The permission that would open a refused action, with the roles that hold it. */
+  get permission(): { permission: string; allowedRoles: readonly string[] } | undefined {
+    const body = this.body as { permission?: unknown; allowedRoles?: unknown } | null;
+    if (this.status !== 403 || typeof body?.permission !== "string") return undefined;
+    return { permission: body.permission, allowedRoles: Array.isArray(body.allowedRoles) ? body.allowedRoles.map(String) : [] };
+  }
+
+  /** What is wrong with which field, where the server said so. */
+  get fieldErrors(): readonly { path: string; message: string }[] {
+    const body = this.body as { errors?: unknown } | null;
+    return this.status === 400 && Array.isArray(body?.errors) ? (body.errors as { path: string; message: string }[]) : [];
+  }
 }
 
-/**
- * Sends a request and answers its body; throws a `CallError` for everything but 200. A request that is sent again
- * because no answer came takes the same `requestId`, so that it takes effect once.
- */
-export async function call<E extends AnyEndpoint>(
+/** Puts right what a request failed of: true where it is to be sent again. `sentAt` is when it was sent. */
+type Mend = (error: CallError, sentAt: number, background: boolean) => Promise<boolean>;
+let mend: Mend = () => Promise.resolve(false);
+
+/** Tells every call how failures are mended; the frame does, once. */
+export function mendWith(mending: Mend): void {
+  mend = mending;
+}
+
+/** Sends a request and answers its body; throws a `CallError` for everything but 200. */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<z.output<E["answer"]>> {
+  return (await exchange<z.output<E["answer"]>>(endpoint, input, options)).body;
+}
+
+/** The same with what the answer's headers said; a read that is held is asked for with its ETag and answered from here on 304. */
+export async function callAnswered<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Answered<z.output<E["answer"]>>> {
+  return exchange(endpoint, input, options);
+}
+
+/** All rows of a list that pages itself, and the ETag of the whole. Throws where it has more pages than any list of ours. */
+export async function callAll<E extends AnyEndpoint>(
   endpoint: E,
-  ...[input, options]: Record<never, never> extends Input<E> ? [input?: Input<E>, options?: Options] : [input: Input<E>, options?: Options]
-): Promise<z.output<E["answer"]>> {
+  ...[input, options]: Given<E>
+): Promise<{ rows: z.output<E["answer"]> & readonly unknown[]; etag: string | undefined }> {
+  const { query, ...rest } = (input ?? {}) as { query?: object };
+  let rows: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
+    const read = answered.body as unknown[];
+    rows = page === 0 ? read : rows.concat(read);
+    if (answered.next === undefined) return { rows: rows as z.output<E["answer"]> & readonly unknown[], etag: answered.etag };
+    cursor = answered.next;
+  }
+  throw new CallError(200, { message: "This list is longer than can be shown." });
+}
+
+async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Options = {}): Promise<Answered<T>> {
   const { params = {}, query = {}, body } = (input ?? {}) as { params?: object; query?: object; body?: unknown };
-  const response = await send(addressOf(endpoint.path, params, query), {
-    method: endpoint.method,
+  const address = addressOf(endpoint.path, params, query);
+  const requestId = options.requestId ?? newRequestId();
+  for (let mended = 0; ; mended += 1) {
+    const sentAt = Date.now();
+    try {
+      return await sendOnce<T>(address, endpoint.method, requestId, body, options);
+    } catch (error) {
+      if (!(error instanceof CallError) || options.unmended || mended >= MAX_MENDED) throw error;
+      if (!(await mend(error, sentAt, options.background ?? false))) throw error;
+    }
+  }
+}
+
+async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: string, body: unknown, options: Options): Promise<Answered<T>> {
+  const holds = method === "GET" && !options.unheld;
+  const held = holds ? heldAnswer(address) : undefined;
+  const response = await send(address, {
+    method,
     headers: {
       "x-requested-with": "XMLHttpRequest",
-      "x-request-id": options?.requestId ?? newRequestId(),
-      ...(endpoint.method === "POST" ? { "content-type": "application/json" } : {}),
+      "x-request-id": requestId,
+      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(held ? { "if-none-match": `"${held.etag}"` } : {}),
     },
     credentials: "same-origin",
-    ...(endpoint.method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}),
-    ...(options?.signal ? { signal: options.signal } : {}),
+    ...(method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
   });
+  const etag = tagOf(response.headers.get("etag"));
+  if (response.status === 304) {
+    if (!held) return { body: undefined as T, etag, next: undefined, unchanged: true };
+    if (etag !== undefined) holdAnswer(address, { ...held, etag });
+    return { body: held.body as T, etag: etag ?? held.etag, next: held.next, unchanged: true };
+  }
   const answered = await answerOf(response);
   if (response.status !== 200) throw new CallError(response.status, answered);
-  return answered as z.output<E["answer"]>;
-}
-
-interface Options {
-  requestId?: string;
-  signal?: AbortSignal;
+  const next = response.headers.get("x-next-cursor") ?? undefined;
+  if (holds && etag !== undefined) holdAnswer(address, { etag, body: answered, next });
+  return { body: answered as T, etag, next, unchanged: false };
 }
 
 /** A new request id. Not `crypto.randomUUID`, which browsers withhold from pages without https. */
@@ -65,8 +157,13 @@ export function newRequestId(): string {
 }
 
 async function send(address: string, request: RequestInit): Promise<Response> {
+  return reached(() => fetch(address, request));
+}
+
+/** What is cut off on its way, in the middle of the answer too, is no answer. */
+async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await fetch(address, request);
+    return await work();
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new CallError(0, { message: "You have lost connection to the server. Please reconnect." });
@@ -82,10 +179,15 @@ function addressOf(path: string, params: object, query: object): string {
 }
 
 async function answerOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await reached(() => response.text());
   return response.headers.get("content-type")?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
 }
 
+/** `W/"abc"` → `abc`: whoever compresses on the way may make a tag weak. */
+function tagOf(header: string | null): string | undefined {
+  return header?.replace(/^W\//, "").replaceAll('"', "") || undefined;
+}
+
 function messageOf(body: unknown): string | undefined {
-  return typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : undefined;
+  return typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
 }

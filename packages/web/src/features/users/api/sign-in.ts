@@ -1,7 +1,7 @@
 import { loginCheck } from "@apothecary/core/users/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, type Input } from "../../../lib/call.ts";
-import { currentUserQuery } from "./current-user.ts";
+import { currentUserQuery } from "../../../lib/current-user.ts";
 
 export type Credentials = Input<typeof loginCheck>["body"];
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { PRODUCT_NAME } from "../../../config/paths.ts";
-import { currentUserQuery } from "../api/current-user.ts";
+import { currentUserQuery } from "../../../lib/current-user.ts";
 import "./signed-in.css";
 
 /** Who is signed in, and as what. */

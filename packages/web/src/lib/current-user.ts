@@ -1,0 +1,45 @@
+/**
+ * Who is signed in, and what that user may do. Hiding is a courtesy: the server judges every call.
+ */
+import { type AnyEndpoint, rolesOf } from "@apothecary/core/lib/endpoint";
+import { type CurrentUser, currentUser } from "@apothecary/core/users/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { keys } from "./keys.ts";
+import { noticesOf } from "./notify.ts";
+import { session } from "./session.ts";
+
+/** Who is signed in; fails with a `CallError` that says so where nobody is. */
+export const currentUserQuery = queryOptions({
+  queryKey: keys.user,
+  queryFn: async ({ signal }) => {
+    const user = await call(currentUser, {}, { signal });
+    session.set({ ...session.get(), username: user.username });
+    noticesOf(user.username);
+    return user;
+  },
+  staleTime: 60_000,
+});
+
+/** The signed-in user; undefined while nobody is known. */
+export function useUser(): CurrentUser | undefined {
+  return useQuery(currentUserQuery).data;
+}
+
+/** Whether a user holds any of the roles; with none named, everybody may (specification 1, section 6). */
+export function holdsAny(user: Pick<CurrentUser, "userRoles"> | undefined, roles: readonly string[]): boolean {
+  return roles.length === 0 || (user?.userRoles.some((role) => roles.includes(role)) ?? false);
+}
+
+/** Whether the signed-in user may call an endpoint, by a role or by a permission that has not run out. */
+export function useMay(endpoint: Pick<AnyEndpoint, "access" | "permission">): boolean {
+  const user = useUser();
+  return mayCall(user, endpoint, Date.now());
+}
+
+/** The same for a user and an instant in milliseconds. */
+export function mayCall(user: CurrentUser | undefined, endpoint: Pick<AnyEndpoint, "access" | "permission">, now: number): boolean {
+  if (!user) return endpoint.access === "public";
+  if (holdsAny(user, rolesOf(endpoint))) return true;
+  return user.permissions.some(({ permission, expiry }) => permission === endpoint.permission && Date.parse(expiry) > now);
+}

@@ -1,0 +1,26 @@
+/**
+ * What the browser keeps for this machine's user. A browser that keeps nothing (private windows, full disks) is no fault:
+ * the application then begins with its defaults each time.
+ */
+const PREFIX = "apothecary.";
+
+/** What was kept under a name; undefined where there is nothing, or nothing that can be read. */
+export function kept(name: string): unknown {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value under a name, or forgets it where it is undefined; answers whether the browser would. */
+export function keep(name: string, value: unknown): boolean {
+  try {
+    if (value === undefined) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Under which keys the answers of the server are held, by domain. A key that begins with another belongs to it:
+ * whoever changes a domain marks its `all` as stale.
+ */
+export const keys = {
+  user: ["user"],
+  stock: {
+    all: ["stock"],
+    list: ["stock", "list"],
+    /** All batches at their places. */
+    lines: ["stock", "lines"],
+    item: (sku: string) => ["stock", "item", sku],
+    changeLog: (sku: string) => ["stock", "item", sku, "change-log"],
+  },
+  warehouse: { all: ["warehouse"], locations: ["warehouse", "locations"], contents: (locationId: string) => ["warehouse", "contents", locationId] },
+  stockTake: { all: ["stock-take"], list: (finalised: boolean) => ["stock-take", "list", finalised], one: (id: number) => ["stock-take", "one", id] },
+  ledger: { all: ["ledger"], log: (filter: object) => ["ledger", "log", filter] },
+  directory: {
+    all: ["directory"],
+    businesses: ["directory", "businesses"],
+    addressBook: ["directory", "address-book"],
+    categories: ["directory", "categories"],
+    ownBusiness: ["directory", "own-business"],
+  },
+  users: { all: ["users"], list: ["users", "list"] },
+  formulas: { all: ["formulas"], list: ["formulas", "list"], recipe: (id: number) => ["formulas", "recipe", id] },
+  products: { all: ["products"], list: ["products", "list"], bom: (id: number) => ["products", "bom", id] },
+  sales: { all: ["sales"], list: (filter: object) => ["sales", "list", filter], one: (id: number) => ["sales", "one", id] },
+  jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },
+  picking: { all: ["picking"], lists: ["picking", "lists"] },
+  reports: { all: ["reports"] },
+} as const;

@@ -1,0 +1,19 @@
+/**
+ * What is said of a call that did not end well (specification 1, section 8).
+ */
+import type { CallError } from "./call.ts";
+import { type Notice, notify } from "./notify.ts";
+
+/** Says it, where no dialog or page has said it already. */
+export function tellRefusal(error: CallError): void {
+  const notice = noticeOfRefusal(error);
+  if (notice) notify(notice);
+}
+
+/** The notification of a refusal; undefined where a dialog or a page tells it: a lost connection, an ended session, a fault. */
+export function noticeOfRefusal(error: CallError): Notice | undefined {
+  if (error.status === 0 || error.status === 500 || error.sessionEnded) return undefined;
+  if (error.status === 401) return { message: "Incorrect credentials.", type: "error" };
+  if (error.status === 409) return { message: "There is conflicting data preventing this action.", type: "error", beneath: error.message, saveForLater: true };
+  return { message: error.message, type: "error", saveForLater: true };
+}
