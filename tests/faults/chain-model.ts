@@ -1,0 +1,129 @@
+/**
+ * The chain from delivery to dispatch, in memory and as plainly as it can be said: what the real thing must come to.
+ */
+
+export interface Held {
+  quantity: number;
+  /** The step at which it was reserved: the newest is trimmed first. */
+  at: number;
+}
+
+export interface ModelBatch {
+  sku: string;
+  number: string;
+  place: string;
+  quantity: number;
+  /** By job id. */
+  held: Map<number, Held>;
+}
+
+export interface ModelJob {
+  id: number;
+  type: "Formula" | "Product";
+  needs: Record<string, number>;
+  state: "open" | "completed" | "cancelled";
+}
+
+export interface ModelOrder {
+  id: number;
+  units: number;
+  batchNumber: string;
+  state: "sold" | "allocated" | "closed";
+  formulaJob: number | null;
+  productJob: number | null;
+}
+
+export const reservedOf = (batch: ModelBatch): number => [...batch.held.values()].reduce((sum, held) => sum + held.quantity, 0);
+export const unreservedOf = (batch: ModelBatch): number => batch.quantity - reservedOf(batch);
+
+/** The house's stock, jobs and orders. */
+export class Model {
+  readonly batches: ModelBatch[] = [];
+  readonly jobs: ModelJob[] = [];
+  readonly orders: ModelOrder[] = [];
+  /** Counts commands; the real clock goes on with it. */
+  step = 0;
+
+  job(id: number | null): ModelJob | undefined {
+    return this.jobs.find((job) => job.id === id);
+  }
+
+  /** Stock arrives at a place, on the row that is alike. */
+  arrive(sku: string, number: string, place: string, quantity: number, held: Map<number, Held> = new Map()): void {
+    const there = this.batches.find((batch) => batch.sku === sku && batch.number === number && batch.place === place);
+    const row = there ?? { sku, number, place, quantity: 0, held: new Map<number, Held>() };
+    if (!there) this.batches.push(row);
+    row.quantity += quantity;
+    for (const [jobId, more] of held) {
+      const had = row.held.get(jobId);
+      row.held.set(jobId, { quantity: (had?.quantity ?? 0) + more.quantity, at: Math.max(had?.at ?? 0, more.at) });
+    }
+  }
+
+  /** A batch holds so much from now on; reservations that it no longer covers go, the newest first. Answers what went. */
+  hold(batch: ModelBatch, quantity: number): Map<number, Held> {
+    batch.quantity = quantity;
+    const gone = new Map<number, Held>();
+    const newestFirst = [...batch.held].toSorted(([a, x], [b, y]) => y.at - x.at || b - a);
+    for (const [jobId, { quantity: reserved, at }] of newestFirst) {
+      const cut = Math.min(reserved, reservedOf(batch) - quantity);
+      if (cut <= 0) break;
+      gone.set(jobId, { quantity: cut, at });
+      if (cut === reserved) batch.held.delete(jobId);
+      else batch.held.set(jobId, { quantity: reserved - cut, at });
+    }
+    if (quantity === 0) this.batches.splice(this.batches.indexOf(batch), 1);
+    return gone;
+  }
+
+  /** Part of a batch goes elsewhere: what is picked for a job first, then unreserved stock, then the newest reservations. */
+  move(batch: ModelBatch, quantity: number, place: string, picked?: { jobId: number; quantity: number }): void {
+    const along = new Map<number, Held>();
+    const held = picked && batch.held.get(picked.jobId);
+    if (picked && held) {
+      along.set(picked.jobId, { quantity: picked.quantity, at: held.at });
+      if (held.quantity === picked.quantity) batch.held.delete(picked.jobId);
+      else batch.held.set(picked.jobId, { ...held, quantity: held.quantity - picked.quantity });
+    }
+    for (const [jobId, more] of this.hold(batch, batch.quantity - quantity)) {
+      along.set(jobId, { quantity: (along.get(jobId)?.quantity ?? 0) + more.quantity, at: more.at });
+    }
+    this.arrive(batch.sku, batch.number, place, quantity, along);
+  }
+
+  reserve(batch: ModelBatch, jobId: number, quantity: number): void {
+    batch.held.set(jobId, { quantity: (batch.held.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
+  }
+
+  /** What a job has reserved of an item. */
+  reservedFor(jobId: number, sku: string): number {
+    return this.batches.filter((batch) => batch.sku === sku).reduce((sum, batch) => sum + (batch.held.get(jobId)?.quantity ?? 0), 0);
+  }
+
+  /** A job is over: what it reserved is free. */
+  end(job: ModelJob, state: "completed" | "cancelled"): void {
+    job.state = state;
+    for (const batch of this.batches) batch.held.delete(job.id);
+  }
+
+  /** What must be found in the table: stock and reservations by batch and place, and what open jobs need by item. */
+  facts(): Facts {
+    const stock = this.batches.map(({ sku, number, place, quantity, held }) => {
+      const reserved = Object.fromEntries([...held].map(([jobId, one]) => [String(jobId), one.quantity]));
+      return [`${sku} ${number} ${place}`, { quantity, reserved }] as const;
+    });
+    const allocated: Record<string, number> = {};
+    for (const job of this.jobs.filter((one) => one.state === "open")) {
+      for (const [sku, quantity] of Object.entries(job.needs)) allocated[sku] = (allocated[sku] ?? 0) + quantity;
+    }
+    return { stock: Object.fromEntries(stock), allocated, jobs: Object.fromEntries(this.jobs.map((job) => [String(job.id), job.state])) };
+  }
+}
+
+export interface Facts {
+  stock: Record<string, { quantity: number; reserved: Record<string, number> }>;
+  /** By SKU, where it is not 0. */
+  allocated: Record<string, number>;
+  /** By job id. */
+  jobs: Record<string, string>;
+}

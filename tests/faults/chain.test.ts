@@ -1,0 +1,75 @@
+/**
+ * A model of the whole chain against the real thing: random sequences of deliveries, moves, counts, sales, jobs,
+ * reservations, picks, completions and dispatches come to the same stock, the same reservations and the same allocation.
+ * A failure names its seed and path: `fc.assert(…, { seed, path })` runs it again.
+ */
+import { setClock } from "@apothecary/core/lib/clock";
+import { openJob } from "@apothecary/core/jobs/open";
+import { verify } from "@apothecary/core/ledger/verify";
+import { findItem } from "@apothecary/core/stock/open";
+import * as fc from "fast-check";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld } from "../lib/world.ts";
+import { commands } from "./chain-commands.ts";
+import { type Facts, Model } from "./chain-model.ts";
+import { buildHouse, type House } from "./house.ts";
+
+const SEQUENCES = 60;
+const LONGEST = 120;
+/** However slow the machine is: as many sequences as come into this time are tried. */
+const ENOUGH_MS = 60_000;
+
+let house: House;
+let base: State;
+beforeAll(async () => {
+  house = await buildHouse(await makeWorld());
+  base = await stateNow();
+});
+afterEach(() => setClock());
+
+const skus = (): string[] => ["WAX0001", "OIL0001", "JAR0001", `${house.formula.code}-B`, house.product.sku];
+
+/** What the table says of all that the model knows. */
+async function factsNow(jobIds: readonly number[]): Promise<Facts> {
+  const items = await Promise.all(skus().map((sku) => findItem(sku)));
+  const stock = items.flatMap((opened) =>
+    (opened?.batches ?? []).map(({ sku, batchNumber, locationId, quantity, reservations }) => {
+      const reserved = Object.fromEntries(Object.entries(reservations).map(([jobId, one]) => [jobId, one.quantity]));
+      return [`${sku} ${batchNumber} ${locationId}`, { quantity, reserved }] as const;
+    }),
+  );
+  const allocated = items.flatMap((opened) => (opened && opened.item.allocated !== 0 ? [[opened.item.sku, opened.item.allocated] as const] : []));
+  const jobs = await Promise.all(jobIds.map(async (id) => [String(id), (await openJob(id)).state] as const));
+  return { stock: Object.fromEntries(stock), allocated: Object.fromEntries(allocated), jobs: Object.fromEntries(jobs) };
+}
+
+/** The model of the house as it was built. */
+async function modelOfHouse(): Promise<Model> {
+  const model = new Model();
+  for (const [name, { quantity }] of Object.entries((await factsNow([])).stock)) {
+    const [sku = "", number = "", place = ""] = name.split(" ");
+    model.arrive(sku, number, place, quantity);
+  }
+  return model;
+}
+
+test("the real chain comes to what its model comes to", async () => {
+  let sequences = 0;
+  let done = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: LONGEST, size: "max" }), async (sequence) => {
+      await putBack(base);
+      const model = await modelOfHouse();
+      const began = Date.now();
+      await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+      expect(await factsNow(model.jobs.map((job) => job.id))).toEqual(model.facts());
+      expect((await verify()).findings).toEqual([]);
+      sequences += 1;
+      done += model.step;
+    }),
+    { numRuns: SEQUENCES, interruptAfterTimeLimit: ENOUGH_MS, markInterruptAsFailure: false },
+  );
+  expect(sequences).toBeGreaterThan(2);
+  expect(done).toBeGreaterThan(50);
+}, 240_000);
