@@ -11,7 +11,7 @@ import type { Rule } from "@apothecary/core/ledger/finding";
 import { verify, verifyLive } from "@apothecary/core/ledger/verify";
 import { systemActor } from "@apothecary/core/lib/actor";
 import type { Row } from "@apothecary/core/lib/write";
-import { BATCH_PREFIX, type BatchRow, placeIndex } from "@apothecary/core/stock/batch.rows";
+import { atPlace, BATCH_PREFIX, type BatchRow } from "@apothecary/core/stock/batch.rows";
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient } from "@apothecary/core/lib/table";
@@ -112,10 +112,10 @@ const DAMAGE: Record<string, Damage> = {
   "a batch holds half a gram": { put: () => [{ ...batch(free), quantity: 299.5, unreserved: 299.5 }], breaks: "nothing is below zero" },
   "what is unreserved of a batch is off": { put: () => [add(batch(reserved), "unreserved", 1)], breaks: "a batch row is whole" },
   "a batch is elsewhere without a word": {
-    put: () => [{ ...batch(free), locationId: "A1", bin: "A1", g3p: placeIndex("A1") }, add(at("P#A1"), "rows", 1), add(at("P#B2"), "rows", -1)],
+    put: () => [{ ...batch(free), locationId: "A1", bin: "A1", g1s: atPlace("A1") + batch(free).id }, add(at("P#A1"), "rows", 1), add(at("P#B2"), "rows", -1)],
     breaks: "the ledger replayed is the stock",
   },
-  "a batch is listed at another place": { put: () => [{ ...batch(free), g3p: placeIndex("A1") }], breaks: "a batch row is whole" },
+  "a batch is listed at another place": { put: () => [{ ...batch(free), g1s: `${atPlace("A1")}${batch(free).id}` }], breaks: "a batch row is whole" },
   "an item's allocated is off": { put: () => [add(item(), "allocated", -1)], breaks: "allocated is the sum of the open job lines" },
   "a job line's quantity is off": { put: () => [line({ quantity: 499 })], breaks: "allocated is the sum of the open job lines" },
   "an allocation is not shown at its item": {

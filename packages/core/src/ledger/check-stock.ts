@@ -3,7 +3,7 @@
  * whole: its key, its indexes and what it keeps worked out are what its own fields say.
  */
 import type { Row } from "../lib/write.ts";
-import { BATCH_LIST, BATCH_PREFIX, batchKey, type BatchRow, placeIndex, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+import { atPlace, BATCH_LIST, BATCH_PREFIX, batchKey, type BatchRow, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
 
@@ -46,7 +46,7 @@ export class StockCheck implements Check {
       ...belowZero(id, { quantity, unreserved, ...reserved }),
       ...differing("a batch row is whole", `the key of ${id}`, `${key?.PK} ${key?.SK}`, `${batch.PK} ${batch.SK}`),
       ...differing("a batch row is whole", `the SKU of ${id}`, skuOfBatch(id), batch.sku),
-      ...differing("a batch row is whole", `the place of ${id} in its index`, placeIndex(batch.locationId), String(batch["g3p"])),
+      ...differing("a batch row is whole", `the place of ${id} in the list`, atPlace(batch.locationId) + id, String(batch["g1s"])),
       ...differing("a batch row is whole", `${id} in the list`, BATCH_LIST, String(batch["g1p"])),
       ...differing("a batch row is whole", `unreserved of ${id}`, quantity - reservedOf(batch), unreserved),
     );

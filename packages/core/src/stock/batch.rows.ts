@@ -5,7 +5,6 @@
  * jobs it is reserved, the job row says how much of each batch.
  */
 import { createHash } from "node:crypto";
-import { instant } from "../lib/clock.ts";
 import type { CategoryType, Status } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
 import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
@@ -56,10 +55,10 @@ export interface Batch extends Likeness {
 export interface BatchRow extends Row, Batch {}
 
 export const BATCH_PREFIX = "BATCH#";
-/** `g1`: all batches in the order in which they last changed. */
+/** `g1`: all batches, place by place. */
 export const BATCH_LIST = "BATCHES";
-/** `g3`: the batches at a place. */
-export const placeIndex = (locationId: string): string => `PLACE#${locationId}`;
+/** How the batches at a place begin in it. */
+export const atPlace = (locationId: string): string => `${locationId}#`;
 
 /** The key of a batch row from its id; undefined for what is no such id. */
 export function batchKey(id: string): Key | undefined {
@@ -92,7 +91,7 @@ export function newBatchId(sku: string, of: Likeness, taken: readonly Pick<Batch
 }
 
 function indexes(batch: Pick<Batch, "id" | "sku" | "locationId">): Record<string, string> {
-  return { g1p: BATCH_LIST, g1s: `${instant()}#${batch.id}`, g3p: placeIndex(batch.locationId), g3s: batch.id };
+  return { g1p: BATCH_LIST, g1s: atPlace(batch.locationId) + batch.id };
 }
 
 /** Puts a new batch row. */

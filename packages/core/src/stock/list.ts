@@ -1,8 +1,9 @@
 /**
  * The lists of stock: all items, and all batches at their places. Not strongly read.
  */
+import { ledgerIndex } from "../ledger/entry.rows.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
-import { now } from "../lib/clock.ts";
+import { instant, now } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
 import { queryPage, type Range } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
@@ -23,7 +24,7 @@ const MAX_LINES_READ = 5_000;
 /** Rows asked for in one call. */
 const CALL = 2_500;
 
-/** A list, or a page of it. `mark` comes with the last page; `unchanged` where the reader holds it already. */
+/** A list, or a page of it. `mark` comes with the page that tells the whole list; `unchanged` where the reader holds it already. */
 export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
 
 /**
@@ -59,20 +60,24 @@ export async function listStock(asked: {
 }
 
 /**
- * All batches, page by page in the order of change. `held` is the ETag that the reader holds: of batches and of items,
- * because a batch that is gone shows only in its item.
+ * All batches, page by page, place by place. `held` is the ETag that the reader holds. The list's mark is the ledger's:
+ * whatever changes a batch is in it; what only changes how much is reserved changes the item. It comes with the first
+ * page, so that what moves while the others are read shows at the next asking.
  */
 export async function listLines(asked: { cursor?: string | undefined; held?: string | undefined }): Promise<Listed<StockLine>> {
   const { cursor, held } = asked;
+  const feeds = [ledgerIndex.month(instant().slice(0, 7)), ITEM_LIST];
   if (cursor === undefined && held !== undefined) {
-    const [batches, items] = held.split(".");
-    const marks = await Promise.all([stillHolds(BATCH_LIST, batches), stillHolds(ITEM_LIST, items)]);
-    if (marks[0] !== undefined && marks[1] !== undefined) return { unchanged: marks.join(".") };
+    const marks = held.split(".");
+    const still = await Promise.all(feeds.map((feed, i) => stillHolds(feed, marks[i])));
+    if (still.every((mark) => mark !== undefined)) return { unchanged: still.join(".") };
   }
   const range: Range = { partition: BATCH_LIST, index: "g1" };
-  const [items, read] = await Promise.all([markNow(ITEM_LIST), readPage<BatchRow, StockLine>(range, cursor, { max: MAX_LINES_READ, shown: lineOf })]);
-  const mark = read.next === undefined && items !== undefined ? `${markOf(read.read, read.readAt)}.${items}` : undefined;
-  return { rows: read.rows, next: read.next, mark };
+  const [marks, read] = await Promise.all([
+    cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined],
+    readPage<BatchRow, StockLine>(range, cursor, { max: MAX_LINES_READ, shown: lineOf }),
+  ]);
+  return { rows: read.rows, next: read.next, mark: marks.every((mark) => mark !== undefined) ? marks.join(".") : undefined };
 }
 
 interface Showing<R, Shown> {

@@ -4,7 +4,7 @@
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { notFound } from "../lib/error.ts";
 import { get, queryPage, type Range } from "../lib/table.ts";
-import { type Batch, type BatchRow, placeIndex } from "../stock/batch.rows.ts";
+import { atPlace, BATCH_LIST, type Batch, type BatchRow } from "../stock/batch.rows.ts";
 import { openItem } from "../stock/open.ts";
 import { isNoPlace } from "./add.ts";
 import type { Location, LocationContents } from "./contract.ts";
@@ -41,7 +41,7 @@ export async function placesFor(sku: string, cursor: string | undefined): Promis
 
 /** A place and its batches by SKU, page by page. 404 for an unknown place. */
 export async function contentsOf(id: string, cursor: string | undefined): Promise<{ contents: LocationContents; next: string | undefined }> {
-  const range: Range = { partition: placeIndex(id), index: "g3" };
+  const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(id) };
   const [place, { rows, next }] = await Promise.all([get<PlaceRow>(placeKey(id)), queryPage<BatchRow>(range, MAX_ELEMENTS, startAt(range, cursor))]);
   if (!place) throw notFound("the location");
   const { warehouse, bin, roaming } = place;
