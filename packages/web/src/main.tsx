@@ -3,7 +3,10 @@ import { App } from "./app/app.tsx";
 import "@fontsource-variable/inter";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/print.css";
+import { showPreferences } from "./lib/preferences.ts";
 
+showPreferences();
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application.");
 createRoot(root).render(<App />);
