@@ -35,11 +35,11 @@ function ruleOf(selector: string, body: string): string {
     .split(";")
     .map((one) => /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(one))
     .filter((one) => one !== null)
-    .map(([, property = "", value = ""]) => `${property}:${valueOf(used.join(), property, value.trim())}`);
+    .map(([, property = "", value = ""]) => `${property}:${valueFor(used.join(), property, value.trim())}`);
   return `${used.join()}{${declarations.join(";")}}\n`;
 }
 
-function valueOf(selector: string, property: string, value: string): string {
+function valueFor(selector: string, property: string, value: string): string {
   // What rings in colour is the focus; other shadows are grey.
   if (property === "box-shadow" && value !== "none") return /#[0-9a-f]{3,8}/i.test(value) ? "var(--focus)" : "var(--shadow-raised)";
   if (property === "transition") return "all var(--motion)";
