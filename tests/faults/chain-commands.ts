@@ -25,7 +25,7 @@ const SUPPLIES = ["WAX0001", "OIL0001", "JAR0001"];
 const PLACES = ["A1", "B2", "LINE", "P900"];
 
 /** A number from 0 to 1 that picks one of a list, or a part of a whole. */
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const share = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1_000);
 const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
 const partOf = (whole: number, at: number): number => Math.max(1, Math.min(whole, Math.ceil(at * whole)));
 
@@ -235,10 +235,12 @@ async function completeNow(model: Model, { world, formula, product }: House, job
 }
 
 /** How much likelier than others some are, so that sequences get far. */
-const LIKELIER: Record<string, number> = { allocate: 2, reserve: 8, giveBack: 2, pick: 5, complete: 3, close: 4 };
+const LIKELIER: Record<string, number> = { move: 4, count: 2, sell: 2, allocate: 4, reserve: 14, giveBack: 2, pick: 6, complete: 3, close: 3 };
 
 /** Any of the commands. */
-export const commands = Object.entries(JUDGES).flatMap(([name, judge]) => {
-  const command = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
-  return Array.from({ length: LIKELIER[name] ?? 1 }, () => command);
-});
+export const command = fc.oneof(
+  ...Object.entries(JUDGES).map(([name, judge]) => {
+    const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
+    return { arbitrary: one, weight: LIKELIER[name] ?? 1 };
+  }),
+);
