@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Id, MAX_QUANTITY, optionalText, Ref } from "../lib/fields.ts";
+import { MAX_WAREHOUSE } from "../warehouse/contract.ts";
 import { ADMIN, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 
 export const INVALID_RESERVATION = "This is not a valid reservation quantity";
@@ -242,7 +243,7 @@ export const transferReservedStock = endpoint({
         .nullish()
         .transform((value) => value ?? false),
       palletNumber: optionalText("Pallet number", 10),
-      palletWarehouse: optionalText("Warehouse", 50),
+      palletWarehouse: optionalText("Warehouse", MAX_WAREHOUSE),
     })
     .refine((body) => body.roamingPallet || body.transferLocation !== null, { path: ["transferLocation"], message: NO_LOCATION })
     .refine((body) => !body.roamingPallet || body.palletWarehouse !== "", { path: ["palletWarehouse"], message: NO_PALLET_WAREHOUSE }),

@@ -1,9 +1,8 @@
 /**
  * Where picked stock goes: a location, or a new roaming pallet that comes into being with the stock on it.
  */
-import { take } from "../lib/counter.ts";
-import { newId } from "../lib/id.ts";
 import { keyOf, type Write } from "../lib/write.ts";
+import { newPallet } from "../warehouse/add.ts";
 import { openPlace } from "../warehouse/open.ts";
 import { type Place, placeKey, putPlace } from "../warehouse/place.rows.ts";
 
@@ -13,10 +12,9 @@ export interface Destination {
   isNew: boolean;
 }
 
-/** A roaming pallet under the next number, not written yet. */
-export async function newPallet(warehouse: string): Promise<Destination> {
-  const place = { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
-  return { place, isNew: true };
+/** A roaming pallet that is yet to be. */
+export async function palletIn(warehouse: string): Promise<Destination> {
+  return { place: await newPallet(warehouse), isNew: true };
 }
 
 /** The location that must be there. */

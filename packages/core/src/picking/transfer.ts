@@ -16,7 +16,7 @@ import { changedJobs, type Jobs, reservedFrom } from "../stock/reserving-jobs.ts
 import { batchWrites } from "../stock/store.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import { INVALID_RESERVATION, INVALID_TRANSFER, type transferReservedStock } from "./contract.ts";
-import { type Destination, locationOf, newPallet, writesAt } from "./destination.ts";
+import { type Destination, locationOf, palletIn, writesAt } from "./destination.ts";
 import { batchGone, inAgreement, type Stock, stockOf } from "./open.ts";
 import { readReservationId } from "./reservation.ts";
 
@@ -62,7 +62,7 @@ export async function transferReserved(transfer: Transfer, actor: Actor): Promis
   let destination: Destination | undefined;
   return commit(actor, async () => {
     const [to, desk] = await Promise.all([
-      destination?.isNew ? destination : transfer.roamingPallet ? newPallet(transfer.palletWarehouse) : locationOf(transfer.transferLocation ?? ""),
+      destination?.isNew ? destination : transfer.roamingPallet ? palletIn(transfer.palletWarehouse) : locationOf(transfer.transferLocation ?? ""),
       openDesk(picks),
     ]);
     destination = to;

@@ -48,7 +48,7 @@ export async function addPallet({ warehouse }: z.output<typeof createRoamingPall
 }
 
 /** A pallet under the next number, not written yet. */
-async function newPallet(warehouse: string): Promise<Place> {
+export async function newPallet(warehouse: string): Promise<Place> {
   assertWarehouse(warehouse);
   return { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
 }

@@ -1,0 +1,63 @@
+/**
+ * Signing in and out count each time: killed anywhere, they can be done again, and nothing is left that should not be.
+ */
+import { addUser, currentUser, loginCheck, logout } from "@apothecary/core/users/contract";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { type Answered, invoke } from "../../scripts/lib/invoke.ts";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld } from "../lib/world.ts";
+import { AS } from "./house.ts";
+
+const CREDENTIALS = { username: "maria", password: "a long enough password" };
+
+let base: State;
+beforeAll(async () => {
+  const world = await makeWorld();
+  const person = { firstName: "Maria", lastName: "Okafor", email: "maria@example.test", business: 14, roles: ["ROLE_BUYER" as const, "ROLE_STAFF" as const] };
+  await world.good(addUser, { body: { ...CREDENTIALS, ...person } }, AS);
+  base = await stateNow();
+});
+afterEach(() => fairWeather());
+
+const signIn = () => invoke(loginCheck, { body: CREDENTIALS });
+const cookieFrom = (answer: Answered): string => answer.cookies[0]?.split(";")[0] ?? "";
+
+test("signing in, wherever it is cut off, can be done again", async () => {
+  const calls = watchCalls();
+  expect((await signIn()).status).toBe(200);
+  fairWeather();
+  for (let nth = 1; nth <= calls.length; nth++) {
+    for (const when of ["before", "after"] as const) {
+      await putBack(base);
+      const kill = killAt(nth, when);
+      const cut = await signIn();
+      fairWeather();
+      expect(kill.struck).toBe(true);
+      const again = await signIn();
+      expect([nth, when, again.status]).toEqual([nth, when, 200]);
+      expect((await invoke(currentUser, {}, { cookie: cookieFrom(again) })).status).toBe(200);
+      if (cut.status !== 200) expect(cookieFrom(cut)).toBe("");
+    }
+  }
+}, 120_000);
+
+test("signing out, wherever it is cut off, ends the session once it is done again", async () => {
+  await putBack(base);
+  const cookie = cookieFrom(await signIn());
+  const signedIn = await stateNow();
+  const calls = watchCalls();
+  expect((await invoke(logout, {}, { cookie })).status).toBe(200);
+  fairWeather();
+  for (let nth = 1; nth <= calls.length; nth++) {
+    for (const when of ["before", "after"] as const) {
+      await putBack(signedIn);
+      const kill = killAt(nth, when);
+      await invoke(logout, {}, { cookie });
+      fairWeather();
+      expect(kill.struck).toBe(true);
+      expect([200, 401]).toContain((await invoke(logout, {}, { cookie })).status);
+      expect((await invoke(currentUser, {}, { cookie })).status).toBe(401);
+    }
+  }
+}, 120_000);
