@@ -1,0 +1,175 @@
+/**
+ * A form over an endpoint: the contract's own rules speak at its fields, and so does what the server refuses.
+ */
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { required as requiredText } from "@apothecary/core/lib/fields";
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { QueryKey } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
+import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useForm } from "react-hook-form";
+import * as z from "zod";
+import type { CallError, Input } from "../../lib/call.ts";
+import type { Notice } from "../../lib/notify.ts";
+import { useAction } from "../../lib/use-action.ts";
+import { fieldOf, isEmpty } from "./field-names.ts";
+
+/** One press a second (specification 1, section 9), in milliseconds. */
+const PRESS_MS = 1_000;
+const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
+
+/** What fields hold while somebody types: texts that are no number yet, nothing where something will be. */
+export type Typed<T> = T extends string | number | boolean | null | undefined
+  ? T | string | null
+  : T extends readonly (infer One)[]
+    ? readonly Typed<One>[]
+    : { [Name in keyof T]: Typed<T[Name]> };
+
+type Body<E extends AnyEndpoint> = z.input<E["body"]>;
+type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
+
+interface Settings<E extends AnyEndpoint, V extends FieldValues> {
+  /** What the fields hold at first; their names are the form's, best those of the payload. */
+  values: V;
+  /** The body that is sent of them, before the contract's rules have seen it. */
+  toBody: (values: V) => Typed<Body<E>>;
+  /** Parameters of the path, where it has some. */
+  params?: Record<string, string | number>;
+  /** Fields that must not be empty, with the word that `{field} is required.` is told with. Else the contract speaks. */
+  required?: Partial<Record<keyof V & string, string>>;
+  onDone: (answer: Answer<E>, values: V) => void;
+  /** What is to be read anew afterwards, by the beginnings of its keys. */
+  invalidates?: readonly QueryKey[];
+  /** No notification of a success. */
+  quiet?: boolean;
+  noticeOf?: (answer: Answer<E>) => Partial<Notice>;
+}
+
+/** What a field is given: its value, how it changes, and what is wrong with it. */
+export interface FieldProps<T> {
+  name: string;
+  value: T;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+export interface ContractForm<V> {
+  /** Binds a field by its name. */
+  field: <N extends keyof V & string>(name: N) => FieldProps<V[N]>;
+  values: V;
+  set: <N extends keyof V & string>(name: N, value: V[N]) => void;
+  /** What is wrong at a path within a field: `lines.0.quantity`. */
+  errorAt: (path: string) => string | undefined;
+  /** What is wrong with no field in particular. */
+  error: string | undefined;
+  submit: () => void;
+  busy: boolean;
+  /** Whether something would be lost by leaving. */
+  changed: boolean;
+  /** To be given to the `<form>`: the first field in error is looked for there. */
+  element: RefObject<HTMLFormElement | null>;
+}
+
+/** A form whose rules are an endpoint's contract. Nothing typed is lost by a refusal; pressing again after no answer sends the same request. */
+export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
+  const element = useRef<HTMLFormElement>(null);
+  const pressedAt = useRef(0);
+  const [error, setError] = useState<string>();
+  const names = Object.keys(settings.values);
+  const form = useForm<V>({
+    defaultValues: settings.values as DefaultValues<V>,
+    resolver: zodResolver(rulesOf(endpoint, settings)),
+    mode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted } = form.formState;
+  const values = form.watch();
+
+  const action = useAction(endpoint, {
+    quiet: settings.quiet,
+    invalidates: settings.invalidates,
+    noticeOf: settings.noticeOf,
+    onSuccess: (answer) => settings.onDone(answer, form.getValues()),
+    onRefused: (refusal) => {
+      const rest = refusal.fieldErrors.filter(({ path, message }) => {
+        const name = fieldOf(path, names);
+        if (name !== undefined) form.setError(name as Path<V>, { type: "server", message });
+        return name === undefined;
+      });
+      const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
+      if (!placed) setError(textOf(refusal, rest[0]?.message));
+      focusFirstError(element);
+      return placed;
+    },
+  });
+
+  const set = <N extends keyof V & string>(name: N, value: V[N]) => {
+    form.setValue(name as unknown as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
+    setError(undefined);
+    // One field's rule may speak of another: whatever is in error is judged again with it.
+    const judged = [...Object.keys(errors), ...(isSubmitted ? [name] : [])].filter((one) => names.includes(one));
+    if (judged.length > 0) void form.trigger([...new Set(judged)] as Path<V>[]);
+  };
+  const field = <N extends keyof V & string>(name: N): FieldProps<V[N]> => ({
+    name,
+    value: values[name],
+    onChange: (value) => set(name, value),
+    onBlur: () => void (isEmpty(form.getValues(name as unknown as Path<V>)) || form.trigger(name as unknown as Path<V>)),
+    error: messageAt(errors, name),
+  });
+  const submit = () => {
+    if (action.isPending || Date.now() - pressedAt.current < PRESS_MS) return;
+    pressedAt.current = Date.now();
+    setError(undefined);
+    void form.handleSubmit(
+      (valid) => action.run({ ...(settings.params ? { params: settings.params } : {}), body: settings.toBody(valid as V) } as unknown as Input<E>),
+      () => focusFirstError(element),
+    )();
+  };
+
+  return {
+    field,
+    values,
+    set,
+    errorAt: (path) => messageAt(errors, path),
+    error: error ?? messageAt(errors, "root"),
+    submit,
+    busy: action.isPending,
+    changed: JSON.stringify(values) !== JSON.stringify(settings.values),
+    element,
+  };
+}
+
+/** The contract's rules over what the fields hold; each message at the field that it speaks of, or at the whole form. */
+function rulesOf<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, { toBody, required = {}, values }: Settings<E, V>) {
+  const names = Object.keys(values);
+  return z
+    .custom<V>(() => true)
+    .check((context) => {
+      const missing = Object.entries(required).filter(([name]) => isEmpty(context.value[name]));
+      for (const [name, word] of missing) tell(context, [name], requiredText(String(word)));
+      const told = new Set(missing.map(([name]) => name));
+      for (const issue of endpoint.body.safeParse(toBody(context.value)).error?.issues ?? []) {
+        const path = fieldOf(issue.path.join("."), names)?.split(".") ?? ["root"];
+        if (!told.has(path[0] ?? "")) tell(context, path, issue.message);
+      }
+    });
+}
+
+function tell(context: z.core.ParsePayload, path: string[], message: string): void {
+  context.issues.push({ code: "custom", path, message, input: context.value });
+}
+
+function messageAt(errors: object, path: string): string | undefined {
+  const found = get(errors, path) as { message?: unknown } | undefined;
+  return typeof found?.message === "string" ? found.message : undefined;
+}
+
+function textOf(error: CallError, message: string | undefined): string {
+  return error.status === 0 || error.status === 503 || error.status === 504 ? NO_ANSWER : (message ?? error.message);
+}
+
+/** Leads to the first field that is in error, once it is shown to be. */
+function focusFirstError(element: RefObject<HTMLFormElement | null>): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
+}

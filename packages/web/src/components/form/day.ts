@@ -1,0 +1,38 @@
+/**
+ * Days as people type them, `dd/mm/yyyy`, and as they travel, `YYYY-MM-DD`.
+ */
+const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
+const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
+const TRAVELLING = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * `31/3/2028`, `31.03.28`, `31-3-2028`, `31032028` and `2028-03-31` → `2028-03-31`; nothing → an empty text. A text
+ * that is no day, or a day that no calendar has, stays as it was typed, so that the rules refuse it.
+ */
+export function dayFrom(typed: string): string {
+  const text = typed.trim();
+  const travelled = TRAVELLING.exec(text);
+  if (travelled) return dayOf(travelled[1], travelled[2], travelled[3]) ?? text;
+  const parts = TYPED.exec(text) ?? DIGITS.exec(text);
+  if (!parts) return text;
+  const year = parts[3]?.length === 2 ? `20${parts[3]}` : parts[3];
+  return dayOf(year, parts[2], parts[1]) ?? text;
+}
+
+/** `2028-03-31` → `31/03/2028`; any other text as it is. */
+export function dayText(day: string | null | undefined): string {
+  const parts = TRAVELLING.exec(day ?? "");
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : (day ?? "");
+}
+
+/** Whether a text is a day as it travels. */
+export function isDay(text: string): boolean {
+  const parts = TRAVELLING.exec(text);
+  return parts !== null && dayOf(parts[1], parts[2], parts[3]) !== undefined;
+}
+
+function dayOf(year = "", month = "", day = ""): string | undefined {
+  const found = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const same = found.getUTCFullYear() === Number(year) && found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(day);
+  return same ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;
+}

@@ -1,0 +1,48 @@
+/**
+ * Numbers as people type them and as screens show them.
+ */
+const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
+const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
+const KILOGRAM = 1_000;
+
+/** What a field of numbers holds: the number, the text as it was typed where that is none, null where nothing was typed. */
+export type Entry = number | string | null;
+
+/**
+ * `1,000`, `1 000`, `1000` → 1000; in a field of grams `40 kg` → 40000 and `500 g` → 500. A text that is no number
+ * stays as it is, so that the rules refuse it and nothing that was typed is lost.
+ */
+export function numberFrom(typed: string, unit = ""): Entry {
+  const text = typed.trim();
+  if (text === "") return null;
+  const measured = unit === "g" ? /^(.*?)\s*(kg|g)$/i.exec(text) : undefined;
+  const bare = measured?.[1] ?? text.replace(/^£\s*/, "");
+  const negative = bare.startsWith("-") || bare.startsWith("−");
+  const digits = negative ? bare.slice(1) : bare;
+  if (!GROUPED.test(digits) && !PLAIN.test(digits)) return text;
+  const read = Number(digits.replaceAll(/[ ,\u00a0\u202f]/g, "")) * (negative ? -1 : 1);
+  return measured?.[2]?.toLowerCase() === "kg" ? Number((read * KILOGRAM).toFixed(6)) : read;
+}
+
+/** 1000 → `1,000`. `decimals` is how many are shown at least; up to six are where there are more. */
+export function numberText(value: Entry | undefined, decimals = 0): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  return value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 6) });
+}
+
+/** 40000 → `40,000 g`; the unit as a word where it is one: `1 unit`, `2 units`. */
+export function quantityText(value: number, unit: string): string {
+  return `${numberText(value)} ${unit === "units" && value === 1 ? "unit" : unit}`;
+}
+
+/** 40000 → `40 kg`: grams as kilograms, to the gram. Undefined below a kilogram, where it helps nobody. */
+export function kilogramsText(grams: Entry | undefined): string | undefined {
+  if (typeof grams !== "number" || grams < KILOGRAM) return undefined;
+  return `${(grams / KILOGRAM).toLocaleString("en-GB", { maximumFractionDigits: 3 })} kg`;
+}
+
+/** The unit in which an item is counted: raw materials, Bulk and Fragrance in grams, everything else in units. */
+export function unitOf({ categoryType, categoryName }: { categoryType: string; categoryName: string }): "g" | "units" {
+  return categoryType === "Raw Material" || categoryName === "Bulk" || categoryName === "Fragrance" ? "g" : "units";
+}

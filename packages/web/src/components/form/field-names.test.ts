@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { fieldOf, isEmpty, sameRequest } from "./field-names.ts";
+
+test("a rule's path finds its field, whatever wraps it", () => {
+  const names = ["quantity", "lines", "details"];
+  expect(fieldOf("quantity", names)).toBe("quantity");
+  expect(fieldOf("goodsInDetails.quantity", names)).toBe("quantity");
+  expect(fieldOf("newSale.lines.0.sku", names)).toBe("lines.0.sku");
+  expect(fieldOf("details.quantity", names)).toBe("details.quantity");
+  expect([fieldOf("", names), fieldOf("other", names), fieldOf("quantityOf", names)]).toEqual([undefined, undefined, undefined]);
+});
+
+test("nothing, spaces and an empty list are empty; 0 and false are not", () => {
+  expect([null, undefined, "", "  ", []].map(isEmpty)).toEqual([true, true, true, true, true]);
+  expect([0, false, "a", [0]].map(isEmpty)).toEqual([false, false, false, false]);
+});
+
+test("a request is the same one only where all of it is", () => {
+  expect(sameRequest({ a: 1, b: [2] }, { a: 1, b: [2] })).toBe(true);
+  expect(sameRequest({ a: 1 }, { a: "1" })).toBe(false);
+});

@@ -1,0 +1,78 @@
+/**
+ * Fields of numbers, typed as people type them.
+ */
+import { useState } from "react";
+import type { FieldProps } from "./contract-form.ts";
+import { type Entry, kilogramsText, numberFrom, numberText } from "./entry.ts";
+import { Field, type FieldWords, type Tied } from "./field.tsx";
+
+interface NumberProps extends FieldWords, FieldProps<Entry> {
+  placeholder?: string;
+}
+
+/** Grams or units. `1,000` and in grams `40 kg` are understood; grams show their kilograms beside the field. */
+export function QuantityField({ value, onChange, onBlur, unit, placeholder, ...words }: NumberProps & { unit?: "g" | "units" }) {
+  const kilograms = unit === "g" ? kilogramsText(value) : undefined;
+  return (
+    <Field {...words} aside={kilograms}>
+      {(tied) => (
+        <div className="field-box">
+          <NumberInput tied={tied} value={value} unit={unit} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
+          {unit ? <span className="field-unit">{unit}</span> : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Pounds, with pence and finer. `per` is what they buy: `kg`, `unit`. */
+export function MoneyField({ value, onChange, onBlur, per, placeholder, ...words }: NumberProps & { per?: string }) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <span className="field-unit field-unit-before" aria-hidden="true">
+            £
+          </span>
+          <NumberInput tied={tied} value={value} decimals={2} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
+          {per ? <span className="field-unit">per {per}</span> : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface InputProps {
+  tied: Partial<Tied>;
+  value: Entry;
+  unit?: string;
+  decimals?: number;
+  placeholder?: string;
+  onChange: (value: Entry) => void;
+  onBlur: () => void;
+}
+
+/** The control alone: the text as it is typed while somebody types, in groups of thousands when left. */
+export function NumberInput({ tied, value, unit = "", decimals = 0, placeholder, onChange, onBlur }: InputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      {...tied}
+      type="text"
+      inputMode={decimals > 0 ? "decimal" : "numeric"}
+      className="field-input field-input-number"
+      autoComplete="off"
+      placeholder={placeholder}
+      value={typed ?? numberText(value, decimals)}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(numberFrom(event.target.value, unit));
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur();
+      }}
+    />
+  );
+}

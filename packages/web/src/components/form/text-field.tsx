@@ -1,0 +1,60 @@
+/**
+ * Fields of words.
+ */
+import type { FieldProps } from "./contract-form.ts";
+import { Field, type FieldWords } from "./field.tsx";
+
+interface TextProps extends FieldWords, FieldProps<string> {
+  maxLength?: number;
+  placeholder?: string;
+  /** A code: in figures of one width, unhelped by spelling. */
+  code?: boolean;
+}
+
+/** One line of text. */
+export function TextField({ value, onChange, onBlur, maxLength, placeholder, code, ...words }: TextProps) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <input
+            {...tied}
+            type="text"
+            className={`field-input${code ? " code" : ""}`}
+            autoComplete="off"
+            spellCheck={!code}
+            value={value}
+            maxLength={maxLength}
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; Ctrl and Enter submit its form. */
+export function TextArea({ value, onChange, onBlur, maxLength, rows = 3, ...words }: Omit<TextProps, "code" | "placeholder"> & { rows?: number }) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <textarea
+            {...tied}
+            className="field-input"
+            rows={rows}
+            value={value}
+            maxLength={maxLength}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
