@@ -66,6 +66,8 @@ export function Web({ stack }: StackContext) {
 
   const site = new StaticSite(stack, "Site", {
     path: "packages/web",
+    // The bar tells people whether the stock before them is real.
+    environment: { VITE_STAGE: stack.stage },
     ...(stub ? { buildOutput: stub } : { buildCommand: "npm run build", buildOutput: "dist" }),
     cdk: {
       distribution: {

@@ -8,5 +8,11 @@ export const paths = {
   apiDocs: "/api-docs",
 } as const;
 
+/** The page of one stock item. */
+export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeURIComponent(sku)}`;
+
 /** The name of the product, as titles and the bar show it. */
 export const PRODUCT_NAME = "Apothecary";
+
+/** The title of a page: `Apothecary · Stock`. */
+export const titleOf = (page: string): string => `${PRODUCT_NAME} · ${page}`;

@@ -98,7 +98,8 @@ export async function callAll<E extends AnyEndpoint>(
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
-    const read = answered.body as unknown[];
+    // A 304 to what is not held has no body: nothing is new.
+    const read = (answered.body ?? []) as unknown[];
     rows = page === 0 ? read : rows.concat(read);
     if (answered.next === undefined) return { rows: rows as z.output<E["answer"]> & readonly unknown[], etag: answered.etag };
     cursor = answered.next;

@@ -1,22 +1,25 @@
 /**
  * What the application keeps of the server's answers, and for how long.
  */
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./call.ts";
+import { tellRefusal } from "./refusal.ts";
 
 /** An answer younger than this is not asked for again. */
 const FRESH_MS = 10_000;
-/** How often a read that met no server, or a busy one, is tried again. */
+/** How often a read that met a busy server is tried again. */
 const MAX_TRIES = 2;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => (error instanceof CallError ? tellRefusal(error) : undefined) }),
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: (failures, error) => failures < MAX_TRIES && mayMend(error) },
-    mutations: { retry: false },
+    // Whether there is a connection shows in the answer or its absence, not in what the browser believes.
+    queries: { staleTime: FRESH_MS, networkMode: "always", retry: (failures, error) => failures < MAX_TRIES && mayMend(error) },
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 
-/** Whether trying again can help: refusals stay refusals. */
+/** Whether trying again can help: refusals stay refusals, and for a lost connection there is a dialog. */
 function mayMend(error: Error): boolean {
-  return error instanceof CallError && (error.status === 0 || error.status === 503);
+  return error instanceof CallError && (error.status === 502 || error.status === 503 || error.status === 504);
 }

@@ -1,0 +1,15 @@
+/**
+ * The entries of the drawer, in the order of the specification (1, section 2), with the roles that see them.
+ */
+import { STAFF } from "@apothecary/core/lib/roles";
+import type { IconName } from "../components/icon.tsx";
+import { paths } from "./paths.ts";
+
+export interface MenuEntry {
+  word: string;
+  path: string;
+  icon: IconName;
+  roles: readonly string[];
+}
+
+export const MENU: readonly MenuEntry[] = [{ word: "Stock", path: paths.stock, icon: "stock", roles: [STAFF] }];

@@ -1,0 +1,14 @@
+/**
+ * Which server this is, as the build was told: people must see at once whether the stock before them is real.
+ */
+const PRODUCTION = "production";
+const LOCAL = "local";
+
+const stage: string = import.meta.env.VITE_STAGE ?? LOCAL;
+
+export type Server = "real" | "development" | "local";
+
+export const SERVER: Server = stage === PRODUCTION ? "real" : stage === LOCAL ? "local" : "development";
+
+/** What the bar says of it (specification 1, section 1). */
+export const SERVER_WORDS: Record<Server, string> = { real: "", development: "DEVELOPMENT SERVER", local: "LOCAL DEVELOPMENT" };

@@ -1,0 +1,7 @@
+/**
+ * Whether the server can be reached: lost by a request that gets no answer at all, found again by a check-in
+ * (specification 1, section 4).
+ */
+import { createStore } from "./store.ts";
+
+export const connectionLost = createStore(false);
