@@ -1,0 +1,45 @@
+/**
+ * A table as a CSV file, made in the browser from what is shown: RFC 4180 with a byte order mark and CRLF, as
+ * spreadsheets in the UK open it.
+ */
+import { type Column, written } from "./column.ts";
+import { NOTHING } from "./format.ts";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const LINE_END = "\r\n";
+/** What a spreadsheet would run as a formula begins with one of these. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+/** One cell: a figure stays a figure, text is disarmed and quoted where it must be. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+  const text = FORMULA_START.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The whole file: headings with their units, then a line for each row. */
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const kept = columns.filter(({ exported }) => exported !== false);
+  const lines = [kept.map(({ header, unit }) => csvCell(unit ? `${header} (${unit})` : header))];
+  for (const row of rows) lines.push(kept.map((column) => csvCell(cellOf(column, row))));
+  return BYTE_ORDER_MARK + lines.map((cells) => cells.join(",") + LINE_END).join("");
+}
+
+/** Hands a file to the browser under the table's name and the day. */
+export function download(name: string, csv: string, now: Date = new Date()): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${now.toISOString().slice(0, 10)}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): string | number | null {
+  const value = column.text ? column.text(row) : column.value(row);
+  if (typeof value === "number") return column.kind === "money" ? Number(value.toFixed(2)) : value;
+  const text = written(column, row);
+  return text === NOTHING ? null : text;
+}

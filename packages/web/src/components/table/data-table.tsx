@@ -1,0 +1,260 @@
+/**
+ * The table that every list of the application stands in. It takes all rows and finds, sorts, filters and pages them in
+ * the browser; columns, pages and views are remembered for each person.
+ */
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { EmptyState } from "../empty-state/empty-state.tsx";
+import { Icon } from "../icon.tsx";
+import type { Column } from "./column.ts";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { csvOf, download } from "./csv.ts";
+import { type Filter, filtersOf } from "./filter.ts";
+import { FilterChips, Filters } from "./filters.tsx";
+import { Grid } from "./grid.tsx";
+import { type ColumnChoice, orderOf, useTableMemory, type View } from "./memory.ts";
+import type { SortRule } from "./order.ts";
+import { Pager, pagesOf } from "./pager.tsx";
+import type { RowLink } from "./row.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { type PageSize, type TableControl, useTableState } from "./state.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
+import { useShown } from "./use-shown.ts";
+import "./table.css";
+import "./toolbar.css";
+
+const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100, "all"];
+const PAGE_SIZE: PageSize = 50;
+const NO_ROWS: readonly never[] = [];
+
+export interface DataTableProps<Row extends object> {
+  /** Names what is remembered of it: `stock`. */
+  id: string;
+  /** What it lists, for its label and its file: `Stock`. */
+  name: string;
+  /** The same array between renders; the first names the row and stays in sight. */
+  columns: readonly Column<Row>[];
+  /** All rows; undefined while the first are awaited. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** Filters beside those of the columns; the same array between renders. */
+  filters?: readonly Filter<Row>[];
+  /** Where its state lives: `useTableAddress` for the table of a page. */
+  control?: TableControl;
+  /** Why the rows, or fresher ones, could not be had. */
+  failed?: { message: string; retry: () => void } | undefined;
+  /** Further rows are on their way. */
+  more?: boolean;
+  /** What is said, and offered, where there are no rows at all. */
+  empty: { title: string; hint?: string; action?: ReactNode };
+  pageSize?: PageSize;
+  pageSizes?: readonly PageSize[];
+  searchLabel?: string;
+  /** A row leads to a page. */
+  link?: RowLink<Row>;
+  /** A row opens beside the table; `openedId` is the one that is open. */
+  onOpen?: (row: Row) => void;
+  openedId?: string | undefined;
+  /** The menu of a row, by the right button or the menu key. */
+  onMenu?: (row: Row, at: { x: number; y: number }) => void;
+  selection?: Selection;
+  /** Stands in the toolbar after the filters. */
+  toolbar?: ReactNode;
+  /** `window` is 58 percent of the window's height, `rows` as high as its rows up to that. */
+  height?: "window" | "rows";
+}
+
+/** A table with its search, filters, columns, views, file and pages. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { id, name, columns, rows, rowId, control, failed, selection, pageSizes = PAGE_SIZES } = props;
+  const own = useTableState();
+  const { state, change } = control ?? own;
+  const [memory, remember] = useTableMemory(id);
+  const ask = useDeferredValue(state);
+  const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
+  const all = rows ?? NO_ROWS;
+  const found = useShown(all, columns, filters, ask);
+
+  const pageSize = state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE;
+  const page = Math.min(ask.page, pagesOf(found.length, pageSize) - 1);
+  const offset = pageSize === "all" ? 0 : page * pageSize;
+  const onPage = useMemo(() => (pageSize === "all" ? found : found.slice(offset, offset + pageSize)), [found, offset, pageSize]);
+
+  const ids = useMemo(() => columns.map((column) => column.id), [columns]);
+  const choice = useMemo<ColumnChoice>(() => {
+    const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
+    return { order: orderOf(ids, memory.columns?.order ?? ids), hidden };
+  }, [columns, ids, memory.columns]);
+
+  const focus = useRef<HTMLTableElement>(null);
+  const opens = useOpening(props);
+  const selecting = useSelection(found, onPage, rowId, selection);
+  const onSort = useCallback((sort: readonly SortRule[]) => change({ sort }), [change]);
+  const clear = () => change({ search: "", chosen: {} });
+  const asked = state.search !== "" || Object.values(state.chosen).some((values) => values.length > 0);
+
+  const toRows = (key: "ArrowDown" | "Enter") => {
+    const [only] = found;
+    if (key === "Enter" && found.length === 1 && only && opens.onOpen) opens.onOpen(only, false);
+    else focus.current?.focus();
+  };
+  const show = (view: View) => {
+    change({ search: view.search, chosen: view.chosen, sort: view.sort });
+    remember({ columns: view.columns });
+  };
+  const shownColumns = () => choice.order.flatMap((column) => columns.filter((candidate) => candidate.id === column && !choice.hidden.includes(column)));
+
+  return (
+    <section className={`data-table data-table-${props.height ?? "window"}`} aria-label={name}>
+      <div className="table-toolbar">
+        <SearchBox label={props.searchLabel ?? "Search"} value={state.search} onSearch={(search) => change({ search })} onLeave={toRows} />
+        <Filters filters={filters} rows={all} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
+        {props.toolbar}
+        <div className="table-tools">
+          <SavedViews
+            views={memory.views ?? []}
+            current={{ search: state.search, chosen: copied(state.chosen), sort: [...state.sort], columns: choice }}
+            onChange={(views) => remember({ views })}
+            onShow={show}
+          />
+          <ColumnChooser columns={columns} choice={choice} onChoose={(next) => remember({ columns: next })} />
+          <button
+            type="button"
+            className="tool tool-compact"
+            aria-label="Export"
+            title="Export what is shown as CSV"
+            disabled={found.length === 0}
+            onClick={() => download(name, csvOf(shownColumns(), found))}
+          >
+            <Icon name="download" size="small" />
+            <span className="tool-word">Export</span>
+          </button>
+        </div>
+      </div>
+      <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
+      <div className="table-frame">
+        <Grid
+          name={name}
+          columns={columns}
+          choice={choice}
+          rows={rows === undefined && failed ? NO_ROWS : rows && onPage}
+          found={found.length}
+          offset={offset}
+          rowId={rowId}
+          ask={ask}
+          onSort={onSort}
+          link={opens.link}
+          onOpen={opens.onOpen}
+          onMenu={opens.onMenu}
+          openedId={props.openedId}
+          selected={selection?.chosen}
+          onSelect={selecting.select}
+          onSelectAll={selecting.selectAll}
+          selectedOfFound={selecting.ofFound}
+          focus={focus}
+        />
+        <Nothing {...props} found={found.length} asked={asked} onClear={clear} />
+      </div>
+      {failed && rows ? <Stale {...failed} /> : null}
+      <Pager
+        found={found.length}
+        total={all.length}
+        page={page}
+        pageSize={pageSize}
+        pageSizes={pageSizes}
+        more={props.more === true}
+        loading={rows === undefined}
+        chosen={selection?.chosen.size}
+        onPage={(next) => change({ page: next })}
+        onPageSize={(size) => {
+          remember({ pageSize: size });
+          change({ pageSize: control ? size : undefined });
+        }}
+      />
+    </section>
+  );
+}
+
+/** In the place of rows: failed, none at all, or none that match. */
+function Nothing<Row extends object>({
+  rows,
+  failed,
+  empty,
+  more,
+  found,
+  asked,
+  onClear,
+}: DataTableProps<Row> & { found: number; asked: boolean; onClear: () => void }) {
+  if (rows === undefined) {
+    if (!failed) return null;
+    return (
+      <EmptyState
+        icon="error"
+        tone="failed"
+        title={failed.message}
+        action={
+          <button type="button" className="button" onClick={failed.retry}>
+            Retry
+          </button>
+        }
+      />
+    );
+  }
+  if (found > 0 || more) return null;
+  if (rows.length === 0) return <EmptyState icon="box" title={empty.title} hint={empty.hint} action={empty.action} />;
+  if (!asked) return null;
+  return (
+    <EmptyState
+      icon="search"
+      title="Nothing matches"
+      hint="No row has all of what was searched for."
+      action={
+        <button type="button" className="button" onClick={onClear}>
+          Clear search and filters
+        </button>
+      }
+    />
+  );
+}
+
+function Stale({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <p className="table-stale" role="alert">
+      <Icon name="warning" size="small" />
+      <span>{message} What is shown may be out of date.</span>
+      <button type="button" className="tool" onClick={retry}>
+        Retry
+      </button>
+    </p>
+  );
+}
+
+/** How rows open, as functions that stay the same while the page around the table is drawn again. */
+function useOpening<Row extends object>({ link, onOpen, onMenu }: DataTableProps<Row>) {
+  const navigate = useNavigate();
+  const latest = useRef({ link, onOpen, onMenu, navigate });
+  latest.current = { link, onOpen, onMenu, navigate };
+  const opens = link !== undefined || onOpen !== undefined;
+  const linked = link !== undefined;
+  const newWindow = link?.newWindow === true;
+  const hasMenu = onMenu !== undefined;
+
+  return useMemo(() => {
+    const open = (row: Row, aside: boolean) => {
+      const now = latest.current;
+      if (now.onOpen) now.onOpen(row);
+      else if (now.link && (newWindow || aside)) window.open(now.link.to(row), "_blank", "noopener");
+      else if (now.link) void now.navigate(now.link.to(row));
+    };
+    return {
+      link: linked ? { to: (row: Row) => latest.current.link?.to(row) ?? "", newWindow } : undefined,
+      onOpen: opens ? open : undefined,
+      onMenu: hasMenu ? (row: Row, at: { x: number; y: number }) => latest.current.onMenu?.(row, at) : undefined,
+    };
+  }, [linked, newWindow, opens, hasMenu]);
+}
+
+function copied(chosen: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(chosen).map(([id, values]) => [id, [...values]]));
+}

@@ -1,0 +1,78 @@
+/**
+ * What rows can be filtered by: chosen values, as a menu or as buttons side by side, or a switch.
+ */
+import { type Column, written } from "./column.ts";
+import { NOTHING } from "./format.ts";
+import { compareKeys, sortKey } from "./order.ts";
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface Common {
+  id: string;
+  label: string;
+}
+
+/** Keeps the rows that have one of the chosen values. */
+export interface ChoiceFilter<Row> extends Common {
+  as: "menu" | "buttons";
+  /** The values of a row: one, or several where it belongs to several. */
+  values: (row: Row) => string | readonly string[];
+  /** What is offered; otherwise the values that the rows have. */
+  options?: readonly Option[];
+  /** Only one can be chosen. */
+  single?: boolean;
+}
+
+/** On or off; on, it keeps the rows that it says. */
+export interface SwitchFilter<Row> extends Common {
+  as: "switch";
+  keeps: (row: Row) => boolean;
+}
+
+export type Filter<Row> = ChoiceFilter<Row> | SwitchFilter<Row>;
+
+/** The values chosen by filter; a switch that is on has the value `on`. */
+export type Chosen = Readonly<Record<string, readonly string[]>>;
+
+export const ON = "on";
+
+/** The filters of a table: its own, and one for each column that offers its values. */
+export function filtersOf<Row>(columns: readonly Column<Row>[], own: readonly Filter<Row>[] = []): readonly Filter<Row>[] {
+  const taken = new Set(own.map(({ id }) => id));
+  const ofColumns = columns.filter(({ id, filterable }) => filterable === true && !taken.has(id));
+  return [...own, ...ofColumns.map((column): Filter<Row> => ({ id: column.id, label: column.header, as: "menu", values: (row) => written(column, row) }))];
+}
+
+/** A test of rows for what is chosen, or nothing where nothing is. */
+export function filterTest<Row>(filters: readonly Filter<Row>[], chosen: Chosen): ((row: Row) => boolean) | undefined {
+  const tests = filters.flatMap((filter) => {
+    const values = chosen[filter.id] ?? [];
+    if (values.length === 0) return [];
+    if (filter.as === "switch") return [filter.keeps];
+    const wanted = new Set(values);
+    return [(row: Row) => listOf(filter.values(row)).some((value) => wanted.has(value))];
+  });
+  return tests.length === 0 ? undefined : (row) => tests.every((test) => test(row));
+}
+
+/** What a filter offers: what it was given, or the values of the rows in their order; nothing comes last. */
+export function optionsOf<Row>(filter: ChoiceFilter<Row>, rows: readonly Row[]): readonly Option[] {
+  if (filter.options) return filter.options;
+  const values = new Set<string>();
+  for (const row of rows) for (const value of listOf(filter.values(row))) values.add(value);
+  const keyed = [...values].map((value) => ({ value, key: sortKey(value) ?? "" }));
+  keyed.sort((a, b) => Number(a.value === NOTHING) - Number(b.value === NOTHING) || compareKeys(a.key, b.key));
+  return keyed.map(({ value }) => ({ value, label: value === NOTHING ? "None" : value }));
+}
+
+/** How a chosen value is named on its chip. */
+export function labelOf<Row>(filter: ChoiceFilter<Row>, value: string): string {
+  return filter.options?.find((option) => option.value === value)?.label ?? (value === NOTHING ? "None" : value);
+}
+
+function listOf(values: string | readonly string[]): readonly string[] {
+  return typeof values === "string" ? [values] : values;
+}

@@ -1,0 +1,50 @@
+/**
+ * How figures, days and times are written in tables and beside them: thin separators of thousands, UK dates, `–` for
+ * nothing and `0` for zero.
+ */
+
+/** What stands where there is nothing to show. */
+export const NOTHING = "–";
+/** Separates thousands, and does not let a figure break. */
+const THIN = "\u202F";
+const MAX_DECIMALS = 3;
+
+const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: MAX_DECIMALS });
+const pounds = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const clock = new Intl.DateTimeFormat("en-GB", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Europe/London",
+});
+
+/** A figure with at most three decimals; a figure that is none is nothing. */
+export function showNumber(value: number | null | undefined): string {
+  return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : thin(plain.format(value));
+}
+
+/** An amount in pounds and pence. */
+export function showMoney(value: number | null | undefined): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING;
+  return `${value < 0 ? "-" : ""}£${thin(pounds.format(Math.abs(value)))}`;
+}
+
+/** A day `YYYY-MM-DD` as `dd/mm/yyyy`; what is not a day is shown as it is. */
+export function showDay(value: string | null | undefined): string {
+  if (!value) return NOTHING;
+  const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(value);
+  return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
+}
+
+/** An instant in ISO 8601 as `dd/mm/yyyy hh:mm` on a clock in London. */
+export function showInstant(value: string | null | undefined): string {
+  if (!value) return NOTHING;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? value : clock.format(at).replace(",", "");
+}
+
+function thin(figure: string): string {
+  return figure.replaceAll(",", THIN);
+}

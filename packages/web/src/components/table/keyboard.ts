@@ -1,0 +1,30 @@
+/** What a key means in the rows of a table. */
+export type RowKey = { to: number } | "open" | "select" | "leave";
+
+/** Where a key leads from a row (none yet is undefined) among so many, of which a screen shows some; undefined is no key of the table. */
+export function rowKey(key: string, current: number | undefined, count: number, onScreen: number): RowKey | undefined {
+  const last = count - 1;
+  const clamped = (index: number): RowKey => ({ to: Math.max(0, Math.min(last, index)) });
+  switch (key) {
+    case "ArrowDown":
+      return clamped(current === undefined ? 0 : current + 1);
+    case "ArrowUp":
+      return clamped(current === undefined ? 0 : current - 1);
+    case "PageDown":
+      return clamped((current ?? 0) + onScreen);
+    case "PageUp":
+      return clamped((current ?? 0) - onScreen);
+    case "Home":
+      return clamped(0);
+    case "End":
+      return clamped(last);
+    case "Enter":
+      return "open";
+    case " ":
+      return "select";
+    case "Escape":
+      return "leave";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * What a browser remembers of a table for a person: which columns in which order, rows on a page, and views by name.
+ */
+import { useCallback, useState } from "react";
+import * as z from "zod";
+import { keep, kept } from "../../lib/kept.ts";
+import { session } from "../../lib/session.ts";
+
+const PageSizeKept = z.union([z.number().int().positive(), z.literal("all")]);
+const Columns = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
+const View = z.object({
+  name: z.string(),
+  search: z.string(),
+  chosen: z.record(z.string(), z.array(z.string())),
+  sort: z.array(z.object({ id: z.string(), desc: z.boolean() })),
+  columns: Columns,
+});
+const Memory = z.object({ columns: Columns.optional(), pageSize: PageSizeKept.optional(), views: z.array(View).optional() });
+
+export type ColumnChoice = z.infer<typeof Columns>;
+export type View = z.infer<typeof View>;
+export type TableMemory = z.infer<typeof Memory>;
+
+/** What of the kept memory can be used; what another version wrote is forgotten rather than trusted. */
+export function remembered(found: unknown): TableMemory {
+  const read = Memory.safeParse(found);
+  return read.success ? read.data : {};
+}
+
+/** The order that the columns stand in: as chosen, those that are new since then where they belong. */
+export function orderOf(ids: readonly string[], chosen: readonly string[]): string[] {
+  const order = chosen.filter((id) => ids.includes(id));
+  ids.forEach((id, place) => {
+    if (order.includes(id)) return;
+    const before = ids.slice(0, place).findLast((candidate) => order.includes(candidate));
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
+  });
+  return order;
+}
+
+/** What is remembered of a table for the person who is signed in, and how to change it. */
+export function useTableMemory(tableId: string): [TableMemory, (part: Partial<TableMemory>) => void] {
+  const name = `table.${session.get().username ?? ""}.${tableId}`;
+  const [memory, setMemory] = useState(() => remembered(kept(name)));
+  const change = useCallback(
+    (part: Partial<TableMemory>) =>
+      setMemory((before) => {
+        const next = { ...before, ...part };
+        keep(name, next);
+        return next;
+      }),
+    [name],
+  );
+  return [memory, change];
+}

@@ -1,0 +1,53 @@
+/**
+ * The order of rows: by several columns in turn, codes by their figures (`EMU2` before `EMU10`), nothing always last.
+ */
+import type { Column, Value } from "./column.ts";
+import { folded } from "./search.ts";
+
+/** A column that rows are sorted by; the first in a list decides first. */
+export interface SortRule {
+  id: string;
+  desc: boolean;
+}
+
+type Key = string | number | null;
+const DIGITS = /\d+/g;
+/** Figures in texts are filled up to this many digits, so that they compare as figures. */
+const FILLED = 12;
+
+/** What a value is compared by. Null is nothing. */
+export function sortKey(value: Value): Key {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  return folded(value).replaceAll(DIGITS, (digits) => digits.padStart(FILLED, "0"));
+}
+
+/** Compares two keys upwards; figures come before texts. */
+export function compareKeys(a: string | number, b: string | number): number {
+  if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
+  return typeof a === "number" ? -1 : 1;
+}
+
+/** The rows in the order of the rules; rows that the rules do not tell apart stay as they came. */
+export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], rules: readonly SortRule[]): readonly Row[] {
+  const by = rules.flatMap(({ id, desc }) => {
+    const column = columns.find((candidate) => candidate.id === id);
+    return column ? [{ keys: rows.map((row) => sortKey(column.value(row))), sign: desc ? -1 : 1 }] : [];
+  });
+  if (by.length === 0) return rows;
+  const places = rows.map((_, place) => place);
+  places.sort((a, b) => {
+    for (const { keys, sign } of by) {
+      const difference = compareOrLast(keys[a] ?? null, keys[b] ?? null, sign);
+      if (difference !== 0) return difference;
+    }
+    return a - b;
+  });
+  return places.flatMap((place) => rows.slice(place, place + 1));
+}
+
+function compareOrLast(a: Key, b: Key, sign: number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return sign * compareKeys(a, b);
+}

@@ -1,0 +1,127 @@
+/**
+ * What a person has asked of a table: search, filters, order, page. It lives in the address, or in the table alone.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Chosen } from "./filter.ts";
+import type { SortRule } from "./order.ts";
+
+/** Rows on a page; `all` scrolls through every one. */
+export type PageSize = number | "all";
+
+export interface TableState {
+  search: string;
+  chosen: Chosen;
+  sort: readonly SortRule[];
+  /** From 0. */
+  page: number;
+  /** Undefined is what the table has by itself. */
+  pageSize: PageSize | undefined;
+}
+
+export interface TableControl {
+  state: TableState;
+  /** Anything but another page leads back to the first. */
+  change: (part: Partial<TableState>) => void;
+}
+
+export const NOTHING_ASKED: TableState = { search: "", chosen: {}, sort: [], page: 0, pageSize: undefined };
+/** The address follows typing after this pause. */
+const PAUSE_MS = 200;
+
+/** The state after a change. */
+export function changed(state: TableState, part: Partial<TableState>): TableState {
+  return { ...state, page: 0, ...part };
+}
+
+/** Reads a table's state from the address; what is not understood is left out. */
+export function fromAddress(params: URLSearchParams, filterIds: readonly string[], prefix = ""): TableState {
+  const chosen: Record<string, readonly string[]> = {};
+  for (const id of filterIds) {
+    const values = params.getAll(prefix + id);
+    if (values.length > 0) chosen[id] = values;
+  }
+  const page = Number(params.get(`${prefix}page`) ?? 1);
+  return {
+    search: params.get(`${prefix}search`) ?? "",
+    chosen,
+    sort: (params.get(`${prefix}sort`) ?? "").split(",").flatMap((rule) => (/^-?\w/.test(rule) ? [ruleOf(rule)] : [])),
+    page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
+    pageSize: sizeOf(params.get(`${prefix}size`)),
+  };
+}
+
+/** The address with a table's state in it; the rest of the address stays as it is. */
+export function toAddress(params: URLSearchParams, state: TableState, filterIds: readonly string[], prefix = ""): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of ["search", "sort", "page", "size", ...filterIds]) next.delete(prefix + name);
+  if (state.search !== "") next.set(`${prefix}search`, state.search);
+  for (const id of filterIds) for (const value of state.chosen[id] ?? []) next.append(prefix + id, value);
+  if (state.sort.length > 0) next.set(`${prefix}sort`, state.sort.map(({ id, desc }) => (desc ? `-${id}` : id)).join(","));
+  if (state.page > 0) next.set(`${prefix}page`, String(state.page + 1));
+  if (state.pageSize !== undefined) next.set(`${prefix}size`, String(state.pageSize));
+  return next;
+}
+
+/** A table's state kept by the table's page alone; for tables in dialogs and cards. */
+export function useTableState(initial: Partial<TableState> = {}): TableControl {
+  const [state, setState] = useState<TableState>({ ...NOTHING_ASKED, ...initial });
+  const change = useCallback((part: Partial<TableState>) => setState((before) => changed(before, part)), []);
+  return useMemo(() => ({ state, change }), [state, change]);
+}
+
+/**
+ * A table's state kept in the address, so that a link sent to a colleague shows the same. `filterIds` are the filters
+ * that the table has; `prefix` keeps two tables on one page apart.
+ */
+export function useTableAddress(filterIds: readonly string[], prefix = ""): TableControl {
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  const ids = filterIds.join(",");
+  const read = useCallback((from: string) => fromAddress(new URLSearchParams(from), ids === "" ? [] : ids.split(","), prefix), [ids, prefix]);
+  const [state, setState] = useState(() => read(address));
+  const shown = useRef(state);
+  const seen = useRef(address);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const write = useRef(setParams);
+  write.current = setParams;
+
+  useEffect(() => {
+    // Only what somebody else changed is read back: a link, or the way back.
+    if (seen.current === address) return;
+    seen.current = address;
+    shown.current = read(address);
+    setState(shown.current);
+  }, [address, read]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const change = useCallback(
+    (part: Partial<TableState>) => {
+      shown.current = changed(shown.current, part);
+      setState(shown.current);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        write.current(
+          (before) => {
+            const next = toAddress(before, shown.current, ids === "" ? [] : ids.split(","), prefix);
+            seen.current = next.toString();
+            return next;
+          },
+          { replace: true, preventScrollReset: true },
+        );
+      }, PAUSE_MS);
+    },
+    [ids, prefix],
+  );
+  return useMemo(() => ({ state, change }), [state, change]);
+}
+
+function ruleOf(rule: string): SortRule {
+  return rule.startsWith("-") ? { id: rule.slice(1), desc: true } : { id: rule, desc: false };
+}
+
+function sizeOf(size: string | null): PageSize | undefined {
+  if (size === "all") return "all";
+  const rows = Number(size);
+  return size !== null && Number.isInteger(rows) && rows > 0 ? rows : undefined;
+}

@@ -1,0 +1,45 @@
+/**
+ * Which rows of a table are shown. They are put in order once and filters only leave out, so that typing costs one pass
+ * over the rows.
+ */
+import { useEffect, useMemo } from "react";
+import type { Column } from "./column.ts";
+import { type Filter, filterTest } from "./filter.ts";
+import { sorted } from "./order.ts";
+import { holds, searchTexts, wordsOf } from "./search.ts";
+import type { TableState } from "./state.ts";
+
+/** So many search texts are made at a time while nobody types. */
+const WARMED_AT_ONCE = 500;
+
+/** The rows that match what is asked, in order. `columns` and `filters` are to stay the same objects between renders. */
+export function useShown<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  filters: readonly Filter<Row>[],
+  { sort, search, chosen }: TableState,
+): readonly Row[] {
+  const textOf = useMemo(() => searchTexts(columns), [columns]);
+  useEffect(() => warmed(rows, textOf), [rows, textOf]);
+
+  const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort]);
+  return useMemo(() => {
+    const words = wordsOf(search);
+    const test = filterTest(filters, chosen);
+    if (words.length === 0 && !test) return ordered;
+    return ordered.filter((row) => (test === undefined || test(row)) && holds(textOf(row), words));
+  }, [ordered, filters, chosen, search, textOf]);
+}
+
+/** Makes the search texts little by little; answers how to stop. */
+function warmed<Row>(rows: readonly Row[], textOf: (row: Row) => string): () => void {
+  let next = 0;
+  let timer = setTimeout(some);
+  function some(): void {
+    const end = Math.min(rows.length, next + WARMED_AT_ONCE);
+    for (const row of rows.slice(next, end)) textOf(row);
+    next = end;
+    if (next < rows.length) timer = setTimeout(some);
+  }
+  return () => clearTimeout(timer);
+}
