@@ -1,0 +1,60 @@
+/**
+ * What goes in steps and is cut off between two of them, and never sent again, is found by the sweep and carried on to
+ * the same end.
+ */
+import { randomUUID } from "node:crypto";
+import "@apothecary/functions/events/operations";
+import { setClock } from "@apothecary/core/lib/clock";
+import { carryOn, leftBehind } from "@apothecary/core/ledger/operation";
+import { verify } from "@apothecary/core/ledger/verify";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { ACTIONS } from "./actions-all.ts";
+import { AS, buildHouse, type House } from "./house.ts";
+
+const TWO_MINUTES = 120_000;
+
+let world: World;
+let house: House;
+let base: State;
+beforeAll(async () => {
+  world = await makeWorld();
+  house = await buildHouse(world);
+  base = await stateNow();
+});
+afterEach(() => {
+  fairWeather();
+  setClock();
+});
+
+describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$name", ({ endpoint, prepare }) => {
+  test("comes to its end without being sent again", async () => {
+    await putBack(base);
+    const input = await prepare(house);
+    const start = await stateNow();
+    const calls = watchCalls();
+    expect((await world.call(endpoint, input, AS)).status).toBe(200);
+    fairWeather();
+    const wanted = likenessOf(await stateNow());
+
+    const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
+    expect(transactions.length).toBeGreaterThan(1);
+    for (const nth of transactions.slice(0, -1)) {
+      await putBack(start);
+      setClock();
+      killAt(nth, "after");
+      const requestId = randomUUID();
+      expect((await world.call(endpoint, input, { ...AS, requestId })).status).toBe(500);
+      fairWeather();
+      expect((await verify()).findings).toEqual([]);
+      const later = Date.now() + TWO_MINUTES;
+      setClock(() => later);
+      expect(await leftBehind()).toEqual([requestId]);
+      await carryOn(requestId);
+      expect(await leftBehind()).toEqual([]);
+      expect(likenessOf(await stateNow())).toEqual(wanted);
+    }
+  });
+});
