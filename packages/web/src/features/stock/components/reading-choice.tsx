@@ -1,0 +1,66 @@
+import { useSearchParams } from "react-router-dom";
+import { Icon } from "../../../components/icon.tsx";
+import { keep, kept } from "../../../lib/kept.ts";
+import { READING_WORDS, READINGS, type Reading } from "./stock-level.ts";
+import "./reading-choice.css";
+
+const PARAMETER = "levels";
+const KEPT = "stock.levels";
+const OFF = "off";
+/** The list's own reading (contract, section 5). */
+const FIRST: Reading = "A";
+
+/** By which reading stock levels are coloured, if at all: as the address says, else as this browser last had it. */
+export function useReading(): [Reading | undefined, (reading: Reading | undefined) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const said = parameters.get(PARAMETER) ?? kept(KEPT) ?? FIRST;
+  const reading = said === OFF ? undefined : (READINGS.find((one) => one === said) ?? FIRST);
+  const choose = (next: Reading | undefined) => {
+    keep(KEPT, next ?? OFF);
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set(PARAMETER, next ?? OFF);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return [reading, choose];
+}
+
+interface Props {
+  reading: Reading | undefined;
+  onChoose: (reading: Reading | undefined) => void;
+}
+
+/** The toggle of coloured stock levels, and beside it the reading that colours them. */
+export function ReadingChoice({ reading, onChoose }: Props) {
+  const on = reading !== undefined;
+  return (
+    <div className="reading-choice">
+      <button
+        type="button"
+        className={`tool ${on ? "tool-active" : ""}`}
+        aria-pressed={on}
+        title="Colours stock levels by how they stand"
+        onClick={() => onChoose(on ? undefined : FIRST)}
+      >
+        {on ? <Icon name="check" size="small" /> : null}
+        Coloured levels
+      </button>
+      {on ? (
+        <select
+          className="tool reading-choice-select"
+          aria-label="Reading of the stock levels"
+          value={reading}
+          onChange={(event) => onChoose(READINGS.find((one) => one === event.target.value))}
+        >
+          {READINGS.map((one) => (
+            <option key={one} value={one}>{`${one}: ${READING_WORDS[one]}`}</option>
+          ))}
+        </select>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * The columns and filters of the stock list (specification 2, 2.1).
+ */
+import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import type { Column } from "../../../components/table/column.ts";
+import type { Filter } from "../../../components/table/filter.ts";
+import { NOTHING, showMoney } from "../../../components/table/format.ts";
+import type { StockRow } from "../api/stock-list.ts";
+import { Quantity } from "./quantity.tsx";
+import { type Levels, levelsOf, type Reading } from "./stock-level.ts";
+import { StockStatus } from "./stock-status.tsx";
+
+const HELP = {
+  quantity: "The total stock on site.",
+  allocated: "Stock required for current orders.",
+  freeStock: "Total stock minus allocated.",
+  freeStockFunctional: "The functional free stock: free stock minus minimum stock.",
+  freeStockExpected: "Free stock minus minimum stock, plus stock on order.",
+};
+
+type Figure = "quantity" | "allocated" | "freeStock" | "minimumStock" | "freeStockFunctional" | "onOrder" | "freeStockExpected" | "moq" | "eoq";
+
+/** The columns, with stock levels coloured by a reading, or by none. */
+export function stockColumns(reading: Reading | undefined): readonly Column<StockRow>[] {
+  const figure = (id: Figure, header: string, width: number, help?: string): Column<StockRow> => ({
+    id,
+    header,
+    ...(help === undefined ? {} : { help }),
+    kind: "number",
+    width,
+    searchable: false,
+    value: (row) => row[id],
+    cell: (row) => <Quantity value={row[id]} priceUnit={row.priceUnit} level={reading && levelsOf(row, reading)[id as keyof Levels]} />,
+  });
+  return [
+    { id: "sku", header: "SKU", kind: "code", width: 128, value: (row) => row.sku },
+    { id: "name", header: "Name", width: 260, grow: true, value: (row) => row.name },
+    { id: "category", header: "Category", width: 140, value: (row) => row.categoryName },
+    { id: "type", header: "Type", width: 124, value: (row) => row.categoryType },
+    figure("quantity", "Stock Level", 136, HELP.quantity),
+    figure("allocated", "Allocated", 116, HELP.allocated),
+    figure("freeStock", "Free Stock", 136, HELP.freeStock),
+    figure("minimumStock", "Minimum Stock", 144),
+    figure("freeStockFunctional", "Free Stock minus Minimum Stock", 236, HELP.freeStockFunctional),
+    figure("onOrder", "On Order", 116),
+    figure("freeStockExpected", "Future Stock", 128, HELP.freeStockExpected),
+    { id: "client", header: "Client", width: 180, value: (row) => row.client },
+    { id: "supplier", header: "Supplier Name", width: 180, value: (row) => row.suppliedBy },
+    { id: "supplierSku", header: "Supplier SKU", kind: "code", width: 136, value: (row) => row.supplierSku },
+    { id: "owner", header: "Owned By", width: 180, value: (row) => row.ownedBy },
+    figure("moq", "MOQ", 104, "Minimum order quantity."),
+    figure("eoq", "EOQ", 104, "Economic order quantity."),
+    { id: "price", header: "Price", kind: "money", width: 128, searchable: false, value: (row) => row.price, cell: priceOf },
+    {
+      id: "status",
+      header: "Status",
+      width: 136,
+      value: (row) => row.status,
+      text: (row) => STATUS_WORDS[row.status],
+      cell: (row) => <StockStatus status={row.status} />,
+    },
+  ];
+}
+
+/** The filters of the list. */
+export const STOCK_FILTERS: readonly Filter<StockRow>[] = [
+  { id: "client", label: "Client", as: "menu", values: (row) => row.client || NOTHING },
+  { id: "category", label: "Category", as: "menu", values: (row) => row.categoryName },
+  {
+    id: "type",
+    label: "Type",
+    as: "buttons",
+    values: (row) => row.categoryType,
+    options: ["Raw Material", "Componentry", "Product"].map((type) => ({ value: type, label: type })),
+  },
+];
+
+export const STOCK_FILTER_IDS = STOCK_FILTERS.map(({ id }) => id);
+
+function priceOf({ price, priceUnit }: StockRow) {
+  return (
+    <span className="quantity">
+      {showMoney(price)}
+      <span className="quantity-price-unit">{priceUnit === "kilo" ? "/ Kg" : "/ Unit"}</span>
+    </span>
+  );
+}

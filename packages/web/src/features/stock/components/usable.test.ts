@@ -1,0 +1,49 @@
+import type { Status } from "@apothecary/core/lib/fields";
+import { expect, test } from "vitest";
+import type { BatchDetail, Reservation } from "../api/stock-item.ts";
+import { today, usableOf } from "./usable.ts";
+
+const DAY = "2026-11-21";
+
+function batch(id: string, quantity: number, part: { status?: Status; expiryDate?: string; reserved?: number } = {}): BatchDetail {
+  const place = { id: "p", bin: "A1", warehouse: "Main", roaming: false };
+  const delivery = { supplierBatchNumber: "", packSize: 0, purchaseOrderNumber: "", quantityDelivered: quantity, deliveredDate: null };
+  return { id, sku: "EMU0001", batchNumber: id, location: place, quantity, reserved: 0, expiryDate: null, status: 0, version: "1", ...delivery, ...part };
+}
+
+function reservation(elementId: string, jobId: number, quantityReserved: number): Reservation {
+  const order = { poNumber: "", salesOrderId: null, reservationDate: "2026-11-01T09:00:00.000Z" };
+  return { reservationId: `${jobId}~${elementId}`, elementId, batchNumber: elementId, bin: "A1", jobNumber: `J0000${jobId}`, sku: "EMU0001", quantityReserved, jobId, ...order };
+}
+
+test("each batch counts once, and what is left is usable", () => {
+  const batches = [
+    batch("a", 1_000, { reserved: 300, expiryDate: DAY }),
+    batch("b", 200, { status: 1, expiryDate: "2020-01-01" }),
+    batch("c", 50, { status: 2 }),
+    batch("d", 20, { status: 3 }),
+    batch("e", 10, { expiryDate: "2026-11-20", reserved: 4 }),
+  ];
+  const reservations = [reservation("a", 2, 100), reservation("a", 1, 200), reservation("e", 3, 4)];
+  expect(usableOf(batches, reservations, DAY)).toEqual({
+    onHand: 1_280,
+    hindered: { quarantined: 200, frozen: 50, redundant: 20, expired: 10 },
+    reserved: 300,
+    usable: 700,
+    jobs: [
+      { jobId: 1, jobNumber: "J00001", quantity: 200 },
+      { jobId: 2, jobNumber: "J00002", quantity: 100 },
+    ],
+  });
+});
+
+test("a job that holds several batches is named once, with all of it", () => {
+  const found = usableOf([batch("a", 10, { reserved: 5 }), batch("b", 10, { reserved: 6 })], [reservation("a", 1, 5), reservation("b", 1, 6)], DAY);
+  expect(found.jobs).toEqual([{ jobId: 1, jobNumber: "J00001", quantity: 11 }]);
+  expect(found.usable).toBe(9);
+});
+
+test("nothing on hand is nothing usable; days are London's", () => {
+  expect(usableOf([], [], DAY)).toMatchObject({ onHand: 0, reserved: 0, usable: 0, jobs: [] });
+  expect(today(new Date("2026-07-01T23:30:00Z"))).toBe("2026-07-02");
+});

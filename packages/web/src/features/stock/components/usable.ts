@@ -1,0 +1,60 @@
+/**
+ * What of an item's stock can be used today: the sum that the item page shows.
+ */
+import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
+import type { BatchDetail, Reservation } from "../api/stock-item.ts";
+
+/** Why stock cannot be used. A batch counts once: by its status, and if that is Live, by its expiry. */
+export type Hindrance = "quarantined" | "frozen" | "redundant" | "expired";
+
+export interface Usable {
+  /** Grams or units. */
+  onHand: number;
+  hindered: Record<Hindrance, number>;
+  /** Of usable batches. */
+  reserved: number;
+  usable: number;
+  /** The jobs that it is reserved for, the largest first. */
+  jobs: { jobId: number; jobNumber: string; quantity: number }[];
+}
+
+/** Adds up batches as they are on a day `YYYY-MM-DD`; a batch is still good on the day that it expires. */
+export function usableOf(batches: readonly BatchDetail[], reservations: readonly Reservation[], today: string): Usable {
+  const hindered: Record<Hindrance, number> = { quarantined: 0, frozen: 0, redundant: 0, expired: 0 };
+  const good = new Set<string>();
+  let onHand = 0;
+  let reserved = 0;
+  for (const batch of batches) {
+    onHand += batch.quantity;
+    const hindrance = hindranceOf(batch, today);
+    if (hindrance) hindered[hindrance] += batch.quantity;
+    else {
+      good.add(batch.id);
+      reserved += batch.reserved;
+    }
+  }
+  const lost = hindered.quarantined + hindered.frozen + hindered.redundant + hindered.expired;
+  return { onHand, hindered, reserved, usable: onHand - lost - reserved, jobs: jobsOf(reservations.filter(({ elementId }) => good.has(elementId))) };
+}
+
+/** Why a batch cannot be used; undefined where it can. */
+export function hindranceOf(batch: Pick<BatchDetail, "status" | "expiryDate">, today: string): Hindrance | undefined {
+  if (batch.status === QUARANTINED) return "quarantined";
+  if (batch.status === FROZEN) return "frozen";
+  if (batch.status === REDUNDANT) return "redundant";
+  return batch.status === LIVE && batch.expiryDate !== null && batch.expiryDate < today ? "expired" : undefined;
+}
+
+/** Today as the house counts days: in London. */
+export function today(now: Date = new Date()): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+}
+
+function jobsOf(reservations: readonly Reservation[]): Usable["jobs"] {
+  const byJob = new Map<number, Usable["jobs"][number]>();
+  for (const { jobId, jobNumber, quantityReserved } of reservations) {
+    const quantity = (byJob.get(jobId)?.quantity ?? 0) + quantityReserved;
+    byJob.set(jobId, { jobId, jobNumber, quantity });
+  }
+  return [...byJob.values()].toSorted((a, b) => b.quantity - a.quantity || a.jobId - b.jobId);
+}
