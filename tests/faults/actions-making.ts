@@ -16,7 +16,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct } from "@apothecary/core/products/contract";
 import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
 import { type Action, action } from "./actions.ts";
-import { allocateOrder, completionOf, jobOf, makeOrder, newFormulaOf, newProductOf, reserveOrder, saleOf } from "./house.ts";
+import { allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaOf, newProductOf, reserveFor, reserveOrder, saleOf } from "./house.ts";
 
 export const makingActions: Action[] = [
   action(addNewFormula, "", (house) => newFormulaOf(house.clientId, "LAW02", "RD-2")),
@@ -58,5 +58,21 @@ export const jobActions: Action[] = [
   action(completeJob, "uses other stock than was reserved, and exhausts a batch", async (house) => {
     const { formulaJob } = await reserveOrder(house);
     return { data: completionOf(formulaJob, house, { more: 50, exhausted: true }) };
+  }),
+  action(completeJob, "in steps", async (house) => {
+    const { jobId, batches } = await manyBatches(house, 52);
+    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    const used = batches.map((elementId, i) => ({ elementId, exhausted: i % 2 === 0, usedQuantity: 5, quantityOfBatch: 10 }));
+    return { data: { jobId, usedStock: [{ id: lineId(jobId, "ACT0001"), notUsed: false, batches: used }], totalProduced: 10, notes: "", shortageData: null } };
+  }),
+  action(cancelJob, "in steps", async (house) => {
+    const { jobId, batches } = await manyBatches(house, 104);
+    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    return { jobId };
+  }),
+  action(updateJobStockQuantity, "to nothing, in steps", async (house) => {
+    const { jobId, batches } = await manyBatches(house, 104);
+    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    return { id: lineId(jobId, "ACT0001"), quantity: 0 };
   }),
 ];

@@ -13,21 +13,12 @@ import {
   updateStockStatus,
 } from "@apothecary/core/stock/contract";
 import { addNewLocation, createRoamingPallet } from "@apothecary/core/warehouse/contract";
-import { bookIn, plantItem, plantJob } from "../lib/scene.ts";
+import { plantJob } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
-import { claimOf, type House, reserveFor, reserveOrder } from "./house.ts";
+import { claimOf, manyBatches, reserveFor, reserveOrder } from "./house.ts";
 
 const reason = "Because";
 const newItem = { name: "Something new", description: "As described", owner: 14, supplier: 14, supplierSkuCode: "S-1" };
-
-/** An item with so many batches, and a job that needs five of every one. */
-async function manyBatches({ world }: House, count: number): Promise<{ jobId: number; batches: string[] }> {
-  await plantItem("ACT0001");
-  const batches: string[] = [];
-  for (let i = 0; i < count; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
-  const { id } = await plantJob({ ACT0001: 5 * count });
-  return { jobId: id, batches };
-}
 
 export const stockActions: Action[] = [
   action(addRawMaterial, "", () => ({ newRawMaterial: { ...newItem, categoryCode: "EMU" } })),

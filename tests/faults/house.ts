@@ -11,7 +11,7 @@ import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale } from "@apothecary/core/sales/contract";
 import { salesIdOf } from "@apothecary/core/sales/order.rows";
 import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import type { World } from "../lib/world.ts";
 
 /** Who does everything here. */
@@ -174,4 +174,13 @@ export async function makeOrder(house: House): Promise<void> {
     },
     AS,
   );
+}
+
+/** An item with so many batches of ten, and a compounding job that needs five of every one. */
+export async function manyBatches({ world, formula }: House, count: number): Promise<{ jobId: number; batches: string[] }> {
+  await plantItem("ACT0001");
+  const batches: string[] = [];
+  for (let i = 0; i < count; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
+  const { id } = await plantJob({ ACT0001: 5 * count }, { code: `${formula.code}-B` });
+  return { jobId: id, batches };
 }

@@ -66,5 +66,5 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
         expect((await send()).body, where).toEqual(again.body);
       }
     }
-  });
+  }, 240_000);
 });

@@ -69,5 +69,5 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     expect(both[0]?.body).toEqual(both[1]?.body);
     expect(likenessOf(await stateNow())).toEqual(wanted);
     expect((await verify()).findings).toEqual([]);
-  });
+  }, 120_000);
 });

@@ -56,5 +56,5 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
       expect(await leftBehind()).toEqual([]);
       expect(likenessOf(await stateNow())).toEqual(wanted);
     }
-  });
+  }, 120_000);
 });

@@ -136,7 +136,7 @@ async function everybodyAsked(): Promise<void> {
 }
 
 /** What DynamoDB says to a transaction that met another one. */
-export function lostRace(): TransactionCanceledException {
+function lostRace(): TransactionCanceledException {
   return new TransactionCanceledException({
     message: "Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]",
     $metadata: {},

@@ -47,8 +47,8 @@ export function likenessOf(state: State): string[] {
     .toSorted();
 }
 
-/** The rows that one state has and the other has not, or has changed: what a test shows when it fails. */
-export function kindOf(row: Row): string {
+/** What kind of row it is, by its key without ids. */
+function kindOf(row: Row): string {
   return `${row.PK.replace(/#.*/s, "")} ${row.SK.replace(/[#\d].*/s, "")}`;
 }
 
