@@ -1,0 +1,140 @@
+/**
+ * Buying: what falls below its minimum is put on order and comes in some days later.
+ */
+import { addDays, dayOf, monthsBefore } from "@apothecary/core/lib/day";
+import { LIVE, QUARANTINED } from "@apothecary/core/lib/fields";
+import { goodsIn, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { putOnOrder } from "@apothecary/core/stock/on-order";
+import { openBatch } from "@apothecary/core/stock/open";
+import { receive } from "@apothecary/core/stock/receive";
+import { setStatus } from "@apothecary/core/stock/status";
+import { transfer } from "@apothecary/core/stock/transfer";
+import { type Company, expectMore, named, placeOf, type Ware } from "./company.ts";
+import { each } from "./stage.ts";
+
+/** Months for which goods keep, by the first letters of the SKU; componentry keeps for ever. */
+const KEEPS: Record<string, number> = { ESS: 18, EXT: 18, OIL: 24, PRE: 36, SOL: 48, POW: 48, ACT: 36 };
+const KEEPS_ELSE = 30;
+/** Working days between an order and its delivery. */
+const [SOONEST, LATEST] = [2, 4];
+/** Of a hundred deliveries: those in two lots, those that wait for a certificate, those that are put away from a bay. */
+const [IN_TWO_LOTS, WITHOUT_CERTIFICATE, VIA_BAY] = [35, 12, 40];
+
+/** One lot of a delivery. Grams or units. */
+export interface Lot {
+  ware: Ware;
+  quantity: number;
+  /** A day, or null for what keeps for ever. */
+  expiry: string | null;
+  purchaseOrder: string;
+  status: typeof LIVE | typeof QUARANTINED;
+  locationId: string;
+}
+
+/** Books a lot in and answers its batch row's id. */
+export async function bookIn(company: Company, time: number, lot: Lot): Promise<string> {
+  const { ware } = lot;
+  const goodsInDetails = {
+    goodsInOrderNumber: lot.purchaseOrder,
+    goodsInItem: ware.sku,
+    goodsInQuantity: lot.quantity,
+    goodsInSupplier: ware.supplierId,
+    packSize: Math.min(ware.packSize, lot.quantity),
+    goodsInSupplierBatchNumber: supplierBatch(company, ware, time),
+    goodsInExpiryDateFormatted: lot.expiry ?? "",
+    goodsInLocation: lot.locationId,
+    goodsInStatus: lot.status,
+  };
+  const { elementId } = await company.act(time, "buyer", (actor) => receive(goodsIn.body.parse({ goodsInDetails }).goodsInDetails, actor));
+  return elementId;
+}
+
+/** As the supplier prints it: its letters, the year, a number. */
+function supplierBatch({ chance }: Company, ware: Ware, time: number): string {
+  return `${ware.supplierKey.slice(0, 2).toUpperCase()}${dayOf(time).slice(2, 4)}-${chance.between(10_000, 99_999)}`;
+}
+
+/** The expiry day of what is delivered fresh on a day. */
+export function expiryOf(company: Company, ware: Ware, day: string): string | null {
+  if (ware.kind === "Componentry") return null;
+  const months = KEEPS[ware.sku.slice(0, 3)] ?? KEEPS_ELSE;
+  return addDays(monthsBefore(day, -months), -company.chance.between(10, 90));
+}
+
+/** The next number of a purchase order. */
+function purchaseOrderOf({ chance, calendar }: Company, day: number): string {
+  return `PO-${calendar.day(day).slice(2, 4)}${String(chance.between(1_000, 9_999))}`;
+}
+
+/** The first deliveries, on the first days: enough of everything to begin with. */
+export async function stockUp(company: Company): Promise<void> {
+  const { calendar, chance } = company;
+  const lots = [...company.wares.values()].map((ware, i) => {
+    const day = i % 5;
+    const quantity = ware.eoq + ware.packSize * chance.between(1, 3);
+    expectMore(company, ware.sku, quantity);
+    const time = calendar.at(day, chance.between(80, 160) / 10);
+    const { locationId } = ware;
+    const number = `PO-${calendar.day(day).slice(2, 4)}${String(1_000 + i)}`;
+    const lot: Lot = { ware, quantity, expiry: expiryOf(company, ware, calendar.day(day)), purchaseOrder: number, status: LIVE, locationId };
+    return { time, lot };
+  });
+  await each(
+    lots.toSorted((a, b) => a.time - b.time),
+    ({ time, lot }) => bookIn(company, time, lot),
+  );
+}
+
+/** Puts an item on order where less than its minimum is expected, as much as is usual or more where that is not enough. */
+export async function replenish(company: Company, sku: string, day: number): Promise<void> {
+  const ware = company.wares.get(sku);
+  const expected = company.expected.get(sku) ?? 0;
+  if (!ware || expected >= ware.minimumStock) return;
+  const missing = ware.minimumStock - expected;
+  const quantity = ware.packSize * Math.max(ware.eoq / ware.packSize, Math.ceil(missing / ware.packSize));
+  expectMore(company, sku, quantity);
+  const { calendar, chance, agenda } = company;
+  await company.act(calendar.at(day, 15), "buyer", (actor) => putOnOrder({ element: sku, quantity }, actor));
+  const arrives = day + chance.between(SOONEST, LATEST);
+  const purchaseOrder = purchaseOrderOf(company, day);
+  const time = calendar.at(arrives, chance.between(80, 150) / 10);
+  agenda.plan(time, () => deliver(company, arrives, time, { ware, quantity, purchaseOrder }));
+}
+
+/** A delivery comes in, in one lot or two. */
+async function deliver(company: Company, day: number, time: number, what: Pick<Lot, "ware" | "quantity" | "purchaseOrder">): Promise<void> {
+  const { ware, quantity } = what;
+  const packs = quantity / ware.packSize;
+  const first = packs >= 2 && company.chance.happens(IN_TWO_LOTS) ? ware.packSize * company.chance.between(1, packs - 1) : quantity;
+  await lotArrives(company, day, time, { ...what, quantity: first });
+  if (first < quantity) await lotArrives(company, day, time + 60_000, { ...what, quantity: quantity - first });
+}
+
+async function lotArrives(company: Company, day: number, time: number, what: Pick<Lot, "ware" | "quantity" | "purchaseOrder">): Promise<void> {
+  const { ware } = what;
+  const { chance, calendar, agenda } = company;
+  const waits = ware.kind === "Raw Material" && chance.happens(WITHOUT_CERTIFICATE);
+  const viaBay = waits || chance.happens(VIA_BAY);
+  const locationId = viaBay ? placeOf(company, "Goods In", waits ? "INSPECTION" : `BAY-${chance.between(1, 4)}`) : ware.locationId;
+  const expiry = expiryOf(company, ware, calendar.day(day));
+  const id = await bookIn(company, time, { ...what, expiry, locationId, status: waits ? QUARANTINED : LIVE });
+  if (waits) agenda.plan(calendar.at(day + 1, 9), () => release(company, id, calendar.at(day + 1, 9)));
+  if (viaBay) agenda.plan(calendar.at(day + 1, 9.5), () => putAway(company, id, calendar.at(day + 1, 9.5), ware.locationId));
+}
+
+/** The certificate has come. */
+async function release(company: Company, elementId: string, time: number): Promise<void> {
+  const change = { elementId, newStatus: LIVE, reason: "Certificate of analysis received and checked" };
+  await company.act(time, "status", (actor) => setStatus(updateStockStatus.body.parse(change), actor));
+}
+
+/** Takes a lot from where it came in to where it belongs. */
+export async function putAway(company: Company, elementId: string, time: number, transferLocation: string): Promise<void> {
+  const { batch } = await openBatch(elementId);
+  if (batch.locationId === transferLocation) return;
+  const transferDetails = { elementId, transferQuantity: batch.quantity, transferLocation, reason: "Put away" };
+  await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
+}
+
+/** An item by the data files' key. */
+export const wareOf = (company: Company, key: string): Ware => named(company.wares, named(company.skus, key));

@@ -1,0 +1,62 @@
+/**
+ * The working days of the last twelve months: nothing of the demo happens at a weekend, on a holiday, or after now.
+ */
+import { addDays, dayOf, monthsBefore, startOfDay } from "@apothecary/core/lib/day";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const MONTHS = 12;
+/** When the first of the staff come and the last leave, in hours of the day. */
+const OPENS = 7.5;
+const CLOSES = 17.5;
+/** Before this hour, yesterday is the last day on which anything happened. */
+const UNDER_WAY = 9;
+/** How long before now the last event is. */
+const A_MOMENT_AGO_MS = 2 * MINUTE_MS;
+/** Days on which the house is closed, `MM-DD`. */
+const HOLIDAYS = new Set(["12-25", "12-26", "01-01"]);
+
+export interface Calendar {
+  /** The last working day's number; the first is 0. */
+  last: number;
+  /** The day `YYYY-MM-DD` of a working day's number; what lies before the first is the first, after the last follows on. */
+  day(number: number): string;
+  /** The instant at an hour (14.5 is half past two) of a working day, in milliseconds; on the last day all hours lie before now. */
+  at(number: number, hour: number): number;
+}
+
+/** The calendar that ends at an instant. */
+export function calendarUntil(now: number): Calendar {
+  const today = dayOf(now);
+  const underWay = isWorkingDay(today) && now >= Date.parse(startOfDay(today)) + UNDER_WAY * HOUR_MS;
+  const end = underWay ? today : workingDayFrom(addDays(today, -1), -1);
+  const days: string[] = [];
+  for (let day = monthsBefore(today, MONTHS); day <= end; day = addDays(day, 1)) if (isWorkingDay(day)) days.push(day);
+  const last = days.length - 1;
+  const dayAt = (number: number): string => {
+    if (number <= last) return days[Math.max(0, number)] ?? end;
+    let day = end;
+    for (let i = last; i < number; i++) day = workingDayFrom(addDays(day, 1), 1);
+    return day;
+  };
+  const at = (number: number, hour: number): number => {
+    const day = dayAt(number);
+    const start = Date.parse(startOfDay(day));
+    const plain = start + hour * HOUR_MS;
+    if (day !== today) return plain;
+    const opens = start + OPENS * HOUR_MS;
+    const closes = Math.min(start + CLOSES * HOUR_MS, now - A_MOMENT_AGO_MS);
+    return Math.round(opens + ((hour - OPENS) / (CLOSES - OPENS)) * (closes - opens));
+  };
+  return { last, day: dayAt, at };
+}
+
+function isWorkingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(day.slice(5));
+}
+
+/** The first working day from `day` on, forwards or backwards. */
+function workingDayFrom(day: string, step: 1 | -1): string {
+  return isWorkingDay(day) ? day : workingDayFrom(addDays(day, step), step);
+}

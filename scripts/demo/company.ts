@@ -1,0 +1,98 @@
+/**
+ * The demo company as it stands while its year is played: what its data files name, by the names that they use.
+ */
+import type { Agenda } from "./agenda.ts";
+import type { Calendar } from "./calendar.ts";
+import type { Chance } from "./chance.ts";
+import type { Act } from "./stage.ts";
+
+/** A raw material or a component that is bought. */
+export interface Ware {
+  sku: string;
+  name: string;
+  kind: "Raw Material" | "Componentry";
+  supplierId: number;
+  supplierKey: string;
+  /** Pounds per kilogram or per unit. */
+  price: number;
+  /** Grams or units; so are those below. */
+  minimumStock: number;
+  packSize: number;
+  eoq: number;
+  /** Where it has its place. */
+  locationId: string;
+}
+
+/** A formula and what it makes. */
+export interface Made {
+  id: number;
+  key: string;
+  code: string;
+  name: string;
+  clientCode: string;
+  /** The SKU of its Bulk or Fragrance, and that product's id. */
+  bulkSku: string;
+  bulkProductId: number;
+  recipe: { sku: string; percentage: number }[];
+  /** Pounds per kilogram. */
+  cost: number;
+}
+
+/** A product that is sold. */
+export interface Sold {
+  id: number;
+  sku: string;
+  name: string;
+  categoryCode: string;
+  /** Grams of one unit. */
+  fillSize: number;
+  clientId: number;
+  clientCode: string;
+  formula: Made;
+  /** Pounds a unit. */
+  price: number;
+}
+
+export interface Client {
+  id: number;
+  name: string;
+}
+
+export interface Company {
+  act: Act;
+  chance: Chance;
+  calendar: Calendar;
+  agenda: Agenda;
+  /** By client code. */
+  clients: Map<string, Client>;
+  /** Business ids by the suppliers' keys. */
+  suppliers: Map<string, number>;
+  /** Location ids by `warehouse bin`. */
+  places: Map<string, string>;
+  /** By SKU. */
+  wares: Map<string, Ware>;
+  /** SKUs by the data files' keys. */
+  skus: Map<string, string>;
+  /** Bases and all other formulas, by the SKU of what they make. */
+  formulas: Map<string, Made>;
+  products: Sold[];
+  /** By SKU, in grams or units: what is there or on its way, less what open jobs need. */
+  expected: Map<string, number>;
+  /** The last batch number given, by formula code and year. */
+  batchNumbers: Map<string, number>;
+}
+
+/** What stands in a map and must be there: the data files name each other. */
+export function named<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demo company has no ${String(key)}.`);
+  return value;
+}
+
+/** The location id of a bin. */
+export const placeOf = (company: Pick<Company, "places">, warehouse: string, bin: string): string => named(company.places, `${warehouse} ${bin}`);
+
+/** Counts what is expected of an item up or down, in grams or units. */
+export function expectMore(company: Pick<Company, "expected">, sku: string, difference: number): void {
+  company.expected.set(sku, (company.expected.get(sku) ?? 0) + difference);
+}

@@ -1,0 +1,141 @@
+/**
+ * What also happens in a year: lots that expire, wait or are held back, things that are spilt, recounted and moved.
+ */
+import { addDays, dayOf } from "@apothecary/core/lib/day";
+import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "@apothecary/core/lib/fields";
+import { adjust } from "@apothecary/core/stock/adjust";
+import type { Batch } from "@apothecary/core/stock/batch.rows";
+import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { isUsable } from "@apothecary/core/stock/fefo";
+import { openItem } from "@apothecary/core/stock/open";
+import { setStatus } from "@apothecary/core/stock/status";
+import { transfer } from "@apothecary/core/stock/transfer";
+import { bookIn, expiryOf, putAway, wareOf } from "./buying.ts";
+import { type Company, expectMore, placeOf, type Ware } from "./company.ts";
+
+/** Lots that were bought short-dated: working days before the last one on which they came, days from today to their expiry. */
+const SHORT_DATED: readonly { key: string; came: number; expires: number; packs: number }[] = [
+  { key: "ammonia-dilute", came: 150, expires: -47, packs: 3 },
+  { key: "anise-oil", came: 120, expires: -26, packs: 3 },
+  { key: "lemon-oil", came: 90, expires: -9, packs: 2 },
+  { key: "hydrous-wool-fat", came: 70, expires: -3, packs: 4 },
+  { key: "oleic-acid", came: 80, expires: 4, packs: 2 },
+  { key: "coriander-oil", came: 65, expires: 9, packs: 4 },
+  { key: "ichthammol", came: 60, expires: 13, packs: 9 },
+  { key: "sodium-citrate", came: 55, expires: 18, packs: 3 },
+  { key: "benzoic-acid", came: 40, expires: 23, packs: 3 },
+  { key: "calamine", came: 30, expires: 29, packs: 3 },
+];
+
+/** Lots that are not to be used: working days before the last one on which they came and were held back. */
+const HELD: readonly { key: string; came: number; held: number; status: Status; reason: string; bin: string }[] = [
+  { key: "chlorocresol", came: 38, held: 21, status: FROZEN, reason: "Recalled by the supplier", bin: "Q-2" },
+  { key: "wool-fat", came: 26, held: 25, status: FROZEN, reason: "Acid value out of specification", bin: "Q-2" },
+  { key: "label-small", came: 52, held: 44, status: REDUNDANT, reason: "Artwork superseded", bin: "Q-3" },
+  { key: "tube-50", came: 15, held: 9, status: QUARANTINED, reason: "Lacquer flaking, sample sent to the supplier", bin: "Q-1" },
+  { key: "castor-oil", came: 19, held: 6, status: QUARANTINED, reason: "Colour darker than the reference", bin: "Q-1" },
+];
+
+/** Lots of the last days whose certificates are still to come: working days before the last one. */
+const WAITING: readonly { key: string; came: number }[] = [
+  { key: "glycerol", came: 0 },
+  { key: "zinc-oxide", came: 0 },
+  { key: "almond-oil", came: 1 },
+  { key: "methyl-salicylate", came: 2 },
+  { key: "starch", came: 4 },
+];
+
+/** Working days between two corrections, and between two moves. */
+const [CORRECTED_EVERY, MOVED_EVERY] = [8, 10];
+
+/** Puts all that on the agenda. */
+export function planIncidents(company: Company): void {
+  const { calendar } = company;
+  const today = calendar.day(calendar.last);
+  for (const { key, came, expires, packs } of SHORT_DATED) {
+    lotOn(company, wareOf(company, key), calendar.last - came, { packs, expiry: addDays(today, expires), status: LIVE });
+  }
+  for (const held of HELD) holdBack(company, held);
+  for (const { key, came } of WAITING) lotOn(company, wareOf(company, key), calendar.last - came, { packs: 2, status: QUARANTINED });
+  for (let day = 12; day <= calendar.last; day += CORRECTED_EVERY) {
+    const time = calendar.at(day, 16.25);
+    company.agenda.plan(time, () => correct(company, time));
+  }
+  for (let day = 14; day <= calendar.last; day += MOVED_EVERY) {
+    const time = calendar.at(day, 12.5);
+    company.agenda.plan(time, () => move(company, time));
+  }
+}
+
+/** A lot that nobody counts on comes in on a working day; `then` happens with its batch row. */
+function lotOn(
+  company: Company,
+  ware: Ware,
+  day: number,
+  lot: { packs: number; status: typeof LIVE | typeof QUARANTINED; expiry?: string },
+  then: (elementId: string) => void = () => {},
+): void {
+  const { calendar, chance, agenda } = company;
+  const time = calendar.at(day, chance.between(80, 115) / 10);
+  agenda.plan(time, async () => {
+    const { packs, status, expiry = expiryOf(company, ware, calendar.day(day)) } = lot;
+    const locationId = status === QUARANTINED ? placeOf(company, "Goods In", "INSPECTION") : ware.locationId;
+    const purchaseOrder = `PO-${calendar.day(day).slice(2, 4)}${String(chance.between(1_000, 9_999))}`;
+    then(await bookIn(company, time, { ware, quantity: ware.packSize * packs, expiry, purchaseOrder, status, locationId }));
+  });
+}
+
+function holdBack(company: Company, { key, came, held, status, reason, bin }: (typeof HELD)[number]): void {
+  const { calendar, agenda } = company;
+  const time = calendar.at(calendar.last - held, 10);
+  // Until then its expiry keeps it behind all others.
+  const expiry = addDays(calendar.day(calendar.last), 1_100);
+  lotOn(company, wareOf(company, key), calendar.last - came, { packs: 2, expiry, status: LIVE }, (elementId) => {
+    agenda.plan(time, async () => {
+      const change = updateStockStatus.body.parse({ elementId, newStatus: status, reason });
+      await company.act(time, "status", (actor) => setStatus(change, actor));
+      await putAway(company, elementId, time + 1_800_000, placeOf(company, "Quarantine", bin));
+    });
+  });
+}
+
+const LOSSES: Record<Ware["kind"], readonly string[]> = {
+  "Raw Material": ["Spilt in the weighing room", "Recounted", "Sack torn, contents discarded", "Sample kept for retention"],
+  Componentry: ["Recounted", "Damaged in handling", "Misprinted, discarded", "Case short by count"],
+};
+
+/** A batch turns out to hold a little less than was thought. */
+async function correct(company: Company, time: number): Promise<void> {
+  const found = await anyBatch(company, time);
+  if (!found) return;
+  const { ware, batch } = found;
+  const lost = Math.min(batch.unreserved, Math.max(1, Math.round((batch.quantity * company.chance.between(2, 20)) / 1_000)));
+  const adjustment = { id: batch.id, newQuantity: batch.quantity - lost, reason: company.chance.oneOf(LOSSES[ware.kind]) };
+  expectMore(company, ware.sku, -lost);
+  await company.act(time, "warehouse", (actor) => adjust(adjustStockLevel.body.parse({ adjustment }).adjustment, actor));
+}
+
+/** Part of a batch goes to another bin or onto a pallet. */
+async function move(company: Company, time: number): Promise<void> {
+  const { chance, places } = company;
+  const found = await anyBatch(company, time);
+  if (!found) return;
+  const { batch } = found;
+  const names = [...places.keys()].filter((name) => /^(Main|P\d)/.test(name));
+  const transferLocation = places.get(chance.oneOf(names)) ?? batch.locationId;
+  if (transferLocation === batch.locationId) return;
+  const transferQuantity = chance.happens(50) ? batch.quantity : Math.max(1, Math.round(batch.quantity / 2));
+  const reason = chance.oneOf(["Making room", "Brought nearer to the line", "Rack under repair"]);
+  const transferDetails = { elementId: batch.id, transferQuantity, transferLocation, reason };
+  await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
+}
+
+/** A batch of something that is bought, usable and not reserved; the largest of its item. */
+async function anyBatch(company: Company, time: number): Promise<{ ware: Ware; batch: Batch } | undefined> {
+  const ware = company.chance.oneOf([...company.wares.values()]);
+  const { batches } = await openItem(ware.sku);
+  const [batch] = batches
+    .filter((one) => isUsable(one, dayOf(time)) && Object.keys(one.reservations).length === 0)
+    .toSorted((a, b) => b.quantity - a.quantity || a.id.localeCompare(b.id));
+  return batch && { ware, batch };
+}

@@ -1,0 +1,86 @@
+/**
+ * The demo company's year: twelve months that end now, played through the business's own verbs, the same in every load.
+ */
+import { loadReferenceData } from "@apothecary/core/directory/reference";
+import { now } from "@apothecary/core/lib/clock";
+import { Agenda } from "./agenda.ts";
+import { stockUp } from "./buying.ts";
+import { calendarUntil } from "./calendar.ts";
+import { chanceOf } from "./chance.ts";
+import { type Company, named } from "./company.ts";
+import { addFormulas, addProducts } from "./compositions.ts";
+import { addBusinesses, addWares } from "./founding.ts";
+import { planIncidents } from "./incidents.ts";
+import { buildPlaces } from "./places.ts";
+import { planOrders } from "./selling.ts";
+import { actsOf, onStage } from "./stage.ts";
+import { loadUsers } from "./users.ts";
+
+/** Any number: it decides what happens, and it is the same in every load. */
+const SEED = 1842;
+
+/** What was loaded, and how long it took. */
+export interface Summary {
+  from: string;
+  to: string;
+  businesses: number;
+  places: number;
+  materials: number;
+  components: number;
+  formulas: number;
+  products: number;
+  seconds: number;
+}
+
+/** Loads the demo company into an empty table: reference data, users, and a year that ends at `end` (milliseconds; now). */
+export async function loadDemo(end: number = now()): Promise<Summary> {
+  const began = performance.now();
+  const company = await onStage(() => playYear(end));
+  const { calendar, clients, suppliers, places, formulas, products } = company;
+  const wares = [...company.wares.values()];
+  return {
+    from: calendar.day(0),
+    to: calendar.day(calendar.last),
+    businesses: clients.size + suppliers.size,
+    places: places.size,
+    materials: wares.filter((ware) => ware.kind === "Raw Material").length,
+    components: wares.filter((ware) => ware.kind === "Componentry").length,
+    formulas: formulas.size,
+    products: products.length,
+    seconds: Math.round(performance.now() - began) / 1_000,
+  };
+}
+
+async function playYear(end: number): Promise<Company> {
+  const calendar = calendarUntil(end);
+  const act = actsOf(SEED);
+  const founded = calendar.at(0, 7.5);
+  await loadReferenceData();
+  const { clients, suppliers } = await addBusinesses(act, founded);
+  const users = loadUsers("all", { client: named(clients, "AF").id, supplier: named(suppliers, "lindenwax") });
+  const places = await buildPlaces(act, founded);
+  const { wares, skus } = await addWares(act, founded, { suppliers, places });
+  const formulas = await addFormulas(act, founded, { clients, wares, skus });
+  const products = await addProducts(act, founded, { clients, wares, skus }, formulas);
+  await users;
+  const company: Company = {
+    act,
+    chance: chanceOf(SEED),
+    calendar,
+    agenda: new Agenda(),
+    clients,
+    suppliers,
+    places,
+    wares,
+    skus,
+    formulas,
+    products,
+    expected: new Map(),
+    batchNumbers: new Map(),
+  };
+  await stockUp(company);
+  planOrders(company);
+  planIncidents(company);
+  await company.agenda.play(calendar.at(calendar.last, 17.5));
+  return company;
+}

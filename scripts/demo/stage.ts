@@ -1,0 +1,81 @@
+/**
+ * Where the demo company's year is played: each act has its own instant, its own chance and one of the demo users as its
+ * actor. They belong to the act alone, so that acts may go on at once and come out the same in every load.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@apothecary/core/lib/actor";
+import { setClock } from "@apothecary/core/lib/clock";
+import { setRandom } from "@apothecary/core/lib/id";
+import { type Chance, chanceOf } from "./chance.ts";
+import { DEMO_USERS } from "./users.ts";
+
+interface Moment {
+  time: number;
+  chance: Chance;
+}
+
+/** Acts that go on at once: more do not make the engine any faster. */
+const AT_ONCE = 8;
+
+const moments = new AsyncLocalStorage<Moment>();
+
+/** Plays with the clock and the chance of each act, and puts the real ones back whatever happens. */
+export async function onStage<T>(play: () => Promise<T>): Promise<T> {
+  setClock(() => moments.getStore()?.time ?? Date.now());
+  setRandom((count) => {
+    const chance = moments.getStore()?.chance;
+    return chance ? Uint8Array.from({ length: count }, () => chance.between(0, 255)) : randomBytes(count);
+  });
+  try {
+    return await play();
+  } finally {
+    setClock();
+    setRandom();
+  }
+}
+
+/** Does things at a time, as a demo user. */
+export type Act = <T>(time: number, username: string, verb: (actor: Actor) => Promise<T>) => Promise<T>;
+
+/** Acts of one play: they draw their chances from its seed, in the order in which they begin. */
+export function actsOf(seed: number): Act {
+  let begun = 0;
+  return (time, username, verb) => {
+    begun += 1;
+    const chance = chanceOf(seed + begun * 0x9e3779b1);
+    return moments.run({ time, chance }, () => verb(actorOf(username, chance)));
+  };
+}
+
+function actorOf(username: string, chance: Chance): Actor {
+  const index = DEMO_USERS.findIndex((user) => user.username === username);
+  const user = DEMO_USERS[index];
+  if (!user) throw new Error(`There is no demo user ${username}.`);
+  const requestId = requestIdOf(chance);
+  return { userId: index + 1, username, name: `${user.firstName} ${user.lastName}`, roles: user.roles, requestId, requestDigest: requestId };
+}
+
+/** A request id as browsers make them (UUID, version 4). */
+function requestIdOf(chance: Chance): string {
+  const hex = (digits: number): string => Array.from({ length: digits }, () => chance.between(0, 15).toString(16)).join("");
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-${chance.oneOf(["8", "9", "a", "b"])}${hex(3)}-${hex(12)}`;
+}
+
+/**
+ * Does something with each of a list, some of it at once, and answers what came of it in the order of the list. It begins
+ * in that order too: one act for each, and their chances are the same in every load.
+ */
+export async function each<T, R>(list: readonly T[], work: (one: T, i: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < list.length) {
+      const i = next++;
+      const one = list[i];
+      if (one !== undefined) results[i] = await work(one, i);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+}
