@@ -2,9 +2,9 @@
  * One item with its batches and reservations, kept as it is while somebody looks at it.
  */
 import { stockDetails } from "@apothecary/core/stock/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../../lib/call.ts";
+import { CallError, call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
 type Line = z.output<typeof stockDetails.answer>[number];
@@ -21,17 +21,22 @@ export interface StockItem {
 /** How often the page looks again while its window is shown, in milliseconds. */
 const LOOK_MS = 12_000;
 
-/** An item by its SKU, read again while its page is shown and when its window is looked at again. */
+/** An item by its SKU, read again while its page is shown and when its window is looked at again; null where there is none. */
 export function useStockItem(sku: string) {
   return useQuery({
     queryKey: keys.stock.item(sku),
-    queryFn: async ({ signal, client, queryKey }) => {
+    queryFn: async ({ signal, client, queryKey }): Promise<StockItem | null> => {
       const background = client.getQueryData(queryKey) !== undefined;
-      return stockItemOf(await call(stockDetails, { body: { sku } }, { signal, background }));
+      try {
+        return stockItemOf(await call(stockDetails, { body: { sku } }, { signal, background }));
+      } catch (error) {
+        // What no item can be called (400) is as unknown as what none is called (404): the page says so.
+        if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
+        throw error;
+      }
     },
     refetchInterval: LOOK_MS,
     refetchOnWindowFocus: "always",
-    placeholderData: keepPreviousData,
   });
 }
 

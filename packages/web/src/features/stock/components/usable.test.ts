@@ -13,7 +13,17 @@ function batch(id: string, quantity: number, part: { status?: Status; expiryDate
 
 function reservation(elementId: string, jobId: number, quantityReserved: number): Reservation {
   const order = { poNumber: "", salesOrderId: null, reservationDate: "2026-11-01T09:00:00.000Z" };
-  return { reservationId: `${jobId}~${elementId}`, elementId, batchNumber: elementId, bin: "A1", jobNumber: `J0000${jobId}`, sku: "EMU0001", quantityReserved, jobId, ...order };
+  return {
+    reservationId: `${jobId}~${elementId}`,
+    elementId,
+    batchNumber: elementId,
+    bin: "A1",
+    jobNumber: `J0000${jobId}`,
+    sku: "EMU0001",
+    quantityReserved,
+    jobId,
+    ...order,
+  };
 }
 
 test("each batch counts once, and what is left is usable", () => {

@@ -1,0 +1,53 @@
+/**
+ * What booking a delivery in asks for and sends.
+ */
+import { businessDetails } from "@apothecary/core/directory/contract";
+import type { goodsIn } from "@apothecary/core/stock/contract";
+import { queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import type { Typed } from "../../../components/form/contract-form.ts";
+import type { Entry } from "../../../components/form/entry.ts";
+import { call } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+/** What the fields hold; their names are the payload's. */
+export interface Delivery {
+  goodsInItem: string | null;
+  goodsInLocation: string | null;
+  goodsInQuantity: Entry;
+  packSize: Entry;
+  goodsInSupplier: number | null;
+  goodsInOrderNumber: string;
+  goodsInSupplierBatchNumber: string;
+  goodsInExpiryDateFormatted: string;
+  goodsInStatus: number | null;
+}
+
+/** A delivery before anything is typed, of an item where one is given. */
+export function emptyDelivery(sku: string | null): Delivery {
+  return {
+    goodsInItem: sku,
+    goodsInLocation: null,
+    goodsInQuantity: null,
+    packSize: null,
+    goodsInSupplier: null,
+    goodsInOrderNumber: "",
+    goodsInSupplierBatchNumber: "",
+    goodsInExpiryDateFormatted: "",
+    goodsInStatus: 0,
+  };
+}
+
+/** The body that is sent of the fields. */
+export function deliveryBody(delivery: Delivery): Typed<z.input<typeof goodsIn.body>> {
+  return { goodsInDetails: { ...delivery } } as Typed<z.input<typeof goodsIn.body>>;
+}
+
+/** A supplier with its terms. */
+export const supplierQuery = (businessId: number | null) =>
+  queryOptions({
+    queryKey: [...keys.directory.all, "business", businessId],
+    queryFn: ({ signal }) => call(businessDetails, { body: { businessId: businessId ?? 0 } }, { signal }),
+    enabled: businessId !== null,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,36 @@
+/**
+ * The label of a batch.
+ */
+import { dayText } from "../../../components/form/day.ts";
+import { quantityText } from "../../../components/form/entry.ts";
+import { Label } from "../../../components/print/label.tsx";
+
+export interface LabelledBatch {
+  /** The batch's id, which the code bears: a scanner finds it by this. */
+  id: string;
+  sku: string;
+  name: string;
+  batchNumber: string;
+  supplierBatchNumber: string;
+  /** `YYYY-MM-DD`, or nothing. */
+  expiryDate: string | null;
+  quantity: number;
+  unit: "g" | "units";
+}
+
+/** SKU, name, batch number, the supplier's, expiry and quantity, with a code that bears the batch's id. */
+export function BatchLabel({ batch }: { batch: LabelledBatch }) {
+  return (
+    <Label
+      code={batch.id}
+      title={batch.sku}
+      name={batch.name}
+      lines={[
+        { label: "Batch", value: batch.batchNumber, large: true },
+        { label: "Quantity", value: quantityText(batch.quantity, batch.unit), large: true },
+        { label: "Supplier batch", value: batch.supplierBatchNumber },
+        { label: "Expiry", value: dayText(batch.expiryDate) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * Goods in: a delivery is booked in and its label printed (specification 2, 2.5).
+ */
+import type { BusinessRef } from "@apothecary/core/directory/contract";
+import { goodsIn, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
+import { ChoiceField } from "../../../components/form/choice-field.tsx";
+import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
+import { DayField } from "../../../components/form/day-field.tsx";
+import { quantityText, unitOf } from "../../../components/form/entry.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { ItemChooser } from "../../../components/form/item-chooser.tsx";
+import { QuantityField } from "../../../components/form/number-fields.tsx";
+import { PlaceChooser } from "../../../components/form/place-chooser.tsx";
+import { type StockItem, useChosenItem } from "../../../components/form/queries.ts";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { type Delivery, deliveryBody, emptyDelivery, supplierQuery } from "../api/goods-in.ts";
+import type { LabelledBatch } from "./batch-label.tsx";
+import { GoodsInDone } from "./goods-in-done.tsx";
+
+/** The statuses in which stock may come in (specification 2, section 4). */
+const STATUSES = [
+  { value: 0, label: "Active" },
+  { value: 1, label: "Quarantine" },
+] as const;
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** The item that the delivery is of, where that is known already. */
+  sku?: string;
+}
+
+/** The dialog, and after it the label of the batch that came in. */
+export function GoodsInDialog({ open, onClose, sku }: Props) {
+  const [batch, setBatch] = useState<LabelledBatch>();
+  if (!open) return null;
+  const close = () => {
+    setBatch(undefined);
+    onClose();
+  };
+  if (batch) return <GoodsInDone batch={batch} onAnother={() => setBatch(undefined)} onClose={close} />;
+  return <GoodsInForm sku={sku ?? null} onDone={setBatch} onClose={close} />;
+}
+
+function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (batch: LabelledBatch) => void; onClose: () => void }) {
+  const [initial] = useState(() => emptyDelivery(sku));
+  const [item, setItem] = useState<StockItem>();
+  const form = useContractForm(goodsIn, {
+    values: initial,
+    toBody: deliveryBody,
+    required: { goodsInItem: "Item", goodsInLocation: "Location", goodsInQuantity: "Quantity", packSize: "Pack size", goodsInStatus: "Status" },
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all],
+    onDone: (answer, delivery) =>
+      onDone({
+        id: answer.elementId,
+        sku: delivery.goodsInItem ?? "",
+        name: item?.name ?? "",
+        batchNumber: String(answer.details?.["Batch number: "] ?? ""),
+        supplierBatchNumber: delivery.goodsInSupplierBatchNumber.trim(),
+        expiryDate: delivery.goodsInExpiryDateFormatted || null,
+        quantity: Number(delivery.goodsInQuantity),
+        unit: item ? unitOf(item) : "units",
+      }),
+  });
+  const chosen = useChosenItem(form.values.goodsInItem);
+  const { set } = form;
+  // Whoever chooses an item has chosen who supplies it, as a rule.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item alone fills the supplier in, not what is typed after.
+  useEffect(() => {
+    setItem(chosen);
+    if (chosen) set("goodsInSupplier", chosen.suppliedById);
+  }, [chosen?.sku]);
+
+  return (
+    <FormDialog
+      title="Goods In"
+      purpose="Book a delivery in. It becomes a batch under the next free batch number."
+      form={{ ...form, changed: form.changed && !untouched(form.values, initial) }}
+      size="narrow"
+      columns={2}
+      submitLabel={({ goodsInQuantity }) =>
+        typeof goodsInQuantity === "number" && item ? `Book in ${quantityText(goodsInQuantity, unitOf(item))}` : "Book in"
+      }
+      busyLabel="Booking in …"
+      onClose={onClose}
+    >
+      <Fields form={form} item={item} />
+    </FormDialog>
+  );
+}
+
+/** The supplier is filled in by itself: it is not something that somebody would lose. */
+function untouched(values: Delivery, initial: Delivery): boolean {
+  return JSON.stringify({ ...values, goodsInSupplier: null }) === JSON.stringify(initial);
+}
+
+function Fields({ form: { field, values }, item }: { form: ContractForm<Delivery>; item: StockItem | undefined }) {
+  const { data: supplier } = useQuery(supplierQuery(values.goodsInSupplier));
+  const unit = item ? unitOf(item) : undefined;
+  return (
+    <>
+      <ItemChooser {...field("goodsInItem")} label="Item" wide />
+      <PlaceChooser {...field("goodsInLocation")} label="Location" sku={item?.sku ?? null} unit={unit} wide />
+      <QuantityField {...field("goodsInQuantity")} label="Quantity" unit={unit} />
+      <QuantityField {...field("packSize")} label="Pack size" unit={unit} />
+      <BusinessChooser
+        {...field("goodsInSupplier")}
+        label="Supplier"
+        only={isSupplier}
+        help={supplier?.paymentTerms ? `Payment terms: ${supplier.paymentTerms}` : undefined}
+        optional
+        wide
+      />
+      <TextField {...field("goodsInOrderNumber")} label="Order number" maxLength={MAX_ORDER_NUMBER} optional />
+      <TextField {...field("goodsInSupplierBatchNumber")} label="Supplier batch no." maxLength={MAX_SUPPLIER_BATCH_NUMBER} optional />
+      <DayField {...field("goodsInExpiryDateFormatted")} label="Expiry date" optional />
+      <ChoiceField {...field("goodsInStatus")} label="Status" choices={STATUSES} segmented />
+    </>
+  );
+}
+
+function isSupplier(business: BusinessRef): boolean {
+  return business.supplier;
+}

@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+import type { Column } from "../../../components/table/column.ts";
+import type { ItemDetail, Reservation, StockItem } from "../api/stock-item.ts";
+import { ItemTable } from "./item-table.tsx";
+import { unitOf } from "./units.ts";
+
+type Allocation = ItemDetail["jobs"][number];
+
+const SALES_ORDER_DIGITS = 5;
+
+/** Which open jobs need the item. */
+export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
+  const columns = useMemo(() => allocationColumns(unitOf(item.priceUnit)), [item.priceUnit]);
+  return (
+    <ItemTable
+      id="stock-allocations"
+      title="Current Allocations"
+      columns={columns}
+      rows={item.jobs}
+      rowId={({ jobId, sku }) => `${jobId}~${sku}`}
+      empty="No current allocations"
+    />
+  );
+}
+
+/** Which batches are promised, and to whom. */
+export function ItemReservations({ stock: { item, reservations } }: { stock: StockItem }) {
+  const columns = useMemo(() => reservationColumns(unitOf(item.priceUnit)), [item.priceUnit]);
+  return (
+    <ItemTable
+      id="stock-reservations"
+      title="Current Reservations"
+      columns={columns}
+      rows={reservations}
+      rowId={({ reservationId }) => reservationId}
+      empty="No current reservations"
+    />
+  );
+}
+
+function allocationColumns(unit: string): readonly Column<Allocation>[] {
+  return [
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 124, value: (row) => row.jobNumber },
+    { id: "order", header: "Order Number", kind: "code", width: 132, value: (row) => orderNumberOf(row.salesOrderId) },
+    { id: "poNumber", header: "PO Number", kind: "code", width: 140, value: (row) => row.poNumber },
+    { id: "client", header: "Client", width: 160, value: (row) => row.client },
+    { id: "sku", header: "SKU", kind: "code", width: 128, value: (row) => row.sku },
+    { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
+    { id: "batchNumber", header: "Batch Number", kind: "code", width: 128, value: (row) => row.batchNumber },
+    {
+      id: "jobQuantity",
+      header: "Job Quantity",
+      kind: "number",
+      width: 124,
+      help: "What the job makes: kilograms, or units.",
+      value: (row) => row.jobQuantity,
+    },
+    { id: "quantityAllocated", header: "Allocated", unit, kind: "number", width: 124, value: (row) => row.quantityAllocated },
+    { id: "dateAllocated", header: "Date Allocated", kind: "day", width: 132, value: (row) => row.dateAllocated },
+    { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 132, value: (row) => row.dispatchDate },
+    { id: "type", header: "Type", width: 124, value: (row) => row.type },
+  ];
+}
+
+function reservationColumns(unit: string): readonly Column<Reservation>[] {
+  return [
+    { id: "batchNumber", header: "Batch Number", kind: "code", width: 140, value: (row) => row.batchNumber },
+    { id: "bin", header: "Bin", width: 120, value: (row) => row.bin },
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 140, value: (row) => row.jobNumber },
+    { id: "order", header: "Order Number", kind: "code", width: 140, value: (row) => orderNumberOf(row.salesOrderId) },
+    { id: "poNumber", header: "PO Number", kind: "code", width: 160, grow: true, value: (row) => row.poNumber },
+    { id: "quantityReserved", header: "Reserved", unit, kind: "number", width: 140, value: (row) => row.quantityReserved },
+    { id: "reservationDate", header: "Reserved On", kind: "instant", width: 160, value: (row) => row.reservationDate },
+  ];
+}
+
+/** Sales orders are numbered `SO00001` (contract, section 3). */
+function orderNumberOf(salesOrderId: number | null): string | null {
+  return salesOrderId === null ? null : `SO${String(salesOrderId).padStart(SALES_ORDER_DIGITS, "0")}`;
+}

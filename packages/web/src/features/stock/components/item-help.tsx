@@ -1,0 +1,31 @@
+import { Popover } from "../../../components/table/popover.tsx";
+import "./item-help.css";
+
+const HELP: readonly (readonly [string, string])[] = [
+  ["Stock Level", "The total stock on site: every batch, whatever its status."],
+  ["Allocated", "Stock required for current orders."],
+  ["Free Stock", "Total stock minus allocated. Red at or below the minimum stock, amber below 1.25 times the minimum, green otherwise."],
+  ["Future Stock", "Free stock minus minimum stock, plus stock on order."],
+  ["Usable", "What can still be promised to a job: on hand, less what is quarantined, frozen, redundant or expired, less what is reserved."],
+  ["Expiry Date", "A batch is still good on the day that it expires."],
+  ["Stock value", "Price times stock level. Raw materials go by their price per gram."],
+  ["Usage", "What was used in the last 3, 6 and 12 calendar months, the current month included."],
+];
+
+/** What the figures of the item page mean. */
+export function ItemHelp() {
+  return (
+    <Popover label="Help" icon="info" align="end">
+      {() => (
+        <dl className="item-help">
+          {HELP.map(([word, meaning]) => (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,94 @@
+import { NOTHING, showNumber } from "../../../components/table/format.ts";
+import { Icon, type IconName } from "../../../components/icon.tsx";
+import type { StockItem } from "../api/stock-item.ts";
+import { Facts, ItemCard } from "./item-card.tsx";
+import { LEVEL_WORDS, type Level, levelOf } from "./stock-level.ts";
+import { type Hindrance, today, type Usable, usableOf } from "./usable.ts";
+import { counted } from "./units.ts";
+import "./item-levels.css";
+
+const ICONS: Record<Level, IconName> = { good: "check", near: "warning", low: "error" };
+const HINDRANCES: readonly [Hindrance, string][] = [
+  ["quarantined", "Quarantined"],
+  ["frozen", "Frozen"],
+  ["redundant", "Redundant"],
+  ["expired", "Expired"],
+];
+/** So many jobs are named; the table of reservations has them all. */
+const MAX_JOBS = 4;
+
+/** What there is of an item: its figures, and how what can be used comes about. (Specification 2, 2.2; reading B.) */
+export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
+  const level = levelOf(item);
+  const amount = (value: number) => counted(value, item.priceUnit);
+  return (
+    <ItemCard
+      title="Stock Levels"
+      className="item-levels"
+      aside={
+        <span className={`item-chip item-chip-${level}`}>
+          <Icon name={ICONS[level]} size="small" />
+          {LEVEL_WORDS[level]}
+        </span>
+      }
+    >
+      <div className="item-levels-columns">
+        <Facts
+          facts={[
+            ["Stock Level", amount(item.totalStock)],
+            ["Allocated", amount(item.allocated)],
+            ["Free Stock", amount(item.freeStock)],
+            ["Minimum Stock", amount(item.minimumStock)],
+            ["Free Stock minus Minimum Stock", amount(item.freeStockFunctional)],
+            ["On Order", amount(item.onOrder)],
+            ["Future Stock", amount(item.freeStockExpected)],
+          ]}
+        />
+        <Sum usable={usableOf(batches, reservations, today())} amount={amount} />
+      </div>
+    </ItemCard>
+  );
+}
+
+/** On hand, less what cannot be used and what is promised, is what can be used. */
+function Sum({ usable, amount }: { usable: Usable; amount: (value: number) => string }) {
+  const { onHand, hindered, reserved, jobs } = usable;
+  return (
+    <table className="item-sum">
+      <caption className="hidden-text">How the usable stock comes about</caption>
+      <tbody>
+        <tr>
+          <th scope="row">On hand</th>
+          <td>{amount(onHand)}</td>
+        </tr>
+        {HINDRANCES.map(([hindrance, word]) => (
+          <Less key={hindrance} word={word} value={hindered[hindrance]} amount={amount} />
+        ))}
+        <Less word="Reserved" value={reserved} amount={amount} more={namesOf(jobs)} />
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Usable</th>
+          <td>{amount(usable.usable)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Less({ word, value, amount, more }: { word: string; value: number; amount: (value: number) => string; more?: string }) {
+  return (
+    <tr className={value === 0 ? "item-sum-none" : ""}>
+      <th scope="row">
+        less {word.toLowerCase()}
+        {more ? <span className="item-sum-jobs">{more}</span> : null}
+      </th>
+      <td>{value === 0 ? showNumber(0) : `− ${amount(value)}`}</td>
+    </tr>
+  );
+}
+
+function namesOf(jobs: Usable["jobs"]): string {
+  const named = jobs.slice(0, MAX_JOBS).map(({ jobNumber }) => jobNumber || NOTHING);
+  return jobs.length > MAX_JOBS ? `${named.join(", ")} and ${jobs.length - MAX_JOBS} more` : named.join(", ");
+}

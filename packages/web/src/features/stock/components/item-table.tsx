@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import type { SortRule } from "../../../components/table/order.ts";
+import { useTableState } from "../../../components/table/state.ts";
+import { ItemCard } from "./item-card.tsx";
+
+interface Props<Row extends object> {
+  id: string;
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  sort?: readonly SortRule[];
+  /** Said where there are none. */
+  empty: string;
+  /** Offered where there are none. */
+  action?: ReactNode;
+}
+
+const PAGE_SIZE = 25;
+/** From so many rows on, a search and pages are worth their room. */
+const LONG = 6;
+
+/** A card with a table in it. Where there are no rows it is one line. */
+export function ItemTable<Row extends object>({ id, title, columns, rows, rowId, sort = [], empty, action }: Props<Row>) {
+  const control = useTableState({ sort });
+  return (
+    <ItemCard title={title} wide className={rows.length < LONG ? "item-card-short" : ""} aside={<span className="item-card-count">{rows.length || null}</span>}>
+      {rows.length === 0 ? (
+        <div className="item-card-empty">
+          <p>{empty}</p>
+          {action}
+        </div>
+      ) : (
+        <DataTable
+          id={id}
+          name={title}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          control={control}
+          height="rows"
+          pageSize={PAGE_SIZE}
+          empty={{ title: empty }}
+        />
+      )}
+    </ItemCard>
+  );
+}

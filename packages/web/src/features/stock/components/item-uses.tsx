@@ -1,0 +1,53 @@
+import type { Column } from "../../../components/table/column.ts";
+import type { ItemDetail } from "../api/stock-item.ts";
+import { ItemTable } from "./item-table.tsx";
+
+type Use = ItemDetail["recipes"][number];
+type ProductUse = ItemDetail["productList"][number];
+type Component = NonNullable<ItemDetail["product"]>["componentry"][number];
+
+/** A product that is stock for others to be filled from has no componentry. */
+const BULK = "Bulk";
+
+/** What a product is made up of, or where a material or component is used: the card that its type has, if any. */
+export function ItemUses({ item }: { item: ItemDetail }) {
+  if (item.categoryType === "Raw Material") {
+    return (
+      <ItemTable
+        id="stock-formulas"
+        title="Formulas"
+        columns={FORMULAS}
+        rows={item.recipes}
+        rowId={({ formulaId }) => String(formulaId)}
+        empty="Used in no formula"
+      />
+    );
+  }
+  if (item.categoryType === "Componentry") {
+    return <ItemTable id="stock-products" title="Products" columns={PRODUCTS} rows={item.productList} rowId={({ sku }) => sku} empty="Used in no product" />;
+  }
+  if (item.categoryName === BULK) return null;
+  const componentry = item.product?.componentry ?? [];
+  return <ItemTable id="stock-componentry" title="Componentry" columns={COMPONENTRY} rows={componentry} rowId={({ sku }) => sku} empty="No componentry" />;
+}
+
+const FORMULAS: readonly Column<Use>[] = [
+  { id: "code", header: "Code", kind: "code", width: 120, value: (row) => row.code },
+  { id: "name", header: "Name", width: 240, grow: true, value: (row) => row.name },
+  { id: "rAndDCode", header: "R&D Code", kind: "code", width: 140, value: (row) => row.rAndDCode },
+  { id: "client", header: "Client", width: 200, value: (row) => row.client },
+  { id: "percentage", header: "Percentage", unit: "%", kind: "number", width: 140, value: (row) => row.percentage },
+];
+
+const PRODUCTS: readonly Column<ProductUse>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 160, value: (row) => row.sku },
+  { id: "name", header: "Name", width: 260, grow: true, value: (row) => row.name },
+  { id: "fillSize", header: "Fill Size", unit: "ml", kind: "number", width: 120, value: (row) => row.fillSize },
+  { id: "quantity", header: "Per Product", unit: "units", kind: "number", width: 160, value: (row) => row.quantity },
+];
+
+const COMPONENTRY: readonly Column<Component>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 160, value: (row) => row.sku },
+  { id: "name", header: "Name", width: 260, grow: true, value: (row) => row.name },
+  { id: "quantity", header: "Per Product", unit: "units", kind: "number", width: 160, value: (row) => row.quantity },
+];

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router-dom";
+import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { paths, titleOf } from "../../../config/paths.ts";
+import { type StockItem, useStockItem } from "../api/stock-item.ts";
+import { ItemBatches } from "../components/item-batches.tsx";
+import { ItemCard } from "../components/item-card.tsx";
+import { ItemAllocations, ItemReservations } from "../components/item-demand.tsx";
+import { ItemBusinesses, ItemCategory, ItemValue } from "../components/item-facts.tsx";
+import { ItemHelp } from "../components/item-help.tsx";
+import { ItemLevels } from "../components/item-levels.tsx";
+import { ItemUses } from "../components/item-uses.tsx";
+import "./stock-item.css";
+
+/** One stock item: its figures, batches and what it is needed for (specification 2, 2.2). */
+export function Component() {
+  const { sku = "" } = useParams();
+  const { data: stock, error, refetch } = useStockItem(sku);
+  return (
+    <main className="stock-item">
+      <title>{titleOf(`Stock Item ${sku}`)}</title>
+      {stock ? <Item stock={stock} stale={error ? { message: error.message, retry: () => void refetch() } : undefined} /> : null}
+      {stock === null ? <Unknown sku={sku} /> : null}
+      {stock === undefined && error ? <Failed message={error.message} retry={() => void refetch()} /> : null}
+      {stock === undefined && !error ? <Awaited sku={sku} /> : null}
+    </main>
+  );
+}
+
+function Item({ stock, stale }: { stock: StockItem; stale: { message: string; retry: () => void } | undefined }) {
+  const { item } = stock;
+  return (
+    <>
+      <Head sku={item.sku} name={item.name} chip={item.categoryType === "Raw Material" ? <ActiveChip active={item.active} /> : null}>
+        <ItemHelp />
+      </Head>
+      {stale ? (
+        <p className="stock-item-stale" role="alert">
+          <Icon name="warning" size="small" />
+          <span>{stale.message} What is shown may be out of date.</span>
+          <button type="button" className="tool" onClick={stale.retry}>
+            Retry
+          </button>
+        </p>
+      ) : null}
+      <div className="stock-item-cards">
+        <ItemLevels stock={stock} />
+        <ItemValue item={item} />
+        <div className="stock-item-stack">
+          <ItemBusinesses item={item} />
+          <ItemCategory item={item} />
+        </div>
+        <ItemBatches stock={stock} action={null} />
+        <ItemAllocations stock={stock} />
+        <ItemReservations stock={stock} />
+        <ItemUses item={item} />
+      </div>
+    </>
+  );
+}
+
+function Head({ sku, name, chip, children }: { sku: string; name: ReactNode; chip?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="stock-item-head">
+      <div className="stock-item-names">
+        <p className="stock-item-sku">
+          <span className="hidden-text">SKU </span>
+          {sku}
+          {chip}
+        </p>
+        <h1>{name}</h1>
+      </div>
+      <div className="stock-item-actions">{children}</div>
+    </header>
+  );
+}
+
+/** Whether a raw material is the one of its family that is used. */
+function ActiveChip({ active }: { active: boolean }) {
+  return (
+    <span className={`item-chip ${active ? "item-chip-good" : "item-chip-quiet"}`}>
+      <Icon name={active ? "check" : "minus"} size="small" />
+      {active ? "Active" : "Inactive"}
+    </span>
+  );
+}
+
+function Awaited({ sku }: { sku: string }) {
+  const titles = ["Stock Levels", "Value", "Businesses"];
+  return (
+    <>
+      <Head sku={sku} name={<Skeleton share={0.4} />} />
+      <div className="stock-item-cards" aria-busy="true">
+        {titles.map((title) => (
+          <ItemCard key={title} title={title} className={title === "Stock Levels" ? "item-levels" : ""}>
+            <Lines />
+          </ItemCard>
+        ))}
+        <ItemCard title="Batch Details" wide>
+          <Lines />
+        </ItemCard>
+      </div>
+    </>
+  );
+}
+
+/** The widths of lines that are awaited. */
+const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
+
+function Lines() {
+  return SHARES.map((share) => (
+    <p key={share}>
+      <Skeleton share={share} />
+    </p>
+  ));
+}
+
+function Unknown({ sku }: { sku: string }) {
+  return (
+    <EmptyState
+      icon="search"
+      title={`There is no stock item ${sku}`}
+      hint="The SKU may have been mistyped, or the item was removed. Its history is kept."
+      action={
+        <Link className="button button-main stock-item-back" to={paths.stock}>
+          Go to stock control
+        </Link>
+      }
+    />
+  );
+}
+
+function Failed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <EmptyState
+      icon="error"
+      tone="failed"
+      title={message}
+      action={
+        <button type="button" className="button" onClick={retry}>
+          Retry
+        </button>
+      }
+    />
+  );
+}
