@@ -20,7 +20,7 @@ const MOST_SIZE = 1.4;
 const { engine } = await openWorld("bench-units");
 const figures: Figure[] = [];
 try {
-  figures.push(...(await measureUnits()), await measureProcessor(), await measureThrottling());
+  figures.push(...(await measureUnits()), ...(await measureProcessor()), await measureThrottling());
   figures.push(...(await measureScale(engine)));
 } finally {
   await engine.stop();

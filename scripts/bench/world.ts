@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Entry } from "@apothecary/core/ledger/entry.rows";
 import { entryRow } from "@apothecary/core/ledger/entry.rows";
 import { systemActor } from "@apothecary/core/lib/actor";
-import { instant } from "@apothecary/core/lib/clock";
+import { instant, now } from "@apothecary/core/lib/clock";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { ROLES } from "@apothecary/core/lib/roles";
 import { configure } from "@apothecary/core/lib/settings";
@@ -61,9 +61,14 @@ export async function useTable(engine: Engine, tableName: string): Promise<boole
     };
     await transact([{ kind: "put", item: { ...userKey(1), ...user, g1p: USER_LIST, g1s: "bench" } }]);
   }
-  const { jwt } = await signToken({ userId: 1, sessionId: "bench", began: Math.floor(Date.now() / 1_000) });
-  cookie = `session=${jwt}`;
+  await signIn();
   return made;
+}
+
+/** Signs the bench's user in, as of the present clock. */
+export async function signIn(): Promise<void> {
+  const { jwt } = await signToken({ userId: 1, sessionId: "bench", began: Math.floor(now() / 1_000) });
+  cookie = `session=${jwt}`;
 }
 
 /** One call's cost, as the Server-Timing header tells it, less the session's one read. */

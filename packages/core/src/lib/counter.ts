@@ -7,14 +7,12 @@ import type { Key } from "./write.ts";
 export type Counter =
   | "user"
   | "business"
-  | "contact"
   | "formula"
   | "product"
   | "salesOrder"
   | "job"
   | "jobGroup"
   | "stockTake"
-  | "subscription"
   | "pallet"
   | "rawMaterialBatch"
   | `sku:${string}`

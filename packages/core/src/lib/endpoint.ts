@@ -24,6 +24,8 @@ export interface Endpoint<
 > extends Required<Rights> {
   method: Method;
   path: string;
+  /** What its handler file is called, where its path alone would name that of another endpoint too. */
+  name?: string;
   /** The domain folder it belongs to, for files and documents. */
   domain: string;
   summary: string;
@@ -46,6 +48,7 @@ export type AnyEndpoint = Endpoint;
 interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> extends Rights {
   method: Method;
   path: string;
+  name?: string;
   domain: string;
   summary: string;
   access?: "public" | "session" | "staff" | readonly Role[];
@@ -93,7 +96,8 @@ export function rolesOf(of: Pick<AnyEndpoint, "access">): readonly Role[] {
 }
 
 /** `/api/stock/details` → `stock-details`: the name of its handler file and of its function. */
-export function nameOf(of: Pick<AnyEndpoint, "path">): string {
+export function nameOf(of: Pick<AnyEndpoint, "path" | "name">): string {
+  if (of.name !== undefined) return of.name;
   return of.path
     .replace(/^\/api\//, "")
     .split("/")

@@ -2,10 +2,11 @@
  * The lists of stock: all items, and all batches at their places. Not strongly read.
  */
 import { ledgerIndex } from "../ledger/entry.rows.ts";
+import { bulkPage } from "../lib/bulk.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { instant, now } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
-import { queryPage, type Range } from "../lib/table.ts";
+import type { Range } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { BATCH_LIST, type BatchRow } from "./batch.rows.ts";
 import { changesFrom, markNow, markOf, sawAll, stillHolds } from "./change-mark.ts";
@@ -23,6 +24,48 @@ const ROW_BYTES = 400;
 const MAX_LINES_READ = 5_000;
 /** Rows asked for in one call. */
 const CALL = 2_500;
+
+/** What the lists show, and what they are told by. */
+const ITEM_ATTRIBUTES = [
+  "sku",
+  "name",
+  "categoryName",
+  "categoryType",
+  "quantity",
+  "allocated",
+  "minimumStock",
+  "onOrder",
+  "clientId",
+  "client",
+  "suppliedById",
+  "suppliedBy",
+  "supplierSku",
+  "ownedById",
+  "ownedBy",
+  "moq",
+  "eoq",
+  "price",
+  "priceUnit",
+  "status",
+  "active",
+  "removed",
+] as const satisfies readonly (keyof ItemRow & string)[];
+const LINE_ATTRIBUTES = [
+  "id",
+  "sku",
+  "name",
+  "batchNumber",
+  "bin",
+  "warehouse",
+  "locationId",
+  "expiryDate",
+  "quantity",
+  "unreserved",
+  "categoryName",
+  "categoryType",
+  "client",
+  "status",
+] as const satisfies readonly (keyof BatchRow & string)[];
 
 /** A list, or a page of it. `mark` comes with the page that tells the whole list; `unchanged` where the reader holds it already. */
 export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
@@ -48,6 +91,7 @@ export async function listStock(asked: {
   }
   const range: Range = { partition: ITEM_LIST, index: "g1", ...(from === undefined ? {} : { from }) };
   const read = await readPage<ItemRow, StockRow | RemovedRow>(range, cursor, {
+    attributes: ITEM_ATTRIBUTES,
     max: MAX_ITEMS,
     shown: (item) => (item.removed ? (since === undefined ? undefined : { sku: item.sku, removed: true }) : stockRowOf(item)),
     bytes: bytesOf,
@@ -75,12 +119,14 @@ export async function listLines(asked: { cursor?: string | undefined; held?: str
   const range: Range = { partition: BATCH_LIST, index: "g1" };
   const [marks, read] = await Promise.all([
     cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined],
-    readPage<BatchRow, StockLine>(range, cursor, { max: MAX_LINES_READ, shown: lineOf }),
+    readPage<BatchRow, StockLine>(range, cursor, { attributes: LINE_ATTRIBUTES, max: MAX_LINES_READ, shown: lineOf }),
   ]);
   return { rows: read.rows, next: read.next, mark: marks.every((mark) => mark !== undefined) ? marks.join(".") : undefined };
 }
 
 interface Showing<R, Shown> {
+  /** What is read of each row. */
+  attributes: readonly (keyof R & string)[];
   /** Rows in one page. */
   max: number;
   /** A row as it is shown; undefined where it is left out. */
@@ -89,13 +135,13 @@ interface Showing<R, Shown> {
 }
 
 /** Reads a page of a list, up to its limits; `read` are the rows that it was made of, `readAt` when its last call began. */
-async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { max, shown, bytes }: Showing<R, Shown>) {
+async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { attributes, max, shown, bytes }: Showing<R, Shown>) {
   const rows: Shown[] = [];
   const read: R[] = [];
   let start: Record<string, unknown> | undefined = startAt(range, cursor);
   for (let size = 0; ; ) {
     const readAt = now();
-    const page = await queryPage<R>(range, Math.min(CALL, max - read.length), start);
+    const page = await bulkPage<R>(range, attributes, Math.min(CALL, max - read.length), start);
     for (const row of page.rows) {
       const one = shown(row);
       read.push(row);
