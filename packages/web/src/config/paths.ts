@@ -6,6 +6,7 @@ export const paths = {
   login: "/login",
   stock: "/stock",
   apiDocs: "/api-docs",
+  styleguide: "/styleguide",
 } as const;
 
 /** The page of one stock item. */
