@@ -57,8 +57,10 @@ async function modelOfHouse(): Promise<Model> {
 test("the real chain comes to what its model comes to", async () => {
   let sequences = 0;
   let done = 0;
+  const enough = performance.now() + ENOUGH_MS;
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: LONGEST / 2, maxLength: LONGEST }), async (sequence) => {
+      if (performance.now() > enough) return;
       await putBack(base);
       const model = await modelOfHouse();
       const began = Date.now();
@@ -68,7 +70,7 @@ test("the real chain comes to what its model comes to", async () => {
       sequences += 1;
       done += model.step;
     }),
-    { numRuns: SEQUENCES, interruptAfterTimeLimit: ENOUGH_MS, markInterruptAsFailure: false },
+    { numRuns: SEQUENCES },
   );
   expect(sequences).toBeGreaterThan(2);
   expect(done).toBeGreaterThan(50);

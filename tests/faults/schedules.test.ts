@@ -99,8 +99,10 @@ async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
 const deed = fc.record({ name: fc.constantFrom(...Object.keys(DEEDS)), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.constantFrom(0, 1) });
 
 test("whatever is done to one batch at once, and in whatever order, the five rules hold", async () => {
+  const enough = performance.now() + ENOUGH_MS;
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.nat(), async (deeds, seed) => {
+      if (performance.now() > enough) return;
       const scene = await newScene();
       const random = seeded(seed);
       setRandom((bytes) => Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256)));
@@ -117,7 +119,7 @@ test("whatever is done to one batch at once, and in whatever order, the five rul
       expect(findings.filter((finding) => !finding.rule.includes("place"))).toEqual([]);
       for (const id of scene.jobs) expect((await openJob(id)).busy).toBeNull();
     }),
-    { numRuns: SCHEDULES, interruptAfterTimeLimit: ENOUGH_MS, markInterruptAsFailure: false },
+    { numRuns: SCHEDULES },
   );
   expect(scenes).toBeGreaterThan(20);
   expect((await verify()).findings).toEqual([]);
