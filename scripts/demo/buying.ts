@@ -10,15 +10,17 @@ import { receive } from "@apothecary/core/stock/receive";
 import { setStatus } from "@apothecary/core/stock/status";
 import { transfer } from "@apothecary/core/stock/transfer";
 import { type Company, expectMore, named, placeOf, type Ware } from "./company.ts";
-import { each } from "./stage.ts";
 
 /** Months for which goods keep, by the first letters of the SKU; componentry keeps for ever. */
 const KEEPS: Record<string, number> = { ESS: 18, EXT: 18, OIL: 24, PRE: 36, SOL: 48, POW: 48, ACT: 36 };
 const KEEPS_ELSE = 30;
 /** Working days between an order and its delivery. */
 const [SOONEST, LATEST] = [2, 4];
+/** The first days' deliveries are spread over so many working days; packs are called off from these days on. */
+const FIRST_DAYS = 5;
+const CALLED_OFF = [45, 140];
 /** Of a hundred deliveries: those in two lots, those that wait for a certificate, those that are put away from a bay. */
-const [IN_TWO_LOTS, WITHOUT_CERTIFICATE, VIA_BAY] = [35, 12, 40];
+const [IN_TWO_LOTS, WITHOUT_CERTIFICATE, VIA_BAY] = [60, 12, 45];
 
 /** One lot of a delivery. Grams or units. */
 export interface Lot {
@@ -66,23 +68,31 @@ function purchaseOrderOf({ chance, calendar }: Company, day: number): string {
   return `PO-${calendar.day(day).slice(2, 4)}${String(chance.between(1_000, 9_999))}`;
 }
 
-/** The first deliveries, on the first days: enough of everything to begin with. */
-export async function stockUp(company: Company): Promise<void> {
-  const { calendar, chance } = company;
-  const lots = [...company.wares.values()].map((ware, i) => {
-    const day = i % 5;
-    const quantity = ware.eoq + ware.packSize * chance.between(1, 3);
-    expectMore(company, ware.sku, quantity);
-    const time = calendar.at(day, chance.between(80, 160) / 10);
+/** The first deliveries, on the first days: enough of everything to begin with; and packs that are called off later. */
+export function stockUp(company: Company): void {
+  const { calendar, chance, agenda } = company;
+  for (const [i, ware] of [...company.wares.values()].entries()) {
     const { locationId } = ware;
-    const number = `PO-${calendar.day(day).slice(2, 4)}${String(1_000 + i)}`;
-    const lot: Lot = { ware, quantity, expiry: expiryOf(company, ware, calendar.day(day)), purchaseOrder: number, status: LIVE, locationId };
-    return { time, lot };
+    const day = i % FIRST_DAYS;
+    const time = calendar.at(day, chance.between(80, 160) / 10);
+    const expiry = expiryOf(company, ware, calendar.day(day));
+    const quantity = ware.eoq + ware.packSize * chance.between(1, 3);
+    const purchaseOrder = purchaseOrderOf(company, day);
+    expectMore(company, ware.sku, quantity);
+    agenda.plan(time, async () => void (await bookIn(company, time, { ware, quantity, expiry, purchaseOrder, status: LIVE, locationId })));
+    for (const later of CALLED_OFF) callOff(company, ware, later + chance.between(0, 30));
+  }
+}
+
+/** A pack that was agreed for a later day comes in. */
+function callOff(company: Company, ware: Ware, day: number): void {
+  const { calendar, chance, agenda } = company;
+  const time = calendar.at(day, chance.between(80, 150) / 10);
+  const purchaseOrder = purchaseOrderOf(company, day);
+  agenda.plan(time, async () => {
+    expectMore(company, ware.sku, ware.packSize);
+    await deliver(company, day, time, { ware, quantity: ware.packSize, purchaseOrder });
   });
-  await each(
-    lots.toSorted((a, b) => a.time - b.time),
-    ({ time, lot }) => bookIn(company, time, lot),
-  );
 }
 
 /** Puts an item on order where less than its minimum is expected, as much as is usual or more where that is not enough. */

@@ -124,13 +124,17 @@ export async function addWares(
   list.forEach((one, n) => {
     const { key, name, kind, price, minimumStock, packSize } = one;
     const sku = named(skus, key);
-    const eoq = packSize * Math.ceil((minimumStock * 2) / packSize);
+    const eoq = packSize * Math.ceil(minimumStock / packSize);
     const bought = { supplierId: named(where.suppliers, one.supplier), supplierKey: one.supplier, locationId: named(where.places, homeOf(key, kind, n)) };
     wares.set(sku, { sku, name, kind, price, minimumStock, packSize, eoq, ...bought });
   });
   for (const second of SECOND_SOURCES) {
     const first = list.find((one) => one.key === second.key);
-    if (first) await addListed(act, time, { ...first, ...second }, { alternativeSku: named(skus, second.key) }, where.suppliers);
+    if (!first) continue;
+    const origin = named(skus, second.key);
+    const sku = await addListed(act, time, { ...first, ...second }, { alternativeSku: origin }, where.suppliers);
+    const bought = { supplierId: named(where.suppliers, second.supplier), supplierKey: second.supplier, eoq: first.packSize, minimumStock: 0 };
+    wares.set(sku, { ...named(wares, origin), sku, name: second.name, ...bought });
   }
   await priceItems(act, time, [...wares.values()]);
   return { wares, skus };

@@ -72,7 +72,7 @@ function lotOn(
   company: Company,
   ware: Ware,
   day: number,
-  lot: { packs: number; status: typeof LIVE | typeof QUARANTINED; expiry?: string },
+  lot: { packs: number; status: typeof LIVE | typeof QUARANTINED; expiry?: string | null },
   then: (elementId: string) => void = () => {},
 ): void {
   const { calendar, chance, agenda } = company;
@@ -89,8 +89,9 @@ function holdBack(company: Company, { key, came, held, status, reason, bin }: (t
   const { calendar, agenda } = company;
   const time = calendar.at(calendar.last - held, 10);
   // Until then its expiry keeps it behind all others.
-  const expiry = addDays(calendar.day(calendar.last), 1_100);
-  lotOn(company, wareOf(company, key), calendar.last - came, { packs: 2, expiry, status: LIVE }, (elementId) => {
+  const ware = wareOf(company, key);
+  const expiry = ware.kind === "Componentry" ? null : addDays(calendar.day(calendar.last), 1_100);
+  lotOn(company, ware, calendar.last - came, { packs: 2, expiry, status: LIVE }, (elementId) => {
     agenda.plan(time, async () => {
       const change = updateStockStatus.body.parse({ elementId, newStatus: status, reason });
       await company.act(time, "status", (actor) => setStatus(change, actor));
@@ -119,7 +120,7 @@ async function correct(company: Company, time: number): Promise<void> {
 async function move(company: Company, time: number): Promise<void> {
   const { chance, places } = company;
   const found = await anyBatch(company, time);
-  if (!found) return;
+  if (found?.batch.warehouse !== "Main") return;
   const { batch } = found;
   const names = [...places.keys()].filter((name) => /^(Main|P\d)/.test(name));
   const transferLocation = places.get(chance.oneOf(names)) ?? batch.locationId;

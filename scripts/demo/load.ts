@@ -78,7 +78,7 @@ async function playYear(end: number): Promise<Company> {
     expected: new Map(),
     batchNumbers: new Map(),
   };
-  await stockUp(company);
+  stockUp(company);
   planOrders(company);
   planIncidents(company);
   await company.agenda.play(calendar.at(calendar.last, 17.5));

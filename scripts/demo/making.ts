@@ -159,7 +159,7 @@ export async function fill(company: Company, jobId: number, time: number, isLast
   const job = await openJob(jobId);
   if (job.state !== "open") return;
   const { chance } = company;
-  const percent = shortfall ? chance.between(72, 90) : chance.between(98, 100);
+  const percent = shortfall ? chance.between(72, 90) : chance.between(985, 1_015) / 10;
   const produced = Math.max(1, Math.floor((job.grossQuantity * percent) / 100));
   const result = { produced, used: percent, notes: shortfall?.notes ?? "", emptiesBulk: isLast && shortfall?.reason !== "componentry", shortfall };
   const elementId = await finish(company, job, time, result);
