@@ -1,22 +1,32 @@
+import { STAFF } from "@apothecary/core/lib/roles";
+import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useLocation, useNavigate } from "react-router-dom";
+import { useCallback, useEffect, useState } from "react";
+import { Navigate, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { PRODUCT_NAME, paths } from "../config/paths.ts";
-import { currentUserQuery } from "../lib/current-user.ts";
+import { AuthorisationDialog } from "../features/users/components/authorisation-dialog.tsx";
+import { TimeOutDialog } from "../features/users/components/time-out-dialog.tsx";
 import { useSignOut } from "../features/users/api/sign-out.ts";
 import { CallError } from "../lib/call.ts";
+import { currentUserQuery, holdsAny } from "../lib/current-user.ts";
+import { prefer, preferences } from "../lib/preferences.ts";
+import { useStore } from "../lib/store.ts";
+import { useMedia } from "../lib/use-media.ts";
+import { Bar } from "./bar.tsx";
+import { Busy } from "./busy.tsx";
+import { useCheckIn } from "./check-in.ts";
+import { Drawer, OverlayDrawer } from "./drawer.tsx";
+// The theme is imported here and not by a sheet, so that the build puts our tokens into it.
+import "primereact/resources/themes/lara-light-teal/theme.css";
+import "../styles/primereact.css";
 import "./frame.css";
 
-/** The bar over every page, for whoever is signed in; the others are sent to the login page and back. */
-export function Frame() {
+/** What stands around every page, for whoever is signed in; the others are sent to the login page and back. */
+export function Component() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const signOut = useSignOut();
 
-  if (error instanceof CallError && error.sessionEnded) {
-    const from = pathname === paths.home ? undefined : pathname + search;
-    return <Navigate to={paths.login} replace state={{ from }} />;
-  }
+  if (error instanceof CallError && error.sessionEnded && !user) return <Navigate to={paths.login} replace state={{ from: pathname + search }} />;
   if (error && !user) {
     return (
       <main className="frame-message" role="alert">
@@ -28,26 +38,52 @@ export function Frame() {
     );
   }
   if (!user) return <main className="frame-message" aria-busy="true" />;
+  return <Signed user={user} />;
+}
+
+function Signed({ user }: { user: CurrentUser }) {
+  const beside = useMedia("(width >= 1024px)");
+  const { drawerCollapsed } = useStore(preferences);
+  const [overlay, setOverlay] = useState(false);
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  useCheckIn();
+
+  useEffect(() => {
+    if (beside) setOverlay(false);
+  }, [beside]);
+  const closeOverlay = useCallback(() => setOverlay(false), []);
+  const leave = () => void signOut(() => void navigate(paths.login, { replace: true }));
+  const menu = () => (beside ? prefer({ drawerCollapsed: !drawerCollapsed }) : setOverlay(true));
+
   return (
-    <>
-      <header className="bar">
-        <Link className="bar-name" to={paths.home}>
-          <img src="/icon.svg" alt="" width={24} height={24} />
-          {PRODUCT_NAME}
-        </Link>
-        <span className="bar-user">
-          {user.firstName} {user.lastName}
-        </span>
-        <button
-          type="button"
-          className="button"
-          disabled={signOut.isPending}
-          onClick={() => signOut.mutate(undefined, { onSuccess: () => navigate(paths.login, { replace: true }) })}
-        >
-          Logout
-        </button>
-      </header>
-      <Outlet />
-    </>
+    <div className="frame">
+      <a className="frame-skip button" href="#main">
+        Skip to the page
+      </a>
+      <Bar user={user} menuOpen={beside ? !drawerCollapsed : overlay} onMenu={menu} onSignOut={leave} />
+      {beside && <Drawer user={user} collapsed={drawerCollapsed} onSignOut={leave} />}
+      <div id="main" className="frame-main" tabIndex={-1}>
+        {holdsAny(user, [STAFF]) ? <Outlet /> : <NotStaff />}
+      </div>
+      <footer className="footer">
+        {PRODUCT_NAME} {new Date().getFullYear()}
+      </footer>
+      <Busy />
+      {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
+      <AuthorisationDialog />
+      <TimeOutDialog />
+    </div>
+  );
+}
+
+/** Clients and suppliers can sign in; the screens are the staff's. */
+function NotStaff() {
+  return (
+    <main className="frame-message">
+      <title>{PRODUCT_NAME}</title>
+      <h1>No screens for this user</h1>
+      <p className="quiet">Every screen needs the permission Staff. Ask an administrator for it.</p>
+    </main>
   );
 }

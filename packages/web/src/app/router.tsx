@@ -1,17 +1,36 @@
-import { createBrowserRouter, Navigate } from "react-router-dom";
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom";
 import { paths } from "../config/paths.ts";
-import { Frame } from "./frame.tsx";
+import { SERVER } from "../config/stage.ts";
+import { SERVER } from "../config/stage.ts";
+import { BrokenPage } from "./broken-page.tsx";
+import { Root } from "./root.tsx";
 
-/** Each page is fetched when it is first opened. Unknown addresses lead to the stock. */
+/** Every part of the application on one page, for those who build it. */
+const STYLEGUIDE: RouteObject = { path: paths.styleguide, handle: { page: "Styleguide" }, lazy: () => import("../features/styleguide/routes/styleguide.tsx") };
+const LOCAL_ROUTES = SERVER === "local" ? [STYLEGUIDE] : [];
+
+/** Each page is fetched when it is first opened; `handle.page` is its name in the bar. Unknown addresses lead to the stock. */
 export const router = createBrowserRouter([
-  { path: paths.login, lazy: () => import("../features/users/routes/login.tsx") },
   {
-    Component: Frame,
+    Component: Root,
     HydrateFallback: () => null,
+    ErrorBoundary: BrokenPage,
     children: [
-      { path: paths.stock, lazy: () => import("../features/users/routes/signed-in.tsx") },
-      { path: paths.apiDocs, lazy: () => import("../features/docs/routes/api-docs.tsx") },
+      { path: paths.login, lazy: () => import("../features/users/routes/login.tsx") },
+      {
+        lazy: () => import("./frame.tsx"),
+        ErrorBoundary: BrokenPage,
+        children: [
+          { path: paths.stock, handle: { page: "Stock" }, lazy: () => import("../features/stock/routes/stock-list.tsx") },
+          { path: `${paths.stock}/:sku`, handle: { page: "Stock Item" }, lazy: () => import("../features/stock/routes/stock-item.tsx") },
+          { path: paths.apiDocs, handle: { page: "API" }, lazy: () => import("../features/docs/routes/api-docs.tsx") },
+          ...LOCAL_ROUTES,
+          ...(SERVER === "local"
+            ? [{ path: paths.styleguide, handle: { page: "Styleguide" }, lazy: () => import("../features/styleguide/routes/styleguide.tsx") }]
+            : []),
+        ],
+      },
+      { path: "*", element: <Navigate to={paths.stock} replace /> },
     ],
   },
-  { path: "*", element: <Navigate to={paths.stock} replace /> },
 ]);

@@ -1,0 +1,42 @@
+import type { CurrentUser } from "@apothecary/core/users/contract";
+import { Link, useMatches } from "react-router-dom";
+import { Bell } from "../components/bell.tsx";
+import { Icon } from "../components/icon.tsx";
+import { PRODUCT_NAME, paths } from "../config/paths.ts";
+import { SERVER, SERVER_WORDS } from "../config/stage.ts";
+import { SearchBox } from "./search-box.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import "./bar.css";
+
+interface Props {
+  user: CurrentUser;
+  menuOpen: boolean;
+  onMenu: () => void;
+  onSignOut: () => void;
+}
+
+/** The bar over every page; its colour tells servers whose stock is not real. */
+export function Bar({ user, menuOpen, onMenu, onSignOut }: Props) {
+  return (
+    <header className={`bar bar-${SERVER}`}>
+      <button type="button" className="button button-quiet button-icon" aria-label="Menu" aria-expanded={menuOpen} aria-controls="drawer" onClick={onMenu}>
+        <Icon name="menu" />
+      </button>
+      <Link className="bar-name" to={paths.home}>
+        {PRODUCT_NAME}
+      </Link>
+      <span className="bar-page">{usePageName()}</span>
+      {SERVER !== "real" && <strong className="bar-server">{SERVER_WORDS[SERVER]}</strong>}
+      <span className="bar-gap" />
+      <SearchBox />
+      <Bell />
+      <UserMenu user={user} onSignOut={onSignOut} />
+    </header>
+  );
+}
+
+/** What the router calls the page that is open. */
+function usePageName(): string {
+  const handle = useMatches().at(-1)?.handle as { page?: string } | undefined;
+  return handle?.page ?? "";
+}

@@ -1,0 +1,19 @@
+import { useIsMutating } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigation } from "react-router-dom";
+import "./busy.css";
+
+/** A wait that is shorter than this is not worth showing, in milliseconds. */
+const UNNOTICED_MS = 300;
+
+/** A line under the bar while a page is fetched or an action is under way. */
+export function Busy() {
+  const waiting = [useNavigation().state === "loading", useIsMutating() > 0].includes(true);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setShown(false);
+    const timer = setTimeout(() => setShown(true), UNNOTICED_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return shown ? <div className="busy" role="progressbar" aria-label="Working" /> : null;
+}

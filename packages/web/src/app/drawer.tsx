@@ -1,0 +1,74 @@
+import type { CurrentUser } from "@apothecary/core/users/contract";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { NavLink } from "react-router-dom";
+import { Icon } from "../components/icon.tsx";
+import { MENU } from "../config/menu.ts";
+import { holdsAny } from "../lib/current-user.ts";
+import { fullNameOf, initialsOf } from "../lib/person.ts";
+import "./drawer.css";
+
+interface Props {
+  user: CurrentUser;
+  onSignOut: () => void;
+}
+
+/** The drawer beside the page: icons and words, or icons alone. */
+export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) {
+  return (
+    <nav id="drawer" className={`drawer${collapsed ? " drawer-collapsed" : ""}`} aria-label="Main">
+      <Entries {...props} collapsed={collapsed} />
+    </nav>
+  );
+}
+
+/** The drawer over the page, where there is no room beside it. Esc, a touch beside it and choosing an entry close it. */
+export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  useEffect(() => {
+    const shown = dialog.current;
+    // Only what lies beside the panel is the dialog itself.
+    const beside = (event: Event) => (event.target === shown ? onClose() : undefined);
+    shown?.addEventListener("click", beside);
+    return () => shown?.removeEventListener("click", beside);
+  }, [onClose]);
+  return (
+    <dialog ref={dialog} className="drawer-overlay" aria-label="Menu" onCancel={onClose}>
+      <nav id="drawer" className="drawer" aria-label="Main">
+        <Entries {...props} collapsed={false} onChosen={onClose} />
+      </nav>
+    </dialog>
+  );
+}
+
+function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: boolean; onChosen?: () => void }) {
+  const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});
+  return (
+    <>
+      <div className="drawer-user" title={collapsed ? fullNameOf(user) : undefined}>
+        <span className="initials" aria-hidden="true">
+          {initialsOf(user)}
+        </span>
+        <span className="drawer-word">{fullNameOf(user)}</span>
+      </div>
+      <ul className="drawer-entries">
+        {MENU.filter(({ roles }) => holdsAny(user, roles)).map(({ word, path, icon }) => (
+          <li key={path}>
+            <NavLink className="drawer-entry" to={path} onClick={onChosen} {...hint(word)}>
+              <Icon name={icon} />
+              <span className="drawer-word">{word}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="drawer-entry drawer-logout" onClick={onSignOut} {...hint("Logout")}>
+        <Icon name="logout" />
+        <span className="drawer-word">Logout</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { checkIn } from "@apothecary/core/users/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { FrameDialog } from "../components/frame-dialog.tsx";
+import { CallError, call } from "../lib/call.ts";
+import { connectionLost } from "../lib/connection.ts";
+import { notify } from "../lib/notify.ts";
+import { useStore } from "../lib/store.ts";
+
+/** After how long the server is asked for again by itself (specification 1, section 9), in seconds. */
+const RETRY_SECONDS = 30;
+
+/** Stands over everything while the server cannot be reached, and asks for it again and again (specification 1, section 4). */
+export function OfflineDialog() {
+  return useStore(connectionLost) ? <Lost /> : null;
+}
+
+function Lost() {
+  const queries = useQueryClient();
+  const [seconds, setSeconds] = useState(RETRY_SECONDS);
+  const [retries, setRetries] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const under = useRef(false);
+
+  const retry = useCallback(async () => {
+    if (under.current) return;
+    under.current = true;
+    setAsking(true);
+    const reached = await isReached();
+    under.current = false;
+    if (reached) {
+      connectionLost.set(false);
+      notify({ message: "You have reconnected.", beneath: RESUBMIT, type: "warning", saveForLater: true });
+      void queries.invalidateQueries();
+      return;
+    }
+    setAsking(false);
+    setRetries((count) => count + 1);
+    setSeconds(RETRY_SECONDS);
+  }, [queries]);
+
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (seconds === 0) void retry();
+  }, [seconds, retry]);
+
+  return (
+    <FrameDialog title="No connection">
+      <p>You have lost connection to the server. Please reconnect.</p>
+      <p className="quiet">If your internet connection works, please contact IT.</p>
+      <p role="timer" aria-live="off">
+        {asking ? "Reconnecting …" : `Retrying in ${seconds} s.`} Retries: {retries}
+      </p>
+      <div className="frame-dialog-actions">
+        <button type="button" className="button button-main" aria-busy={asking} onClick={() => void retry()}>
+          Retry now
+        </button>
+      </div>
+    </FrameDialog>
+  );
+}
+
+const RESUBMIT = "Changes may not have been saved. Please submit them again.";
+
+/** Whatever the server answers, it is there; that a session has ended shows with the next call. */
+async function isReached(): Promise<boolean> {
+  try {
+    await call(checkIn, {}, { unmended: true });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return error.status !== 0;
+  }
+}

@@ -1,0 +1,66 @@
+import type { CurrentUser } from "@apothecary/core/users/contract";
+import { Link } from "react-router-dom";
+import { Icon } from "../components/icon.tsx";
+import { paths } from "../config/paths.ts";
+import { fullNameOf, initialsOf, roleWords } from "../lib/person.ts";
+import { DENSITIES, prefer, preferences, THEMES } from "../lib/preferences.ts";
+import { useStore } from "../lib/store.ts";
+import "./user-menu.css";
+
+const PANEL = "user-menu";
+const THEME_WORDS = { light: "Light", dark: "Dark", system: "System" } as const;
+const DENSITY_WORDS = { compact: "Compact", normal: "Normal", touch: "Touch", automatic: "Automatic" } as const;
+
+/** Who is signed in, how the application looks on this machine, and the way out. */
+export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
+  const { theme, density } = useStore(preferences);
+  return (
+    <>
+      <button type="button" className="button button-quiet button-icon" popoverTarget={PANEL} aria-label={`User menu, ${fullNameOf(user)}`}>
+        <span className="initials" aria-hidden="true">
+          {initialsOf(user)}
+        </span>
+      </button>
+      <section id={PANEL} className="user-menu" popover="auto" aria-label="User menu">
+        <p className="user-menu-name">{fullNameOf(user)}</p>
+        <p className="quiet">{user.userRoles.map(roleWords).join(", ")}</p>
+        <Choice legend="Theme" values={THEMES} words={THEME_WORDS} chosen={theme} choose={(chosen) => prefer({ theme: chosen })} />
+        <Choice legend="Row height" values={DENSITIES} words={DENSITY_WORDS} chosen={density} choose={(chosen) => prefer({ density: chosen })} />
+        <Link className="button button-quiet user-menu-entry" to={paths.apiDocs} onClick={hide}>
+          <Icon name="document" />
+          API
+        </Link>
+        <button type="button" className="button button-quiet user-menu-entry" onClick={onSignOut}>
+          <Icon name="logout" />
+          Logout
+        </button>
+      </section>
+    </>
+  );
+}
+
+interface Choices<Value extends string> {
+  legend: string;
+  values: readonly Value[];
+  words: Record<Value, string>;
+  chosen: Value;
+  choose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ legend, values, words, chosen, choose }: Choices<Value>) {
+  return (
+    <fieldset className="user-menu-choice">
+      <legend>{legend}</legend>
+      {values.map((value) => (
+        <label key={value}>
+          <input type="radio" name={legend} value={value} checked={value === chosen} onChange={() => choose(value)} />
+          <span>{words[value]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function hide(): void {
+  document.getElementById(PANEL)?.hidePopover();
+}

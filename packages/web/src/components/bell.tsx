@@ -1,0 +1,111 @@
+import { forget, forgetAll, notices, type Told } from "../lib/notify.ts";
+import { useStore } from "../lib/store.ts";
+import { Icon } from "./icon.tsx";
+import { NoticeButton } from "./notice-button.tsx";
+import { WORDS } from "./notices.tsx";
+import "./bell.css";
+
+const PANEL = "bell-panel";
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", day: "2-digit", month: "2-digit", year: "numeric" });
+
+/** The bell with how many notifications it keeps, and the panel of them (specification 1, section 2). */
+export function Bell() {
+  const { saved } = useStore(notices);
+  return (
+    <>
+      <button type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL} aria-label={`Notifications, ${saved.length}`}>
+        <Icon name="bell" />
+        {saved.length > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {saved.length > 99 ? "99+" : saved.length}
+          </span>
+        )}
+      </button>
+      <section id={PANEL} className="bell-panel" popover="auto" aria-label="Notifications kept">
+        <header className="bell-head">
+          <h2>Notifications</h2>
+          {saved.length > 0 && (
+            <button type="button" className="button button-quiet" onClick={forgetAll}>
+              Clear All
+            </button>
+          )}
+        </header>
+        {saved.length === 0 ? (
+          <p className="bell-none quiet">You have no notifications!</p>
+        ) : (
+          <ul className="bell-list">
+            {saved.map((one) => (
+              <Saved key={one.id} told={one} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Saved({ told }: { told: Told }) {
+  const details = Object.entries(told.details ?? {});
+  const unfolds = details.length > 0 || told.table !== undefined;
+  return (
+    <li className={`bell-item notice-${told.type}`}>
+      <Icon name={told.type} label={WORDS[told.type]} />
+      <div className="bell-words">
+        <p>{told.message}</p>
+        {told.beneath && <p className="quiet">{told.beneath}</p>}
+        <time className="quiet" dateTime={new Date(told.at).toISOString()}>
+          {TIME.format(told.at)}
+        </time>
+        {unfolds && (
+          <details className="bell-details">
+            <summary>Details</summary>
+            {details.length > 0 && (
+              <dl>
+                {details.map(([word, value]) => (
+                  <div key={word}>
+                    <dt>{word}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {told.table && <SavedTable table={told.table} />}
+          </details>
+        )}
+        {told.action && <NoticeButton action={told.action} onDone={() => forget(told.id)} />}
+      </div>
+      <button type="button" className="button button-quiet button-icon" aria-label={`Remove: ${told.message}`} onClick={() => forget(told.id)}>
+        <Icon name="close" size="small" />
+      </button>
+    </li>
+  );
+}
+
+function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["table"]> }) {
+  return (
+    <div className="bell-table">
+      <table>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join("\n")}>
+              {row.map((cell, column) => (
+                <td key={headers[column]} className={typeof cell === "number" ? "bell-figure" : undefined}>
+                  {typeof cell === "number" ? cell.toLocaleString("en-GB") : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from "react-router-dom";
+import type { NoticeAction } from "../lib/notify.ts";
+
+/** The button of a notification: it leads somewhere or does something. */
+export function NoticeButton({ action, onDone }: { action: NoticeAction; onDone: () => void }) {
+  const navigate = useNavigate();
+  const press = () => {
+    if ("to" in action) void navigate(action.to);
+    else action.run();
+    onDone();
+  };
+  return (
+    <button type="button" className="button notice-button" onClick={press}>
+      {action.label}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import { PasswordField, TextField } from "@aws-amplify/ui-react";
+import { loginCheck } from "@apothecary/core/users/contract";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { CallError, type Input } from "../../../lib/call.ts";
+import { notify } from "../../../lib/notify.ts";
+import "../../../styles/sign-in-fields.css";
+import "./credentials-form.css";
+
+export type Credentials = Input<typeof loginCheck>["body"];
+type Errors = Partial<Record<keyof Credentials, string>>;
+
+interface Props {
+  /** Sends them; what it throws is told at the password. */
+  send: (credentials: Credentials) => Promise<unknown>;
+  /** A username that cannot be another's. */
+  username?: string;
+  word: string;
+  busyWord: string;
+  /** What else can be done beside sending. */
+  children?: ReactNode;
+}
+
+/** Username and password, for signing in, signing in again, and a manager's authorisation. Nothing typed is lost by a refusal. */
+export function CredentialsForm({ send, username, word, busyWord, children }: Props) {
+  const [credentials, setCredentials] = useState<Credentials>({ username: username ?? "", password: "" });
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const change = (field: keyof Credentials) => (event: { target: { value: string } }) => {
+    setCredentials({ ...credentials, [field]: event.target.value });
+    setErrors({ ...errors, [field]: undefined });
+  };
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = missingOf(credentials);
+    if (Object.keys(missing).length > 0) return refuse(missing);
+    if (busy) return;
+    setBusy(true);
+    await send(credentials).catch((error: unknown) => refuse({ password: reasonOf(error) }));
+    setBusy(false);
+  };
+
+  return (
+    <form ref={form} className="credentials" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={username === undefined}
+        isReadOnly={username !== undefined}
+        value={credentials.username}
+        onChange={change("username")}
+        hasError={errors.username !== undefined}
+        errorMessage={errors.username}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus={username !== undefined}
+        value={credentials.password}
+        onChange={change("password")}
+        hasError={errors.password !== undefined}
+        errorMessage={errors.password}
+      />
+      <div className="credentials-buttons">
+        {children}
+        <button type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>
+          {busy ? busyWord : word}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The contract's own rules, at the fields that break them. */
+function missingOf(credentials: Credentials): Errors {
+  const issues = loginCheck.body.safeParse(credentials).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
+}
+
+/** Why it was refused. Wrong credentials are notified too (specification 1, section 8). */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError)) throw error;
+  if (error.status !== 401) return error.message;
+  notify({ message: INCORRECT, type: "error" });
+  return INCORRECT;
+}
+
+const INCORRECT = "Incorrect credentials.";
