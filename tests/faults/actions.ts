@@ -15,12 +15,16 @@ export interface Action {
   prepare(house: House): Promise<Input<AnyEndpoint>>;
 }
 
-/** An action whose input is checked against its endpoint. */
+/** An action by its body, which is checked against its endpoint. */
 export function action<E extends AnyEndpoint>(
   endpoint: E,
   variant: string,
   prepare: (house: House) => Promise<z.input<E["body"]>> | z.input<E["body"]>,
 ): Action {
-  const name = `${endpoint.path}${variant === "" ? "" : `: ${variant}`}`;
-  return { name, endpoint, prepare: async (house) => ({ body: await prepare(house) }) as Input<AnyEndpoint> };
+  return actionAt(endpoint, variant, async (house) => ({ body: await prepare(house) }) as Input<E>);
+}
+
+/** An action whose path has parameters too. */
+export function actionAt<E extends AnyEndpoint>(endpoint: E, variant: string, prepare: (house: House) => Promise<Input<E>>): Action {
+  return { name: `${endpoint.path}${variant === "" ? "" : `: ${variant}`}`, endpoint, prepare: prepare as Action["prepare"] };
 }
