@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { changed, fromAddress, NOTHING_ASKED, type TableState, toAddress } from "./state.ts";
+
+const FILTERS = ["category", "type"];
+const asked: TableState = {
+  search: "shea & co",
+  chosen: { category: ["Waxes", "Oils, light"], type: ["Raw Material"] },
+  sort: [
+    { id: "sku", desc: false },
+    { id: "quantity", desc: true },
+  ],
+  page: 2,
+  pageSize: "all",
+};
+
+test("the address brings back what was asked, and keeps what is not the table's", () => {
+  const address = toAddress(new URLSearchParams("open=EMU0007&search=old&type=old"), asked, FILTERS);
+  expect(fromAddress(new URLSearchParams(address.toString()), FILTERS)).toEqual(asked);
+  expect(address.get("open")).toBe("EMU0007");
+  expect(toAddress(address, NOTHING_ASKED, FILTERS).toString()).toBe("open=EMU0007");
+});
+
+test("two tables on a page keep out of each other's way", () => {
+  const both = toAddress(toAddress(new URLSearchParams(), asked, FILTERS, "a-"), { ...NOTHING_ASKED, search: "b" }, FILTERS, "b-");
+  expect(fromAddress(both, FILTERS, "a-")).toEqual(asked);
+  expect(fromAddress(both, FILTERS, "b-").search).toBe("b");
+});
+
+test("an address that makes no sense asks nothing", () => {
+  for (const address of ["page=0", "page=-1", "page=x", "size=0", "size=x", "sort=", "sort=,-,"]) {
+    expect(fromAddress(new URLSearchParams(address), FILTERS), address).toEqual(NOTHING_ASKED);
+  }
+});
+
+test("another question leads to the first page, another page does not", () => {
+  expect(changed(asked, { search: "" }).page).toBe(0);
+  expect(changed(asked, { page: 4 })).toEqual({ ...asked, page: 4 });
+});
