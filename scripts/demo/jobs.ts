@@ -3,7 +3,7 @@
  */
 import { complete } from "@apothecary/core/jobs/complete";
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
+import { type Job, type JobLine, lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open";
 import { dayOf } from "@apothecary/core/lib/day";
 import { reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
@@ -17,6 +17,9 @@ import { type Company, expectMore } from "./company.ts";
 
 /** A rest of a batch that is not worth keeping, of what was delivered. */
 const DREGS_PERCENT = 1.5;
+
+/** A job's lines by SKU: the table keeps no order of its own. */
+export const linesOf = (job: Job): JobLine[] => Object.values(job.lines).toSorted((a, b) => a.sku.localeCompare(b.sku));
 
 /** What a batch gives to a job: grams or units. */
 interface Share {
@@ -39,10 +42,10 @@ async function sharesOf(job: Job, sku: string, quantity: number, time: number): 
     });
 }
 
-/** Reserves what a job needs, as far as it is there: all its lines, or the first so many. */
-export async function reserveFor(company: Company, jobId: number, time: number, lines = Number.POSITIVE_INFINITY): Promise<void> {
+/** Reserves what a job needs, as far as it is there. */
+export async function reserveFor(company: Company, jobId: number, time: number): Promise<void> {
   const job = await openJob(jobId);
-  const wanted = Object.values(job.lines).slice(0, lines);
+  const wanted = linesOf(job);
   const shares = await Promise.all(wanted.map((line) => sharesOf(job, line.sku, line.quantity, time)));
   const reservationList = shares.flat().map(({ batch, quantity }) => ({ jobId, jobStockId: lineId(jobId, batch.sku), elementId: batch.id, quantity }));
   if (reservationList.length === 0) return;
@@ -58,7 +61,7 @@ export async function pickFor(
   part = 100,
 ): Promise<void> {
   const job = await openJob(jobId);
-  const all = Object.values(job.lines).flatMap((line) => Object.entries(line.reservations));
+  const all = linesOf(job).flatMap((line) => Object.entries(line.reservations).toSorted(([a], [b]) => a.localeCompare(b)));
   const some = all.slice(0, Math.ceil((all.length * part) / 100));
   const reservations = some.map(([batchId, { quantity }]) => ({
     reservationId: reservationIdOf(jobId, batchId),
@@ -90,7 +93,7 @@ export interface Result {
 
 /** Completes a job; answers the batch row of what it made. */
 export async function finish(company: Company, job: Job, time: number, result: Result): Promise<string | null> {
-  const lines = Object.values(job.lines);
+  const lines = linesOf(job);
   const shares = await Promise.all(lines.map((line) => sharesOf(job, line.sku, Math.max(1, Math.round((line.quantity * result.used) / 100)), time)));
   const usedStock = lines.map((line, i) => ({
     id: lineId(job.id, line.sku),
@@ -122,6 +125,6 @@ function isUsedUp(batch: Batch, quantity: number, job: Job, { emptiesBulk }: Res
 
 function shortageOf(job: Job, shortfall: Shortfall | null): { reasonSelected: Shortfall["reason"]; componentryShortages: string[] } | null {
   if (!shortfall) return null;
-  const component = Object.keys(job.lines).find((sku) => !sku.startsWith(`${job.formulaCode}-`));
+  const component = linesOf(job).find(({ sku }) => !sku.startsWith(`${job.formulaCode}-`))?.sku;
   return { reasonSelected: shortfall.reason, componentryShortages: shortfall.reason === "componentry" && component ? [component] : [] };
 }

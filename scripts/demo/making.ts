@@ -17,7 +17,7 @@ import { openItem } from "@apothecary/core/stock/open";
 import { transfer } from "@apothecary/core/stock/transfer";
 import { replenish } from "./buying.ts";
 import { type Company, expectMore, type Made, named, placeOf } from "./company.ts";
-import { finish, type Shortfall } from "./jobs.ts";
+import { finish, linesOf, type Shortfall } from "./jobs.ts";
 
 /** Percent that is made on top, because some of it sticks to the vessel. */
 const WASTAGE_PERCENT = 2;
@@ -72,7 +72,7 @@ export async function allocate(
 
 /** What a job needs is expected no more; where too little is left, it is bought or made. */
 async function provide(company: Company, day: number, job: Job | undefined, readyBy: number): Promise<void> {
-  for (const line of Object.values(job?.lines ?? {})) {
+  for (const line of job ? linesOf(job) : []) {
     const base = company.formulas.get(line.sku);
     // What a filling job fills is made by its own compounding job.
     if (base && job?.type === "Product") continue;

@@ -9,7 +9,7 @@ import { close } from "@apothecary/core/sales/close";
 import { openOrder } from "@apothecary/core/sales/open";
 import { ELSEWHERE } from "@apothecary/core/products/product.rows";
 import { type Company, expectMore, type Made, placeOf, type Sold } from "./company.ts";
-import { finish, pickFor, reserveFor, type Shortfall } from "./jobs.ts";
+import { finish, linesOf, pickFor, reserveFor, type Shortfall } from "./jobs.ts";
 import { allocate, compound, fill, printSheet, takeOrder, type Wanted } from "./making.ts";
 import { pounds } from "./compositions.ts";
 
@@ -193,7 +193,7 @@ async function finishElsewhere(company: Company, orderId: number, time: number):
 /** What jobs that are about to be cancelled need is expected again. */
 async function giveBack(company: Company, jobIds: readonly number[]): Promise<void> {
   for (const job of await Promise.all(jobIds.map((id) => openJob(id)))) {
-    for (const line of Object.values(job.lines)) {
+    for (const line of linesOf(job)) {
       if (job.type === "Formula" || company.wares.has(line.sku)) expectMore(company, line.sku, line.quantity);
     }
   }

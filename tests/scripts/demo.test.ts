@@ -1,0 +1,212 @@
+/**
+ * The demo company: its year keeps the rules of conservation, has every state in it, can be traced back to the suppliers,
+ * and is the same in every load.
+ */
+import type { Job, JobRow } from "@apothecary/core/jobs/job.rows";
+import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
+import { verify } from "@apothecary/core/ledger/verify";
+import { instant, now } from "@apothecary/core/lib/clock";
+import { dayOf, isExpired } from "@apothecary/core/lib/day";
+import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { newId } from "@apothecary/core/lib/id";
+import { configure } from "@apothecary/core/lib/settings";
+import { connectWith, queryAll, scanEverything } from "@apothecary/core/lib/table";
+import type { Row } from "@apothecary/core/lib/write";
+import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";
+import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
+import type { BatchRow } from "@apothecary/core/stock/batch.rows";
+import { isUsable } from "@apothecary/core/stock/fefo";
+import type { ItemRow } from "@apothecary/core/stock/item.rows";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { loadDemo, type Summary } from "../../scripts/demo/load.ts";
+import { DEMO_USERS } from "../../scripts/demo/users.ts";
+import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+
+const LOADING_MS = 240_000;
+/** A Thursday, in the afternoon. */
+const END = Date.parse("2026-10-15T14:20:00Z");
+const TODAY = dayOf(END);
+
+async function loadInto(name: string): Promise<{ tableName: string; summary: Summary }> {
+  const tableName = `demo-${process.pid}-${Date.now().toString(36)}-${name}`;
+  const dynamodbEndpoint = inject("dynamodb");
+  configure({ dynamodbEndpoint, tableName, region: "eu-west-2", local: true });
+  connectWith();
+  await ensureTable(dynamodbEndpoint, tableName, "eu-west-2");
+  return { tableName, summary: await loadDemo(END) };
+}
+
+async function everything(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of scanEverything()) rows.push(row);
+  return rows;
+}
+
+let first: { tableName: string; summary: Summary };
+let rows: Row[];
+const of = <T extends Row>(sort: (row: Row) => boolean): T[] => rows.filter(sort) as T[];
+const items = () => of<ItemRow>((row) => row.SK === "ITEM");
+const batches = () => of<BatchRow>((row) => row.SK.startsWith("BATCH#"));
+const jobs = () => of<JobRow>((row) => row.SK === "JOB");
+const orders = () => of<OrderRow>((row) => row.SK === "ORDER");
+const lines = () => of<OrderLineRow>((row) => row.SK.startsWith("LINE#"));
+const entries = () => of<EntryRow>((row) => row.PK.startsWith("T#") && "action" in row);
+
+beforeAll(async () => {
+  first = await loadInto("a");
+  rows = await everything();
+}, LOADING_MS);
+
+afterAll(() => connectWith());
+
+test("every rule of conservation holds", async () => {
+  expect(await verify(rows)).toMatchObject({ findings: [], warnings: [] });
+});
+
+test("the clock and the chance are the real ones again", () => {
+  expect(Math.abs(now() - Date.now())).toBeLessThan(5_000);
+  expect(newId()).not.toBe(newId());
+});
+
+test("twelve months end today, on working days, by the hands of the demo users", () => {
+  expect(first.summary).toMatchObject({ from: "2025-10-15", to: TODAY });
+  const all = entries();
+  const times = all.map((entry) => entry.at);
+  expect(times.every((at) => at >= "2025-10-15" && at <= new Date(END).toISOString())).toBe(true);
+  expect(new Set(times.map((at) => at.slice(0, 7))).size).toBe(13);
+  expect(times.filter((at) => [0, 6].includes(new Date(at).getUTCDay()))).toEqual([]);
+  expect(all.some((entry) => dayOf(entry.at) === TODAY)).toBe(true);
+  const names = new Set(DEMO_USERS.map((user) => user.username));
+  expect(all.filter((entry) => !names.has(entry.user))).toEqual([]);
+  expect([...new Set(all.filter((entry) => entry.action === "Goods In").map((entry) => entry.user))]).toEqual(["buyer"]);
+});
+
+test("there is as much of everything as a year of business has", () => {
+  const count = (action: string): number => entries().filter((entry) => entry.action === action).length;
+  expect(items().length).toBeGreaterThan(130);
+  expect(count("Goods In")).toBeGreaterThan(300);
+  expect(orders().length).toBeGreaterThan(60);
+  expect(jobs().length).toBeGreaterThan(90);
+  const actions = [
+    "Adjustment",
+    "Transfer",
+    "Reservation",
+    "Pick",
+    "Used",
+    "Written Off",
+    "Produced",
+    "Job Cancelled",
+    "Dispatched",
+    "Status Changed",
+    "On Order",
+  ];
+  for (const action of actions) expect([action, count(action) > 3]).toEqual([action, true]);
+  expect(of((row) => row.SK === "PLACE").length).toBeGreaterThan(120);
+  expect(items().filter((item) => item.categoryType !== "Product" && (item.price === 0 || item.moq === 0))).toEqual([]);
+});
+
+test("lots of every status, some expired and some about to", () => {
+  const stock = batches();
+  expect([...new Set(stock.map((batch) => STATUS_WORDS[batch.status]))].toSorted()).toEqual([...STATUS_WORDS].toSorted());
+  expect(stock.filter((batch) => isExpired(batch.expiryDate, TODAY)).length).toBeGreaterThan(1);
+  const soon = stock.filter((batch) => batch.expiryDate && batch.expiryDate >= TODAY && batch.expiryDate < "2026-11-20");
+  expect(soon.length).toBeGreaterThan(2);
+  expect(soon.filter((batch) => isUsable(batch, TODAY)).length).toBeGreaterThan(2);
+  const several = Object.values(Object.groupBy(stock, (batch) => batch.sku)).filter((some) => new Set(some?.map((batch) => batch.batchNumber)).size > 1);
+  expect(several.length).toBeGreaterThan(40);
+});
+
+test("orders and their jobs in every state", () => {
+  const known = new Map<number, Job>(jobs().map((job) => [job.id, job]));
+  const jobOf = (id: number | null): Job | undefined => (id === null ? undefined : known.get(id));
+  const words = lines().flatMap((line) => [
+    `compounding ${jobStatus(line, needsCompounding(line), jobOf(line.formulaJobId))}`,
+    `filling ${jobStatus(line, needsFilling(line), jobOf(line.productJobId))}`,
+  ]);
+  const states = ["Pending", "Allocated", "Reserved", "Completed", "Cancelled", "N/A"];
+  for (const state of states) expect(words).toEqual(expect.arrayContaining([`compounding ${state}`, `filling ${state}`]));
+  const closed = orders().filter((order) => order.dateCompleted !== null);
+  const cancelled = orders().filter((order) => order.dateCancelled !== null);
+  expect(closed.length).toBeGreaterThan(30);
+  expect(cancelled.length).toBeGreaterThan(2);
+  const open = new Set(
+    orders()
+      .filter((order) => !order.dateCompleted && !order.dateCancelled)
+      .map((order) => order.id),
+  );
+  const ready = jobs().filter((job) => job.type === "Product" && job.state === "completed" && job.salesItems.some((item) => open.has(item.salesOrderId)));
+  expect(ready.length).toBeGreaterThan(0);
+});
+
+describe("jobs", () => {
+  test("closed short for every reason", () => {
+    expect([...new Set(jobs().flatMap((job) => job.shortage?.reason ?? []))].toSorted()).toEqual(["bulk", "componentry", "other"]);
+  });
+
+  test("open ones are reserved in full, picked in part, or not reserved at all", () => {
+    const places = new Map(batches().map((batch) => [batch.id, batch.warehouse]));
+    const open = jobs().filter((job) => job.state === "open" && job.type === "Formula");
+    const reserved = open.map((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations)));
+    expect(reserved.some((ids) => ids.length === 0)).toBe(true);
+    expect(reserved.some((ids) => new Set(ids.map((id) => places.get(id) === "Production")).size === 2)).toBe(true);
+  });
+
+  test("a recipe sheet is printed for most, and no stock is short for any that is reserved", () => {
+    expect(jobs().some((job) => job.printed)).toBe(true);
+    const used = jobs().filter((job) => job.state === "completed" && job.type === "Formula");
+    expect(used.filter((job) => Object.values(job.lines).some((line) => !line.used?.length))).toEqual([]);
+  });
+});
+
+test("a dispatched Aqueous Cream is traced back to the suppliers' batches", async () => {
+  const sku = items().find((item) => item.name === "Aqueous Cream 100 g")?.sku ?? "";
+  const sent = entries().find((entry) => entry.sku === sku && entry.action === "Dispatched");
+  const ofBatch = async (batchNumber: string): Promise<EntryRow[]> => queryAll<EntryRow>({ partition: ledgerIndex.batch(batchNumber), index: "g4" });
+  const origins = async (job: number): Promise<string[]> => {
+    const used = entries().filter((entry) => entry.jobId === job && entry.action === "Used");
+    expect(used.length).toBeGreaterThan(0);
+    const found = await Promise.all(
+      used.map(async (entry) => {
+        const history = (await ofBatch(entry.batchNumber ?? "")).filter((one) => one.sku === entry.sku);
+        const produced = history.find((one) => one.action === "Produced");
+        if (produced) return origins(produced.jobId ?? 0);
+        const came = history.filter((one) => one.action === "Goods In");
+        return came.length > 0 ? came.map((one) => `${entry.name}: ${one.supplierBatchNumber ?? ""}`) : [`${entry.name}: from nowhere`];
+      }),
+    );
+    return found.flat();
+  };
+  const produced = (await ofBatch(sent?.batchNumber ?? "")).find((entry) => entry.sku === sku && entry.action === "Produced");
+  const suppliers = [...new Set(await origins(produced?.jobId ?? 0))];
+  expect(suppliers.filter((one) => !/: [A-Z]{2}\d{2}-\d{5}$/.test(one))).toEqual([]);
+  const names = new Set(suppliers.map((one) => one.split(":")[0]));
+  const expected = [
+    "Purified Water",
+    "Phenoxyethanol",
+    "Cetostearyl Alcohol",
+    "Sodium Lauryl Sulfate",
+    "White Soft Paraffin",
+    "Liquid Paraffin",
+    "White PP Jar 100 ml",
+  ];
+  expect([...names]).toEqual(expect.arrayContaining(expected));
+});
+
+test(
+  "the same again, to the gram, in another load that ends at the same instant",
+  async () => {
+    const figures = (some: readonly Row[]) =>
+      Object.fromEntries(
+        (some.filter((row) => row.SK === "ITEM") as ItemRow[]).map((item) => [item.sku, [item.name, item.quantity, item.allocated, item.onOrder]]),
+      );
+    const lots = (some: readonly Row[]) =>
+      (some.filter((row) => row.SK.startsWith("BATCH#")) as BatchRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
+    await loadInto("b");
+    const again = await everything();
+    expect(figures(again)).toEqual(figures(rows));
+    expect(lots(again)).toEqual(lots(rows));
+    configure({ tableName: first.tableName });
+    expect(instant() > new Date(END).toISOString()).toBe(true);
+  },
+  LOADING_MS,
+);
