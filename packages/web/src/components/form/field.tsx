@@ -25,6 +25,8 @@ export interface Tied {
   disabled: boolean;
   "aria-invalid": boolean;
   "aria-describedby": string | undefined;
+  /** Where no label stands beside the control. */
+  "aria-label"?: string;
 }
 
 interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> {

@@ -22,7 +22,7 @@ interface Props<V> {
   /** What cannot be submitted yet, beyond what fields can say. */
   disabled?: boolean;
   onClose: () => void;
-  size?: "small" | "normal" | "wide" | "widest";
+  size?: "small" | "narrow" | "normal" | "wide" | "widest";
   /** Two columns: from eight fields up, where the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;

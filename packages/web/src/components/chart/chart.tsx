@@ -1,0 +1,81 @@
+/**
+ * Numbers as pictures: a bar chart and a sparkline in the application's colours, with a table behind for whoever would rather read.
+ */
+import { useEffect, useRef } from "react";
+import { valueText } from "./value-text.ts";
+import "./chart.css";
+
+interface Props {
+  /** What is shown, as a sentence's subject: 'Emulsifying wax used, by month'. */
+  title: string;
+  /** One for each value: a month, a category. */
+  labels: readonly string[];
+  values: readonly number[];
+  /** Stands behind every value: `g`, `units`, `£`. */
+  unit: string;
+}
+
+/** Bars with their values on hover; the table of the same numbers unfolds beneath. */
+export function BarChart(props: Props) {
+  return (
+    <figure className="chart">
+      <figcaption className="chart-title">{props.title}</figcaption>
+      <Canvas {...props} kind="bar" />
+      <details className="chart-numbers">
+        <summary>Show the numbers</summary>
+        <NumbersTable {...props} />
+      </details>
+    </figure>
+  );
+}
+
+/** A line of the size of a word; its numbers are for readers of the page's text. */
+export function Sparkline(props: Props) {
+  return (
+    <figure className="chart chart-sparkline">
+      <Canvas {...props} kind="sparkline" />
+      <figcaption className="visually-hidden">
+        {props.title}
+        <NumbersTable {...props} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Canvas({ title, labels, values, unit, kind }: Props & { kind: "bar" | "sparkline" }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    let destroy: (() => void) | undefined;
+    const draw = async () => {
+      const { drawn } = await import("./drawn.ts");
+      if (!gone && canvas.current) destroy = drawn(canvas.current, { kind, labels, values, unit });
+    };
+    void draw();
+    return () => {
+      gone = true;
+      destroy?.();
+    };
+  }, [labels, values, unit, kind]);
+  return (
+    <div className="chart-canvas">
+      <canvas ref={canvas} role="img" aria-label={title} />
+    </div>
+  );
+}
+
+function NumbersTable({ labels, values, unit, title }: Props) {
+  return (
+    <table className="chart-table">
+      <caption className="visually-hidden">{title}</caption>
+      <tbody>
+        {labels.map((label, index) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{valueText(values[index] ?? 0, unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

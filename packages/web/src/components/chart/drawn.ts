@@ -1,0 +1,106 @@
+/**
+ * Chart.js with no more of it than is used: fetched when the first chart is shown.
+ */
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from "chart.js";
+import { valueText } from "./value-text.ts";
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
+
+export interface Drawing {
+  kind: "bar" | "sparkline";
+  labels: readonly string[];
+  values: readonly number[];
+  unit: string;
+}
+
+/** Draws on a canvas, and again whenever the theme is another one; answers how to take it away. */
+export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): () => void {
+  let chart = new Chart(canvas, configured(canvas, drawing));
+  const again = () => {
+    chart.destroy();
+    chart = new Chart(canvas, configured(canvas, drawing));
+  };
+  const theme = new MutationObserver(again);
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", again);
+  return () => {
+    theme.disconnect();
+    system.removeEventListener("change", again);
+    chart.destroy();
+  };
+}
+
+function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: Drawing): ChartConfiguration<"bar" | "line", number[], string> {
+  const colour = colours(canvas);
+  const small = kind === "sparkline";
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return {
+    type: small ? "line" : "bar",
+    data: {
+      labels: [...labels],
+      datasets: [
+        {
+          data: [...values],
+          backgroundColor: colour("--accent"),
+          borderColor: colour("--accent"),
+          hoverBackgroundColor: colour("--accent-hover"),
+          borderWidth: small ? 2 : 0,
+          borderRadius: 3,
+          maxBarThickness: 48,
+          pointRadius: 0,
+          pointHitRadius: 8,
+          tension: 0.25,
+        },
+      ],
+    },
+    options: {
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: still ? false : { duration: 120 },
+      interaction: { mode: "index", intersect: false },
+      plugins: {
+        tooltip: {
+          displayColors: false,
+          backgroundColor: colour("--surface-reversed"),
+          titleColor: colour("--ink-reversed"),
+          bodyColor: colour("--ink-reversed"),
+          callbacks: { label: ({ parsed }) => valueText(Number(parsed.y), unit) },
+        },
+      },
+      scales: {
+        x: { display: !small, grid: { display: false }, border: { color: colour("--line") }, ticks: { color: colour("--ink-quiet") } },
+        y: {
+          display: !small,
+          beginAtZero: !small,
+          grid: { color: colour("--line") },
+          border: { display: false },
+          ticks: { color: colour("--ink-quiet"), callback: (value) => valueText(Number(value), unit) },
+        },
+      },
+    },
+  };
+}
+
+/** A token's colour as it is where the canvas stands; the canvas cannot read the token itself. */
+function colours(canvas: HTMLCanvasElement): (token: string) => string {
+  const probe = document.createElement("span");
+  return (token) => {
+    probe.style.color = `var(${token})`;
+    canvas.parentElement?.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+}

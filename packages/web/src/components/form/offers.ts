@@ -1,0 +1,35 @@
+/**
+ * Finding what is offered by any part of it, or by a scan.
+ */
+import { folded, holds, wordsOf } from "../table/search.ts";
+
+/** Something that can be chosen, with the text it is found by: worked out once, so that typing stays smooth. */
+export interface Offer<T> {
+  key: string;
+  of: T;
+  /** Folded by `offersOf`. */
+  found: string;
+}
+
+/** Everything that can be chosen. `keyOf` is what a label bears, too; `textOf` all that it is found by. */
+export function offersOf<T>(all: readonly T[], keyOf: (of: T) => string, textOf: (of: T) => string): Offer<T>[] {
+  return all.map((of) => ({ key: keyOf(of), of, found: folded(`${keyOf(of)} ${textOf(of)}`) }));
+}
+
+/** Those in which every word stands, in any order; the ones that begin with what was typed come first. */
+export function matching<T>(offers: readonly Offer<T>[], typed: string): readonly Offer<T>[] {
+  const words = wordsOf(typed);
+  if (words.length === 0) return offers;
+  const start = folded(typed.trim());
+  const first: Offer<T>[] = [];
+  const rest: Offer<T>[] = [];
+  for (const offer of offers) if (holds(offer.found, words)) (offer.found.startsWith(start) ? first : rest).push(offer);
+  return first.concat(rest);
+}
+
+/** What a scanner typed: the key itself, or a batch's id, which begins with its item's SKU. Undefined where it is neither. */
+export function scanned<T>(offers: readonly Offer<T>[], typed: string): Offer<T> | undefined {
+  const text = typed.trim().toLowerCase();
+  const [head = ""] = text.split("~");
+  return offers.find(({ key }) => key.toLowerCase() === text) ?? (head === text ? undefined : offers.find(({ key }) => key.toLowerCase() === head));
+}

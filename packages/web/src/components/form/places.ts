@@ -1,0 +1,16 @@
+/**
+ * The order in which places are offered.
+ */
+import type { Location } from "@apothecary/core/warehouse/contract";
+import { NO_PLACE } from "@apothecary/core/lib/fields";
+
+/** All places once, the suggested ones first in their order; never the name that no place has. */
+export function orderedPlaces(all: readonly Location[], suggested: readonly Location[]): Location[] {
+  const places = new Map([...suggested, ...all].map((place) => [place.id, place] as const));
+  return [...places.values()].filter(({ warehouse, bin }) => warehouse !== NO_PLACE && bin !== NO_PLACE);
+}
+
+/** The warehouses of places, in the places' order. */
+export function warehousesOf(places: readonly Location[]): string[] {
+  return [...new Set(places.map(({ warehouse }) => warehouse))];
+}

@@ -1,0 +1,40 @@
+/**
+ * A label for a shelf, a drum or a pallet: a code for the scanner and words that are legible at a metre.
+ */
+import { QrCode } from "./qr-code.tsx";
+import "./label.css";
+
+interface Props {
+  /** What the code bears: an id. */
+  code: string;
+  /** The word to be read first: a SKU, a bin. */
+  title: string;
+  name?: string;
+  /** The rest, in order; what is empty is left out. */
+  lines: readonly { label: string; value: string; large?: boolean }[];
+}
+
+/** 100 × 70 mm, in black on white whatever the theme is. */
+export function Label({ code, title, name, lines }: Props) {
+  return (
+    <article className="label">
+      <header className="label-head">
+        <div className="label-words">
+          <p className="label-title">{title}</p>
+          {name ? <p className="label-name">{name}</p> : null}
+        </div>
+        <QrCode text={code} label={`QR code of ${title}`} />
+      </header>
+      <dl className="label-lines">
+        {lines
+          .filter(({ value }) => value !== "")
+          .map(({ label, value, large }) => (
+            <div key={label} className={large ? "label-large" : undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * What is printed instead of the page, while it is there.
+ */
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
+import "./print-frame.css";
+
+/** The scales of the house: labels as they are, pick lists a fifth smaller. */
+export const LABEL_SCALE = 1;
+export const PICK_LIST_SCALE = 0.8;
+
+/** Its content alone goes to paper, at a scale; the screen does not show it. `window.print()` prints it, and so does Ctrl+P. */
+export function PrintFrame({ scale, children }: { scale: number; children: ReactNode }) {
+  return createPortal(
+    <div className="print-frame" style={{ zoom: scale }}>
+      {children}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * A QR code as strokes: sharp at any size, on screen and on paper.
+ */
+import qrcode from "qrcode-generator";
+import { useMemo } from "react";
+
+/** The quiet margin that readers need around a code, in modules. */
+const QUIET = 4;
+
+/** A text as a QR code that bears a scratch (correction level M); `label` says what it is to those who cannot see it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => drawn(text), [text]);
+  return (
+    <svg className="qr-code" viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
+  );
+}
+
+function drawn(text: string): { path: string; size: number } {
+  const code = qrcode(0, "M");
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  const modules = Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size] as const);
+  return { size, path: modules.flatMap(([row, column]) => (code.isDark(row, column) ? [`M${column} ${row}h1v1h-1z`] : [])).join("") };
+}
