@@ -1,11 +1,11 @@
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { type ReactNode, useMemo } from "react";
+import { StatusChip } from "../../../components/chip/chip.tsx";
 import type { Column } from "../../../components/table/column.ts";
 import { showDay } from "../../../components/table/format.ts";
 import { Icon } from "../../../components/icon.tsx";
 import type { BatchDetail, StockItem } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
-import { StockStatus } from "./stock-status.tsx";
 import { unitOf } from "./units.ts";
 import { hindranceOf, today } from "./usable.ts";
 
@@ -33,34 +33,37 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
 function batchColumns(unit: string): readonly Column<BatchDetail>[] {
   const day = today();
   return [
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 128, value: (batch) => batch.batchNumber },
-    { id: "supplierBatchNumber", header: "Supplier Batch Number", kind: "code", width: 180, grow: true, value: (batch) => batch.supplierBatchNumber },
-    { id: "warehouse", header: "Warehouse", width: 130, grow: true, value: (batch) => batch.location.warehouse },
-    { id: "bin", header: "Bin", width: 100, value: (batch) => batch.location.bin, cell: binOf },
-    { id: "quantity", header: "Quantity", unit, kind: "number", width: 128, value: (batch) => batch.quantity },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: 128, help: "Promised to jobs.", value: (batch) => batch.reserved },
-    { id: "packSize", header: "Pack Size", unit, kind: "number", width: 124, value: (batch) => batch.packSize },
-    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 184, value: (batch) => batch.purchaseOrderNumber },
-    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 176, value: (batch) => batch.quantityDelivered },
-    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 132, value: (batch) => batch.deliveredDate },
-    { id: "expiryDate", header: "Expiry Date", kind: "day", width: 136, value: (batch) => batch.expiryDate, cell: (batch) => expiryOf(batch, day) },
+    { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: (batch) => batch.batchNumber },
+    { id: "supplierBatchNumber", header: "Supplier Batch Number", kind: "code", width: 190, grow: true, value: (batch) => batch.supplierBatchNumber },
+    { id: "location", header: "Location", width: 144, grow: true, value: placeOf, text: placeOf, cell: locationOf },
+    { id: "quantity", header: "Quantity", unit, kind: "number", width: 108, value: (batch) => batch.quantity },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: 108, help: "Promised to jobs.", value: (batch) => batch.reserved },
+    { id: "expiryDate", header: "Expiry Date", kind: "day", width: 116, value: (batch) => batch.expiryDate, cell: (batch) => expiryOf(batch, day) },
     {
       id: "status",
       header: "Status",
       width: 132,
       value: (batch) => batch.status,
       text: (batch) => STATUS_WORDS[batch.status],
-      cell: (batch) => <StockStatus status={batch.status} />,
+      cell: (batch) => <StatusChip status={batch.status} />,
     },
+    { id: "packSize", header: "Pack Size", unit, kind: "number", width: 120, value: (batch) => batch.packSize },
+    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 184, value: (batch) => batch.purchaseOrderNumber },
+    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 176, value: (batch) => batch.quantityDelivered },
+    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 132, value: (batch) => batch.deliveredDate },
   ];
 }
 
-function binOf({ location: { bin, roaming } }: BatchDetail) {
-  if (!roaming) return bin;
+function placeOf({ location }: BatchDetail): string {
+  return `${location.warehouse} ${location.bin}`;
+}
+
+function locationOf(batch: BatchDetail) {
+  if (!batch.location.roaming) return placeOf(batch);
   return (
     <span className="item-marked">
       <Icon name="pallet" size="small" label="Roaming pallet" />
-      {bin}
+      {placeOf(batch)}
     </span>
   );
 }

@@ -40,25 +40,25 @@ export function ItemReservations({ stock: { item, reservations } }: { stock: Sto
 
 function allocationColumns(unit: string): readonly Column<Allocation>[] {
   return [
-    { id: "jobNumber", header: "Job Number", kind: "code", width: 124, value: (row) => row.jobNumber },
-    { id: "order", header: "Order Number", kind: "code", width: 132, value: (row) => orderNumberOf(row.salesOrderId) },
-    { id: "poNumber", header: "PO Number", kind: "code", width: 140, value: (row) => row.poNumber },
+    { id: "order", header: "Order Number", kind: "code", width: 128, value: (row) => orderNumberOf(row.salesOrderId) },
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 116, value: (row) => row.jobNumber },
     { id: "client", header: "Client", width: 160, value: (row) => row.client },
-    { id: "sku", header: "SKU", kind: "code", width: 128, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 128, value: (row) => row.batchNumber },
+    { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku },
+    { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+    { id: "quantityAllocated", header: "Allocated", unit, kind: "number", width: 120, value: (row) => row.quantityAllocated },
     {
       id: "jobQuantity",
       header: "Job Quantity",
       kind: "number",
-      width: 124,
+      width: 120,
       help: "What the job makes: kilograms, or units.",
       value: (row) => row.jobQuantity,
     },
-    { id: "quantityAllocated", header: "Allocated", unit, kind: "number", width: 124, value: (row) => row.quantityAllocated },
+    { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 128, value: (row) => row.dispatchDate },
+    { id: "poNumber", header: "PO Number", kind: "code", width: 132, value: (row) => row.poNumber },
+    { id: "batchNumber", header: "Batch Number", kind: "code", width: 128, value: (row) => row.batchNumber },
     { id: "dateAllocated", header: "Date Allocated", kind: "day", width: 132, value: (row) => row.dateAllocated },
-    { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 132, value: (row) => row.dispatchDate },
-    { id: "type", header: "Type", width: 124, value: (row) => row.type },
+    { id: "type", header: "Type", width: 116, value: (row) => row.type },
   ];
 }
 

@@ -42,7 +42,7 @@ export function ItemValue({ item }: { item: ItemDetail }) {
   const kilo = item.priceUnit === "kilo";
   const amount = (value: number) => counted(value, item.priceUnit);
   return (
-    <ItemCard title="Value">
+    <ItemCard title="Value" className="item-value">
       <Facts
         facts={[
           ["Stock value", showMoney(item.stockValue)],

@@ -1,13 +1,18 @@
-import { NOTHING, showNumber } from "../../../components/table/format.ts";
-import { Icon, type IconName } from "../../../components/icon.tsx";
+import { Chip } from "../../../components/chip/chip.tsx";
+import { itemReading, type Tone } from "../../../components/chip/tone.ts";
+import { NOTHING } from "../../../components/table/format.ts";
+import type { IconName } from "../../../components/icon.tsx";
 import type { StockItem } from "../api/stock-item.ts";
 import { Facts, ItemCard } from "./item-card.tsx";
-import { LEVEL_WORDS, type Level, levelOf } from "./stock-level.ts";
 import { type Hindrance, today, type Usable, usableOf } from "./usable.ts";
 import { counted } from "./units.ts";
 import "./item-levels.css";
 
-const ICONS: Record<Level, IconName> = { good: "check", near: "warning", low: "error" };
+const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
+  red: { icon: "error", word: "At or below minimum" },
+  amber: { icon: "warning", word: "Near minimum" },
+  green: { icon: "check", word: "Above minimum" },
+};
 const HINDRANCES: readonly [Hindrance, string][] = [
   ["quarantined", "Quarantined"],
   ["frozen", "Frozen"],
@@ -19,19 +24,9 @@ const MAX_JOBS = 4;
 
 /** What there is of an item: its figures, and how what can be used comes about. (Specification 2, 2.2; reading B.) */
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
-  const level = levelOf(item);
   const amount = (value: number) => counted(value, item.priceUnit);
   return (
-    <ItemCard
-      title="Stock Levels"
-      className="item-levels"
-      aside={
-        <span className={`item-chip item-chip-${level}`}>
-          <Icon name={ICONS[level]} size="small" />
-          {LEVEL_WORDS[level]}
-        </span>
-      }
-    >
+    <ItemCard title="Stock Levels" className="item-levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>
       <div className="item-levels-columns">
         <Facts
           facts={[
@@ -50,12 +45,23 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
   );
 }
 
+/** How free stock stands against the minimum. */
+function LevelWord({ freeStock, minimumStock }: { freeStock: number; minimumStock: number }) {
+  const tone = itemReading(freeStock, minimumStock);
+  const level = LEVELS[tone];
+  return level ? (
+    <Chip tone={tone} icon={level.icon} title="Free stock against minimum stock">
+      {level.word}
+    </Chip>
+  ) : null;
+}
+
 /** On hand, less what cannot be used and what is promised, is what can be used. */
 function Sum({ usable, amount }: { usable: Usable; amount: (value: number) => string }) {
   const { onHand, hindered, reserved, jobs } = usable;
   return (
     <table className="item-sum">
-      <caption className="hidden-text">How the usable stock comes about</caption>
+      <caption className="visually-hidden">How the usable stock comes about</caption>
       <tbody>
         <tr>
           <th scope="row">On hand</th>
@@ -83,7 +89,7 @@ function Less({ word, value, amount, more }: { word: string; value: number; amou
         less {word.toLowerCase()}
         {more ? <span className="item-sum-jobs">{more}</span> : null}
       </th>
-      <td>{value === 0 ? showNumber(0) : `− ${amount(value)}`}</td>
+      <td>{value === 0 ? amount(0) : `− ${amount(value)}`}</td>
     </tr>
   );
 }

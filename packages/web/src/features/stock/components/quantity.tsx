@@ -1,6 +1,6 @@
+import { LevelChip } from "../../../components/chip/chip.tsx";
+import type { Tone } from "../../../components/chip/tone.ts";
 import { showNumber } from "../../../components/table/format.ts";
-import { Icon, type IconName } from "../../../components/icon.tsx";
-import type { Level } from "./stock-level.ts";
 import "./quantity.css";
 
 interface Props {
@@ -8,19 +8,17 @@ interface Props {
   /** What is priced by the kilogram is counted in grams, all else in units. */
   priceUnit: "kilo" | "unit";
   /** How well the figure stands, where it is coloured. */
-  level?: Level | undefined;
+  tone?: Tone | undefined;
 }
 
-const ICONS: Record<Level, IconName> = { good: "check", near: "warning", low: "error" };
-const WORDS: Record<Level, string> = { good: "enough", near: "nearly low", low: "low" };
-
 /** Grams or units; the mark of grams takes the same room in every row, so that figures stand under each other. */
-export function Quantity({ value, priceUnit, level }: Props) {
+export function Quantity({ value, priceUnit, tone }: Props) {
+  const unit = priceUnit === "kilo" ? "g" : "";
+  if (tone) return <LevelChip quantity={value} tone={tone} unit={unit} />;
   return (
-    <span className={`quantity ${level ? `quantity-${level}` : ""}`}>
-      {level ? <Icon name={ICONS[level]} size="small" label={WORDS[level]} /> : null}
+    <span className="quantity">
       {showNumber(value)}
-      <span className="quantity-unit">{priceUnit === "kilo" ? "g" : ""}</span>
+      <span className="quantity-unit">{unit}</span>
     </span>
   );
 }

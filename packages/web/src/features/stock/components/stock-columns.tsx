@@ -2,13 +2,13 @@
  * The columns and filters of the stock list (specification 2, 2.1).
  */
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { StatusChip } from "../../../components/chip/chip.tsx";
 import type { Column } from "../../../components/table/column.ts";
 import type { Filter } from "../../../components/table/filter.ts";
 import { NOTHING, showMoney } from "../../../components/table/format.ts";
 import type { StockRow } from "../api/stock-list.ts";
 import { Quantity } from "./quantity.tsx";
-import { type Levels, levelsOf, type Reading } from "./stock-level.ts";
-import { StockStatus } from "./stock-status.tsx";
+import { type Reading, type Tones, tonesOf } from "./stock-level.ts";
 
 const HELP = {
   quantity: "The total stock on site.",
@@ -30,15 +30,15 @@ export function stockColumns(reading: Reading | undefined): readonly Column<Stoc
     width,
     searchable: false,
     value: (row) => row[id],
-    cell: (row) => <Quantity value={row[id]} priceUnit={row.priceUnit} level={reading && levelsOf(row, reading)[id as keyof Levels]} />,
+    cell: (row) => <Quantity value={row[id]} priceUnit={row.priceUnit} tone={reading && tonesOf(row, reading)[id as keyof Tones]} />,
   });
   return [
-    { id: "sku", header: "SKU", kind: "code", width: 128, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 260, grow: true, value: (row) => row.name },
-    { id: "category", header: "Category", width: 140, value: (row) => row.categoryName },
-    { id: "type", header: "Type", width: 124, value: (row) => row.categoryType },
+    { id: "sku", header: "SKU", kind: "code", width: 116, value: (row) => row.sku },
+    { id: "name", header: "Name", width: 240, grow: true, value: (row) => row.name },
+    { id: "category", header: "Category", width: 124, value: (row) => row.categoryName },
+    { id: "type", header: "Type", width: 116, value: (row) => row.categoryType },
     figure("quantity", "Stock Level", 136, HELP.quantity),
-    figure("allocated", "Allocated", 116, HELP.allocated),
+    figure("allocated", "Allocated", 112, HELP.allocated),
     figure("freeStock", "Free Stock", 136, HELP.freeStock),
     figure("minimumStock", "Minimum Stock", 144),
     figure("freeStockFunctional", "Free Stock minus Minimum Stock", 236, HELP.freeStockFunctional),
@@ -57,7 +57,7 @@ export function stockColumns(reading: Reading | undefined): readonly Column<Stoc
       width: 136,
       value: (row) => row.status,
       text: (row) => STATUS_WORDS[row.status],
-      cell: (row) => <StockStatus status={row.status} />,
+      cell: (row) => <StatusChip status={row.status} />,
     },
   ];
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
+import { Chip } from "../../../components/chip/chip.tsx";
 import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { paths, titleOf } from "../../../config/paths.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";
+import { GoodsInButton } from "../components/goods-in-button.tsx";
 import { ItemBatches } from "../components/item-batches.tsx";
 import { ItemCard } from "../components/item-card.tsx";
 import { ItemAllocations, ItemReservations } from "../components/item-demand.tsx";
@@ -13,6 +15,9 @@ import { ItemHelp } from "../components/item-help.tsx";
 import { ItemLevels } from "../components/item-levels.tsx";
 import { ItemUses } from "../components/item-uses.tsx";
 import "./stock-item.css";
+
+/** The widths of lines that are awaited. */
+const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
 
 /** One stock item: its figures, batches and what it is needed for (specification 2, 2.2). */
 export function Component() {
@@ -35,6 +40,7 @@ function Item({ stock, stale }: { stock: StockItem; stale: { message: string; re
     <>
       <Head sku={item.sku} name={item.name} chip={item.categoryType === "Raw Material" ? <ActiveChip active={item.active} /> : null}>
         <ItemHelp />
+        <GoodsInButton sku={item.sku} main />
       </Head>
       {stale ? (
         <p className="stock-item-stale" role="alert">
@@ -48,11 +54,11 @@ function Item({ stock, stale }: { stock: StockItem; stale: { message: string; re
       <div className="stock-item-cards">
         <ItemLevels stock={stock} />
         <ItemValue item={item} />
-        <div className="stock-item-stack">
+        <ItemBatches stock={stock} action={<GoodsInButton sku={item.sku} />} />
+        <div className="stock-item-pair">
           <ItemBusinesses item={item} />
           <ItemCategory item={item} />
         </div>
-        <ItemBatches stock={stock} action={null} />
         <ItemAllocations stock={stock} />
         <ItemReservations stock={stock} />
         <ItemUses item={item} />
@@ -66,7 +72,7 @@ function Head({ sku, name, chip, children }: { sku: string; name: ReactNode; chi
     <header className="stock-item-head">
       <div className="stock-item-names">
         <p className="stock-item-sku">
-          <span className="hidden-text">SKU </span>
+          <span className="visually-hidden">SKU </span>
           {sku}
           {chip}
         </p>
@@ -80,41 +86,40 @@ function Head({ sku, name, chip, children }: { sku: string; name: ReactNode; chi
 /** Whether a raw material is the one of its family that is used. */
 function ActiveChip({ active }: { active: boolean }) {
   return (
-    <span className={`item-chip ${active ? "item-chip-good" : "item-chip-quiet"}`}>
-      <Icon name={active ? "check" : "minus"} size="small" />
+    <Chip tone={active ? "green" : "grey"} icon={active ? "check" : "minus"}>
       {active ? "Active" : "Inactive"}
-    </span>
+    </Chip>
   );
 }
 
+/** The page as it will stand, while it is awaited. */
 function Awaited({ sku }: { sku: string }) {
-  const titles = ["Stock Levels", "Value", "Businesses"];
   return (
     <>
       <Head sku={sku} name={<Skeleton share={0.4} />} />
       <div className="stock-item-cards" aria-busy="true">
-        {titles.map((title) => (
-          <ItemCard key={title} title={title} className={title === "Stock Levels" ? "item-levels" : ""}>
-            <Lines />
-          </ItemCard>
-        ))}
-        <ItemCard title="Batch Details" wide>
-          <Lines />
-        </ItemCard>
+        <AwaitedCard title="Stock Levels" className="item-levels" />
+        <AwaitedCard title="Value" className="item-value" />
+        <AwaitedCard title="Batch Details" wide />
+        <div className="stock-item-pair">
+          <AwaitedCard title="Businesses" />
+          <AwaitedCard title="Category" />
+        </div>
       </div>
     </>
   );
 }
 
-/** The widths of lines that are awaited. */
-const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
-
-function Lines() {
-  return SHARES.map((share) => (
-    <p key={share}>
-      <Skeleton share={share} />
-    </p>
-  ));
+function AwaitedCard(card: { title: string; className?: string; wide?: boolean }) {
+  return (
+    <ItemCard {...card}>
+      {SHARES.map((share) => (
+        <p key={share}>
+          <Skeleton share={share} />
+        </p>
+      ))}
+    </ItemCard>
+  );
 }
 
 function Unknown({ sku }: { sku: string }) {

@@ -3,6 +3,7 @@ import { DataTable } from "../../../components/table/data-table.tsx";
 import { useTableAddress } from "../../../components/table/state.ts";
 import { stockItemPath, titleOf } from "../../../config/paths.ts";
 import { type StockRow, useStockList } from "../api/stock-list.ts";
+import { GoodsInButton } from "../components/goods-in-button.tsx";
 import { ReadingChoice, useReading } from "../components/reading-choice.tsx";
 import { STOCK_FILTER_IDS, STOCK_FILTERS, stockColumns } from "../components/stock-columns.tsx";
 import "./stock-list.css";
@@ -24,6 +25,7 @@ export function Component() {
           <h1>Stock Control</h1>
           <p className="quiet">View and edit all items in stock. Click on an item row for more details</p>
         </div>
+        <GoodsInButton main />
       </header>
       <DataTable
         id="stock"

@@ -1,0 +1,34 @@
+import { goodsIn } from "@apothecary/core/stock/contract";
+import { lazy, Suspense, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+
+/** Fetched when a delivery is booked in, not with every list. */
+const GoodsInDialog = lazy(async () => ({ default: (await import("./goods-in-dialog.tsx")).GoodsInDialog }));
+
+interface Props {
+  /** The item that the delivery is of, where that is known already. */
+  sku?: string;
+  /** Whether it is what the page is mainly for. */
+  main?: boolean;
+}
+
+/** Opens the dialog of goods in, for those who may book deliveries in. */
+export function GoodsInButton({ sku, main = false }: Props) {
+  const may = useMay(goodsIn);
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <button type="button" className={`button goods-in-button ${main ? "button-main" : ""}`} onClick={() => setOpen(true)}>
+        <Icon name="goods-in" />
+        Goods In
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <GoodsInDialog open onClose={() => setOpen(false)} {...(sku === undefined ? {} : { sku })} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
