@@ -1,27 +1,21 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
-
-const PASSWORD = "mortar-and-pestle";
-
-async function signIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-}
+import { expect, test } from "@playwright/test";
+import { signIn } from "./people.ts";
 
 test("a wrong password is told at its field, the right one leads in, and signing out leads back", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login$/);
-  await signIn(page, "wrong");
-  await expect(page.getByText("Incorrect credentials.")).toBeVisible();
+  await signIn(page, "admin", "wrong");
+  await expect(page.getByRole("main").getByText("Incorrect credentials.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Incorrect credentials.")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Username")).toHaveValue("admin");
 
-  await signIn(page, PASSWORD);
+  await signIn(page);
   await expect(page).toHaveURL(/\/stock$/);
-  await expect(page.getByRole("banner").getByText("Agnes Thorne")).toBeVisible();
+  await expect(page.getByRole("navigation").getByText("Agnes Thorne")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("banner").getByText("Agnes Thorne")).toBeVisible();
+  await expect(page.getByRole("navigation").getByText("Agnes Thorne")).toBeVisible();
 
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -32,7 +26,7 @@ test("a wrong password is told at its field, the right one leads in, and signing
 test("whoever asks for a page is asked to sign in first, then shown that page", async ({ page }) => {
   await page.goto("/api-docs");
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
-  await signIn(page, PASSWORD);
+  await signIn(page);
   await expect(page).toHaveURL(/\/api-docs$/);
   await page.getByText("/login_check").click();
   await expect(page.getByText("Needs no session.")).toBeVisible();
@@ -61,7 +55,7 @@ test("an unknown address leads to the stock, and no page needs what its policy f
   page.on("console", (message) => (/Content Security Policy/i.test(message.text()) ? refused.push(message.text()) : undefined));
   page.on("pageerror", (error) => refused.push(error.message));
   await page.goto("/login");
-  await signIn(page, PASSWORD);
+  await signIn(page);
   await expect(page).toHaveURL(/\/stock$/);
   await page.goto("/no/such/page");
   await expect(page).toHaveURL(/\/stock$/);

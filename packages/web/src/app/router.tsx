@@ -1,13 +1,8 @@
-import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom";
+import { createBrowserRouter, Navigate } from "react-router-dom";
 import { paths } from "../config/paths.ts";
-import { SERVER } from "../config/stage.ts";
 import { SERVER } from "../config/stage.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { Root } from "./root.tsx";
-
-/** Every part of the application on one page, for those who build it. */
-const STYLEGUIDE: RouteObject = { path: paths.styleguide, handle: { page: "Styleguide" }, lazy: () => import("../features/styleguide/routes/styleguide.tsx") };
-const LOCAL_ROUTES = SERVER === "local" ? [STYLEGUIDE] : [];
 
 /** Each page is fetched when it is first opened; `handle.page` is its name in the bar. Unknown addresses lead to the stock. */
 export const router = createBrowserRouter([
@@ -24,7 +19,6 @@ export const router = createBrowserRouter([
           { path: paths.stock, handle: { page: "Stock" }, lazy: () => import("../features/stock/routes/stock-list.tsx") },
           { path: `${paths.stock}/:sku`, handle: { page: "Stock Item" }, lazy: () => import("../features/stock/routes/stock-item.tsx") },
           { path: paths.apiDocs, handle: { page: "API" }, lazy: () => import("../features/docs/routes/api-docs.tsx") },
-          ...LOCAL_ROUTES,
           ...(SERVER === "local"
             ? [{ path: paths.styleguide, handle: { page: "Styleguide" }, lazy: () => import("../features/styleguide/routes/styleguide.tsx") }]
             : []),

@@ -16,7 +16,8 @@ export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: ()
   const { theme, density } = useStore(preferences);
   return (
     <>
-      <button type="button" className="button button-quiet button-icon" popoverTarget={PANEL} aria-label={`User menu, ${fullNameOf(user)}`}>
+      <button type="button" className="button button-quiet button-icon" popoverTarget={PANEL}>
+        <span className="visually-hidden">User menu, {fullNameOf(user)}</span>
         <span className="initials" aria-hidden="true">
           {initialsOf(user)}
         </span>

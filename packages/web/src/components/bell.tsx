@@ -13,7 +13,8 @@ export function Bell() {
   const { saved } = useStore(notices);
   return (
     <>
-      <button type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL} aria-label={`Notifications, ${saved.length}`}>
+      <button type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL}>
+        <span className="visually-hidden">Notifications, {saved.length}</span>
         <Icon name="bell" />
         {saved.length > 0 && (
           <span className="bell-count" aria-hidden="true">

@@ -1,0 +1,193 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, type Request, test } from "@playwright/test";
+import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+
+const DETAILS = "**/api/stock/details";
+const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+
+/** What axe holds for serious on the page as it stands. */
+async function hindrances(page: Page): Promise<string[]> {
+  // Colours on their way from one to another have a contrast of their own.
+  await page.waitForTimeout(300);
+  const found = await new AxeBuilder({ page }).analyze();
+  const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
+}
+
+/** Searches in the bar, which asks for the SKU's details. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Search or scan").fill(text);
+  await page.getByLabel("Search or scan").press("Enter");
+}
+
+/** Loses the connection and finds it again: the warning of it is shown and kept. */
+async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await search(page, "ABC0001");
+  const dialog = page.getByRole("dialog", { name: "No connection" });
+  await expect(dialog.getByText("You have lost connection to the server. Please reconnect.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Retry now" }).click();
+  await expect(dialog.getByText(/Retries: [1-9]/)).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Retry now" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("the drawer names the user and offers what the roles permit", async ({ page }) => {
+  await signedIn(page);
+  await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
+  await expect(drawer(page).getByText("AT", { exact: true })).toBeVisible();
+  await expect(drawer(page).getByRole("link")).toHaveText(["Stock"]);
+  await expect(page).toHaveTitle("Apothecary · Stock Control");
+  await expect(page.getByRole("contentinfo")).toHaveText(`Apothecary ${new Date().getFullYear()}`);
+  await expect(page.getByRole("banner").getByText("LOCAL DEVELOPMENT")).toBeVisible();
+});
+
+test("staff see the screens, who is not staff sees that there are none", async ({ page }) => {
+  const [staff, outsider] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_CLIENT"])];
+  await signedIn(page, staff);
+  await expect(drawer(page).getByRole("link", { name: "Stock" })).toBeVisible();
+  await drawer(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, outsider);
+  await expect(page.getByRole("heading", { name: "No screens for this user" })).toBeVisible();
+  await expect(drawer(page).getByRole("link")).toHaveCount(0);
+});
+
+test("the login page has no drawer, menu button or bell, and says why somebody is there", async ({ page }) => {
+  await page.goto("/nowhere?a=1");
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Please log in to continue.")).toBeVisible();
+  await expect(drawer(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+  await expect(bell(page)).toBeHidden();
+});
+
+test("the drawer is folded to its icons and stays so; where there is no room it lies over the page", async ({ page }) => {
+  await signedIn(page);
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  await menu.click();
+  await expect(menu).toHaveAttribute("aria-expanded", "false");
+  await expect(drawer(page).getByText("Agnes Thorne")).toBeHidden();
+  await page.reload();
+  await expect(drawer(page).getByRole("link", { name: "Stock" })).toBeVisible();
+  await expect(drawer(page).getByText("Agnes Thorne")).toBeHidden();
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(drawer(page)).toBeHidden();
+  await menu.click();
+  await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test("theme and row height are kept", async ({ page }) => {
+  await signedIn(page);
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await page.getByRole("radio", { name: "Touch" }).check({ force: true });
+  await page.reload();
+  await expect(drawer(page)).toBeVisible();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await expect(root).toHaveAttribute("data-density", "touch");
+  expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue("--row").trim())).toBe("48px");
+});
+
+test("a lost connection is said, asked after and found again; the bell keeps the warning until it is removed", async ({ page }) => {
+  await signedIn(page);
+  await bell(page).click();
+  await expect(page.getByText("You have no notifications!")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await reconnect(page);
+  await expect(page.getByRole("status").getByText("You have reconnected.")).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1");
+
+  await page.reload();
+  await bell(page).click();
+  await expect(page.getByRole("listitem").getByText("You have reconnected.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear All" }).click();
+  await expect(page.getByText("You have no notifications!")).toBeVisible();
+});
+
+test("a session that ended is renewed over the page, and what was refused is sent again under its own id", async ({ page }) => {
+  await signedIn(page);
+  const sent: Request[] = [];
+  page.on("request", (request) => (request.url().endsWith("/api/stock/details") ? sent.push(request) : undefined));
+  await page.context().clearCookies();
+  await search(page, "ABC0001");
+  const dialog = page.getByRole("dialog", { name: "Session timed out" });
+  await expect(dialog.getByText("Your session has timed out. Please log in again to continue.")).toBeVisible();
+  await expect(dialog.getByLabel("Username")).toHaveValue("admin");
+  await expect(dialog.getByLabel("Username")).not.toBeEditable();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Incorrect credentials.")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/stock\?search=ABC0001$/);
+  const ids = await Promise.all(sent.map((request) => request.headerValue("x-request-id")));
+  expect(ids).toHaveLength(2);
+  expect(ids[1]).toBe(ids[0]);
+});
+
+test("a manager's sign-in opens what the roles do not; without it nothing is sent again", async ({ page }) => {
+  await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
+  let refusals = 0;
+  const refusal = { message: "You are not allowed to do this.", type: "error", permission: "adjustStockLevel", allowedRoles: ["ROLE_ADMIN"] };
+  await page.route(DETAILS, async (route) => {
+    refusals += 1;
+    return refusals <= 2 ? route.fulfill({ status: 403, json: refusal }) : route.continue();
+  });
+  const dialog = page.getByRole("dialog", { name: "Manager authorisation" });
+
+  await search(page, "ABC0001");
+  await expect(dialog.getByText("This action requires manager authorisation. Please sign in with manager credentials to continue.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert").getByText("You are not allowed to do this.")).toBeVisible();
+  expect(refusals).toBe(1);
+
+  await search(page, "ABC0001");
+  await dialog.getByLabel("Username").fill("admin");
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Authorise" }).click();
+  await expect(page.getByRole("status").getByText("Access granted for 15 minutes.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(refusals).toBe(3);
+});
+
+test("the document of a fault stands in place of the page, runs nothing, and leads back", async ({ page }) => {
+  await signedIn(page);
+  const html = "<html><body><h1>Broken</h1><p>Reference <code>abc</code></p><script>document.title='ran'</script></body></html>";
+  await page.route(DETAILS, (route) => route.fulfill({ status: 500, contentType: "text/html", body: html }));
+  await search(page, "ABC0001");
+  await expect(page.getByRole("heading", { name: "Broken" })).toBeVisible();
+  await expect(page).not.toHaveTitle("ran");
+  await page.getByRole("button", { name: "Back to what I was doing" }).click();
+  await expect(page.getByRole("heading", { name: "Broken" })).toBeHidden();
+  await expect(drawer(page)).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing serious hinders anybody in the frame, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signedIn(page);
+    await reconnect(page);
+    expect(await hindrances(page)).toEqual([]);
+    await bell(page).click();
+    expect(await hindrances(page)).toEqual([]);
+    await page.getByRole("button", { name: /^User menu/ }).click();
+    expect(await hindrances(page)).toEqual([]);
+    await page.context().clearCookies();
+    await page.keyboard.press("Escape");
+    await search(page, "ABC0002");
+    await expect(page.getByRole("dialog", { name: "Session timed out" })).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+  });
+}
