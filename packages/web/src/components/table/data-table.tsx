@@ -7,22 +7,18 @@ import { useNavigate } from "react-router-dom";
 import { EmptyState } from "../empty-state/empty-state.tsx";
 import { Icon } from "../icon.tsx";
 import type { Column } from "./column.ts";
-import { ColumnChooser } from "./column-chooser.tsx";
-import { csvOf, download } from "./csv.ts";
 import { type Filter, filtersOf } from "./filter.ts";
-import { FilterChips, Filters } from "./filters.tsx";
+import { FilterChips } from "./filters.tsx";
 import { Grid } from "./grid.tsx";
-import { type ColumnChoice, orderOf, useTableMemory, type View } from "./memory.ts";
+import { type ColumnChoice, orderOf, type TableMemory, useTableMemory } from "./memory.ts";
 import type { SortRule } from "./order.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import type { RowLink } from "./row.tsx";
-import { SavedViews } from "./saved-views.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { Toolbar } from "./toolbar.tsx";
 import { type PageSize, type TableControl, useTableState } from "./state.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { useShown } from "./use-shown.ts";
 import "./table.css";
-import "./toolbar.css";
 
 const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100, "all"];
 const PAGE_SIZE: PageSize = 50;
@@ -67,125 +63,84 @@ export interface DataTableProps<Row extends object> {
 
 /** A table with its search, filters, columns, views, file and pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, name, columns, rows, rowId, control, failed, selection, pageSizes = PAGE_SIZES } = props;
+  const { name, columns, rows, rowId, control, failed, selection } = props;
   const own = useTableState();
   const { state, change } = control ?? own;
-  const [memory, remember] = useTableMemory(id);
+  const [memory, remember] = useTableMemory(props.id);
   const ask = useDeferredValue(state);
   const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
-  const all = rows ?? NO_ROWS;
-  const found = useShown(all, columns, filters, ask);
-
+  const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
   const pageSize = state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE;
-  const page = Math.min(ask.page, pagesOf(found.length, pageSize) - 1);
-  const offset = pageSize === "all" ? 0 : page * pageSize;
-  const onPage = useMemo(() => (pageSize === "all" ? found : found.slice(offset, offset + pageSize)), [found, offset, pageSize]);
-
-  const ids = useMemo(() => columns.map((column) => column.id), [columns]);
-  const choice = useMemo<ColumnChoice>(() => {
-    const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
-    return { order: orderOf(ids, memory.columns?.order ?? ids), hidden };
-  }, [columns, ids, memory.columns]);
+  const { page, offset, onPage } = usePage(found, ask.page, pageSize);
+  const choice = useChoice(columns, memory);
 
   const focus = useRef<HTMLTableElement>(null);
   const opens = useOpening(props);
   const selecting = useSelection(found, onPage, rowId, selection);
   const onSort = useCallback((sort: readonly SortRule[]) => change({ sort }), [change]);
-  const clear = () => change({ search: "", chosen: {} });
-  const asked = state.search !== "" || Object.values(state.chosen).some((values) => values.length > 0);
-
   const toRows = (key: "ArrowDown" | "Enter") => {
     const [only] = found;
     if (key === "Enter" && found.length === 1 && only && opens.onOpen) opens.onOpen(only, false);
     else focus.current?.focus();
   };
-  const show = (view: View) => {
-    change({ search: view.search, chosen: view.chosen, sort: view.sort });
-    remember({ columns: view.columns });
+  const choosePageSize = (size: PageSize) => {
+    remember({ pageSize: size });
+    change({ pageSize: control ? size : undefined });
   };
-  const shownColumns = () => choice.order.flatMap((column) => columns.filter((candidate) => candidate.id === column && !choice.hidden.includes(column)));
 
   return (
     <section className={`data-table data-table-${props.height ?? "window"}`} aria-label={name}>
-      <div className="table-toolbar">
-        <SearchBox label={props.searchLabel ?? "Search"} value={state.search} onSearch={(search) => change({ search })} onLeave={toRows} />
-        <Filters filters={filters} rows={all} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
-        {props.toolbar}
-        <div className="table-tools">
-          <SavedViews
-            views={memory.views ?? []}
-            current={{ search: state.search, chosen: copied(state.chosen), sort: [...state.sort], columns: choice }}
-            onChange={(views) => remember({ views })}
-            onShow={show}
-          />
-          <ColumnChooser columns={columns} choice={choice} onChoose={(next) => remember({ columns: next })} />
-          <button
-            type="button"
-            className="tool tool-compact"
-            aria-label="Export"
-            title="Export what is shown as CSV"
-            disabled={found.length === 0}
-            onClick={() => download(name, csvOf(shownColumns(), found))}
-          >
-            <Icon name="download" size="small" />
-            <span className="tool-word">Export</span>
-          </button>
-        </div>
-      </div>
+      <Toolbar {...props} filters={filters} found={found} choice={choice} memory={memory} remember={remember} control={{ state, change }} onLeave={toRows} />
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
-          name={name}
-          columns={columns}
-          choice={choice}
+          {...{ name, columns, choice, offset, rowId, ask, onSort, focus }}
+          {...opens}
           rows={rows === undefined && failed ? NO_ROWS : rows && onPage}
           found={found.length}
-          offset={offset}
-          rowId={rowId}
-          ask={ask}
-          onSort={onSort}
-          link={opens.link}
-          onOpen={opens.onOpen}
-          onMenu={opens.onMenu}
           openedId={props.openedId}
           selected={selection?.chosen}
           onSelect={selecting.select}
           onSelectAll={selecting.selectAll}
           selectedOfFound={selecting.ofFound}
-          focus={focus}
         />
-        <Nothing {...props} found={found.length} asked={asked} onClear={clear} />
+        <Nothing {...props} found={found.length} onClear={() => change({ search: "", chosen: {} })} />
       </div>
       {failed && rows ? <Stale {...failed} /> : null}
       <Pager
+        {...{ page, pageSize }}
         found={found.length}
-        total={all.length}
-        page={page}
-        pageSize={pageSize}
-        pageSizes={pageSizes}
+        total={rows?.length ?? 0}
+        pageSizes={props.pageSizes ?? PAGE_SIZES}
         more={props.more === true}
-        loading={rows === undefined}
+        loading={rows === undefined && !failed}
         chosen={selection?.chosen.size}
         onPage={(next) => change({ page: next })}
-        onPageSize={(size) => {
-          remember({ pageSize: size });
-          change({ pageSize: control ? size : undefined });
-        }}
+        onPageSize={choosePageSize}
       />
     </section>
   );
 }
 
+/** The rows of the page that is asked for; the last page where there are not so many. */
+function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) {
+  const page = Math.min(asked, pagesOf(found.length, pageSize) - 1);
+  const offset = pageSize === "all" ? 0 : page * pageSize;
+  const onPage = useMemo(() => (pageSize === "all" ? found : found.slice(offset, offset + pageSize)), [found, offset, pageSize]);
+  return { page, offset, onPage };
+}
+
+/** The columns as they were chosen; the table's own where nobody chose. */
+function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): ColumnChoice {
+  return useMemo(() => {
+    const ids = columns.map((column) => column.id);
+    const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
+    return { order: orderOf(ids, memory.columns?.order ?? ids), hidden };
+  }, [columns, memory.columns]);
+}
+
 /** In the place of rows: failed, none at all, or none that match. */
-function Nothing<Row extends object>({
-  rows,
-  failed,
-  empty,
-  more,
-  found,
-  asked,
-  onClear,
-}: DataTableProps<Row> & { found: number; asked: boolean; onClear: () => void }) {
+function Nothing<Row extends object>({ rows, failed, empty, more, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
   if (rows === undefined) {
     if (!failed) return null;
     return (
@@ -203,7 +158,6 @@ function Nothing<Row extends object>({
   }
   if (found > 0 || more) return null;
   if (rows.length === 0) return <EmptyState icon="box" title={empty.title} hint={empty.hint} action={empty.action} />;
-  if (!asked) return null;
   return (
     <EmptyState
       icon="search"
@@ -253,8 +207,4 @@ function useOpening<Row extends object>({ link, onOpen, onMenu }: DataTableProps
       onMenu: hasMenu ? (row: Row, at: { x: number; y: number }) => latest.current.onMenu?.(row, at) : undefined,
     };
   }, [linked, newWindow, opens, hasMenu]);
-}
-
-function copied(chosen: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(chosen).map(([id, values]) => [id, [...values]]));
 }

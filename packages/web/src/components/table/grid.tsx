@@ -1,9 +1,9 @@
 import { useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
-import { Skeleton } from "../skeleton/skeleton.tsx";
 import type { Column } from "./column.ts";
 import { definitionOf, features } from "./features.ts";
+import { SELECT_WIDTH, SelectAll, SkeletonRows, Space } from "./grid-parts.tsx";
 import { HeadCell } from "./head.tsx";
 import { rowKey } from "./keyboard.ts";
 import type { ColumnChoice } from "./memory.ts";
@@ -14,8 +14,6 @@ import { useRowHeight } from "./use-row-height.ts";
 
 /** Rows drawn beyond the edges, so that scrolling shows no gap. */
 const OVERSCAN = 8;
-/** The column of checkboxes, in pixels. */
-const SELECT_WIDTH = 44;
 /** Pressing these is not pressing the row. */
 const CONTROLS = "a, button, input, select, textarea, label, summary, [role='button']";
 const NO_ROWS: readonly never[] = [];
@@ -48,12 +46,74 @@ export interface GridProps<Row extends object> {
 }
 
 function GridOf<Row extends object>(props: GridProps<Row>) {
-  const { name, columns, choice, rows, found, offset, rowId, ask, onSort, link, openedId, selected, onSelect, focus } = props;
+  const { name, rows, found, offset, rowId, ask, link, openedId, selected, onSelect, focus } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const baseId = useId();
   const [current, setCurrent] = useState<number>();
-  const rowHeight = useRowHeight(scroller);
+  const { headers, visible } = useColumns(props);
+  const { rowHeight, items, above, below, scrollTo } = useWindow(scroller, rows?.length ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at the top.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+    setCurrent(undefined);
+  }, [ask]);
+  const handlers = useHandlers({ ...props, current, setCurrent, rowHeight, scroller, scrollTo });
+  const selectable = selected !== undefined;
 
+  return (
+    <div className="table-scroller" ref={scroller} onScroll={markScrolled}>
+      <table
+        ref={focus}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by the keyboard is a grid.
+        role="grid"
+        aria-label={name}
+        aria-rowcount={found + 1}
+        aria-busy={rows === undefined}
+        aria-multiselectable={selectable || undefined}
+        aria-activedescendant={current === undefined ? undefined : `${baseId}-${current}`}
+        tabIndex={0}
+        className={`table ${props.onOpen ? "table-opens" : ""}`}
+        style={widthsOf(visible, selectable)}
+        {...handlers}
+      >
+        <colgroup>
+          {selectable ? <col style={{ width: SELECT_WIDTH }} /> : null}
+          {visible.map((column) => (
+            <col key={column.id} style={column.grow ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selectable ? <SelectAll found={found} chosen={props.selectedOfFound} onSelectAll={props.onSelectAll} /> : null}
+            {headers.map((header, place) => {
+              const column = visible[place];
+              return column ? <HeadCell key={header.id} header={header} column={column} sticky={place === 0} numbered={ask.sort.length > 1} /> : null;
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined ? <SkeletonRows columns={visible} selectable={selectable} rowHeight={rowHeight} /> : null}
+          <Space height={above} />
+          {items.map(({ index }) => {
+            const row = rows?.[index];
+            if (row === undefined) return null;
+            const id = rowId(row);
+            const marks = { selectable, selected: selected?.has(id) ?? false, current: index === current, opened: id === openedId };
+            const place = { id: `${baseId}-${index}`, index, position: offset + index };
+            return <TableRow key={id} {...place} {...marks} row={row} columns={visible} link={link} onSelect={onSelect} />;
+          })}
+          <Space height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The table itself: head, rows, keyboard. It is drawn again only when something of it changes, not with each letter typed. */
+export const Grid = memo(GridOf) as typeof GridOf;
+
+/** The columns that are shown, in their order, with their headings. */
+function useColumns<Row extends object>({ columns, choice, ask, rows, onSort }: GridProps<Row>) {
   const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
   const table = useTable({
     features,
@@ -68,11 +128,15 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
     isMultiSortEvent: (event) => (event as MouseEvent).shiftKey,
     onSortingChange: (updater) => onSort(typeof updater === "function" ? updater([...ask.sort]) : updater),
   });
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const headers = table.getHeaderGroups()[0]?.headers ?? NO_ROWS;
   const order = headers.map(({ id }) => id).join("\n");
   const visible = useMemo(() => order.split("\n").flatMap((id) => columns.filter((column) => column.id === id)), [order, columns]);
+  return { headers, visible };
+}
 
-  const count = rows?.length ?? 0;
+/** The rows in sight, and how much room those above and below them take. */
+function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number) {
+  const rowHeight = useRowHeight(scroller);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -83,88 +147,24 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are asked for again once rows have another.
   useEffect(() => virtual.measure(), [rowHeight]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at the top.
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-    setCurrent(undefined);
-  }, [ask]);
-
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const width = visible.reduce((sum, column) => sum + column.width, selected ? SELECT_WIDTH : 0);
-  const handlers = useHandlers({ ...props, count, current, setCurrent, rowHeight, scroller, scrollTo: (index) => virtual.scrollToIndex(index) });
-
-  return (
-    <div className="table-scroller" ref={scroller}>
-      <table
-        ref={focus}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by the keyboard is a grid.
-        role="grid"
-        aria-label={name}
-        aria-rowcount={found + 1}
-        aria-busy={rows === undefined}
-        aria-multiselectable={selected ? true : undefined}
-        aria-activedescendant={current === undefined ? undefined : `${baseId}-${current}`}
-        tabIndex={0}
-        className={`table ${props.onOpen ? "table-opens" : ""}`}
-        style={{ minWidth: width, ...(selected ? { "--table-select": `${SELECT_WIDTH}px` } : {}) } as CSSProperties}
-        onKeyDown={handlers.onKeyDown}
-        onClick={handlers.onClick}
-        onAuxClick={handlers.onClick}
-        onContextMenu={handlers.onContextMenu}
-      >
-        <colgroup>
-          {selected ? <col style={{ width: SELECT_WIDTH }} /> : null}
-          {visible.map((column) => (
-            <col key={column.id} style={column.grow ? undefined : { width: column.width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {selected ? <SelectAll found={found} chosen={props.selectedOfFound} onSelectAll={props.onSelectAll} /> : null}
-            {headers.map((header, place) => {
-              const column = visible[place];
-              return column ? <HeadCell key={header.id} header={header} column={column} sticky={place === 0} numbered={ask.sort.length > 1} /> : null;
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === undefined ? <SkeletonRows columns={visible} selectable={selected !== undefined} rowHeight={rowHeight} /> : null}
-          <Space height={above} />
-          {items.map(({ index }) => {
-            const row = rows?.[index];
-            if (row === undefined) return null;
-            const id = rowId(row);
-            return (
-              <TableRow
-                key={id}
-                id={`${baseId}-${index}`}
-                row={row}
-                index={index}
-                position={offset + index}
-                columns={visible}
-                link={link}
-                selectable={selected !== undefined}
-                selected={selected?.has(id) ?? false}
-                current={index === current}
-                opened={id === openedId}
-                onSelect={onSelect}
-              />
-            );
-          })}
-          <Space height={below} />
-        </tbody>
-      </table>
-    </div>
-  );
+  return { rowHeight, items, above, below, scrollTo: (index: number) => virtual.scrollToIndex(index) };
 }
 
-/** The table itself: head, rows, keyboard. It is drawn again only when something of it changes, not with each letter typed. */
-export const Grid = memo(GridOf) as typeof GridOf;
+/** The room that the columns need; the rest scrolls sideways. */
+function widthsOf<Row>(columns: readonly Column<Row>[], selectable: boolean): CSSProperties {
+  const minWidth = columns.reduce((sum, column) => sum + column.width, selectable ? SELECT_WIDTH : 0);
+  return { minWidth, ...(selectable ? { "--table-select": `${SELECT_WIDTH}px` } : {}) };
+}
+
+/** Once the rest lies under it, the first column has an edge. */
+function markScrolled({ currentTarget }: { currentTarget: HTMLElement }): void {
+  currentTarget.classList.toggle("table-scrolled", currentTarget.scrollLeft > 0);
+}
 
 interface Moving {
-  count: number;
   current: number | undefined;
   setCurrent: (index: number | undefined) => void;
   rowHeight: number;
@@ -174,7 +174,8 @@ interface Moving {
 
 /** What pointer and keyboard do to the rows. */
 function useHandlers<Row extends object>(grid: GridProps<Row> & Moving) {
-  const { rows, count, current, setCurrent, onOpen, onMenu, onSelect, selected } = grid;
+  const { rows, current, setCurrent, onOpen, onMenu, onSelect, selected } = grid;
+  const count = rows?.length ?? 0;
   const rowAt = (target: EventTarget): number | undefined => {
     const line = target instanceof Element ? target.closest("tr[data-index]") : null;
     return line ? Number(line.getAttribute("data-index")) : undefined;
@@ -219,49 +220,5 @@ function useHandlers<Row extends object>(grid: GridProps<Row> & Moving) {
     setCurrent(index);
     onMenu(row, { x: event.clientX, y: event.clientY });
   };
-  return { onKeyDown, onClick, onContextMenu };
-}
-
-function SelectAll({ found, chosen, onSelectAll }: { found: number; chosen: number; onSelectAll: () => void }) {
-  return (
-    <th scope="col" className="table-head table-select table-sticky-first">
-      <input
-        type="checkbox"
-        aria-label="Select all rows"
-        disabled={found === 0}
-        checked={found > 0 && chosen === found}
-        ref={(box) => {
-          if (box) box.indeterminate = chosen > 0 && chosen < found;
-        }}
-        onChange={onSelectAll}
-      />
-    </th>
-  );
-}
-
-function SkeletonRows<Row>({ columns, selectable, rowHeight }: { columns: readonly Column<Row>[]; selectable: boolean; rowHeight: number }) {
-  const rows = Math.ceil((window.innerHeight * 0.58) / rowHeight);
-  return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in them takes the focus.
-    <tr key={row} className="table-row" aria-hidden="true">
-      {selectable ? <td className="table-select table-sticky-first" /> : null}
-      {columns.map((column, place) => (
-        <td key={column.id} className={`table-cell ${place === 0 ? "table-sticky" : ""}`}>
-          <Skeleton share={0.45 + (((row * 7 + place * 13) % 10) / 10) * 0.45} />
-        </td>
-      ))}
-    </tr>
-  ));
-}
-
-/** Stands for the rows that are not drawn. */
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
-    <tr aria-hidden="true" className="table-space">
-      <td style={{ height }} />
-    </tr>
-  );
+  return { onKeyDown, onClick, onAuxClick: onClick, onContextMenu };
 }
