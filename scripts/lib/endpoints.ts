@@ -10,7 +10,7 @@ const CORE = fileURLToPath(new URL("packages/core/src/", ROOT));
 const HANDLERS = fileURLToPath(new URL("packages/functions/src/api/", ROOT));
 
 /** The path of an endpoint's handler file, from the repository's root. */
-export function handlerFile(endpoint: Pick<AnyEndpoint, "domain" | "path">): string {
+export function handlerFile(endpoint: Pick<AnyEndpoint, "domain" | "path" | "name">): string {
   return `packages/functions/src/api/${endpoint.domain}/${nameOf(endpoint)}.ts`;
 }
 

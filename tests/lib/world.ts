@@ -55,6 +55,9 @@ export const USERNAMES: Record<string, Role[]> = {
   everything: [...ROLES],
 };
 
+/** The id of a user of a world. */
+export const idOf = (username: string): number => Object.keys(USERNAMES).indexOf(username) + 1;
+
 /** Makes a world; call it in `beforeAll`. */
 export async function makeWorld(): Promise<World> {
   const endpoint = inject("dynamodb");
@@ -77,8 +80,7 @@ export async function makeWorld(): Promise<World> {
   const cookieOf = async (username: string): Promise<string> => {
     const known = cookies.get(username);
     if (known) return known;
-    const userId = Object.keys(USERNAMES).indexOf(username) + 1;
-    const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(Date.now() / 1_000) });
+    const { jwt } = await signToken({ userId: idOf(username), sessionId: "planted", began: Math.floor(Date.now() / 1_000) });
     cookies.set(username, `session=${jwt}`);
     return `session=${jwt}`;
   };

@@ -1,12 +1,16 @@
 /**
  * The directory: the calls about businesses and categories (specification 1, section 7), their fields and texts (section 5).
- * Any staff member may make them: the specification restricts none of them further.
+ * Any staff member may make them: the specification restricts none of them further. One's own clients are for liaison
+ * managers and admins.
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { CategoryType, Cursor, Id, optionalText, text } from "../lib/fields.ts";
+import { CategoryType, Cursor, Id, optionalText, PathId, required, text, Version } from "../lib/fields.ts";
+import { ACCOUNT_MANAGER, ADMIN } from "../lib/roles.ts";
+import { AddressEntry, contactFields, exampleContact, flag, refuseNameless, Subscription } from "./shapes.ts";
 
 export const MAX_BUSINESS_NAME = 255;
+export const MAX_PAYMENT_TERMS = 255;
 /** What a client's code is made of. */
 export const CLIENT_CODE = /^[A-Za-z]{2,3}$/;
 /** The hint beside the field, and what a code of another form is told. */
@@ -84,4 +88,133 @@ export const categories = endpoint({
   domain: "directory",
   summary: "All categories of stock, by type and name",
   answer: z.array(CategoryRef),
+});
+
+export const addressBook = endpoint({
+  method: "GET",
+  path: "/api/address",
+  domain: "directory",
+  summary: "All businesses with their contacts, by id",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(AddressEntry),
+});
+
+export const addressOfBusiness = endpoint({
+  method: "GET",
+  path: "/api/address/{id}",
+  name: "address-of-business",
+  domain: "directory",
+  summary: "The same for one business: a list of it alone",
+  params: z.strictObject({ id: PathId }),
+  answer: z.array(AddressEntry),
+});
+
+export const editBusiness = endpoint({
+  method: "POST",
+  path: "/api/edit_business",
+  domain: "directory",
+  summary: "Changes a business's name and payment terms",
+  writes: true,
+  body: z.strictObject({
+    businessId: Id,
+    businessName: text("Business name", MAX_BUSINESS_NAME),
+    paymentTerms: optionalText("Payment terms", MAX_PAYMENT_TERMS),
+    version: Version,
+  }),
+  answer: Action,
+  example: { businessId: 21, businessName: "Lavender & Wild Ltd", paymentTerms: "30 days", version: 1 },
+});
+
+export const removeBusiness = endpoint({
+  method: "POST",
+  path: "/api/remove_business",
+  domain: "directory",
+  summary: "Removes a business and its contacts, unless something names it",
+  writes: true,
+  body: z.strictObject({ businessId: Id }),
+  answer: Action,
+  example: { businessId: 21 },
+});
+
+export const createContact = endpoint({
+  method: "POST",
+  path: "/api/create_contact",
+  domain: "directory",
+  summary: "Adds a contact to a business",
+  writes: true,
+  body: z.strictObject({ businessId: Id, ...contactFields }).superRefine(refuseNameless),
+  answer: Action.extend({ contactId: z.number() }),
+  example: { businessId: 21, ...exampleContact },
+});
+
+export const editContact = endpoint({
+  method: "POST",
+  path: "/api/edit_contact",
+  domain: "directory",
+  summary: "Changes a contact, its check boxes too",
+  writes: true,
+  body: z.strictObject({ contactId: Id, businessId: Id.optional(), ...contactFields, version: Version }).superRefine(refuseNameless),
+  answer: Action,
+  example: { contactId: 210_001, businessId: 21, ...exampleContact, version: 1 },
+});
+
+export const removeContact = endpoint({
+  method: "POST",
+  path: "/api/remove_contact",
+  domain: "directory",
+  summary: "Removes a contact",
+  writes: true,
+  body: z.strictObject({ contactId: Id }),
+  answer: Action,
+  example: { contactId: 210_001 },
+});
+
+/** Who has clients of one's own. */
+const LIAISON = [ACCOUNT_MANAGER, ADMIN] as const;
+const ClientId = z.number({ error: required("Client") }).pipe(Id);
+
+export const subscriptions = endpoint({
+  method: "GET",
+  path: "/api/staff_subscriptions/subscriptions",
+  domain: "directory",
+  summary: "One's own clients",
+  access: LIAISON,
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(Subscription),
+});
+
+export const subscribe = endpoint({
+  method: "POST",
+  path: "/api/staff_subscriptions/subscribe",
+  domain: "directory",
+  summary: "Makes a client one's own",
+  access: LIAISON,
+  writes: true,
+  body: z.strictObject({ businessId: ClientId, accountManager: Id, primaryAccountManager: flag("Primary") }),
+  answer: Action.extend({ staffSubscriptionId: z.number() }),
+  example: { businessId: 21, accountManager: 9, primaryAccountManager: true },
+});
+
+export const editSubscription = endpoint({
+  method: "POST",
+  path: "/api/staff_subscriptions/edit_subscription",
+  domain: "directory",
+  summary: "Becomes a client's primary account manager, or no longer is",
+  access: LIAISON,
+  writes: true,
+  body: z.strictObject({ staffSubscriptionId: Id, accountManager: Id, primaryAccountManager: flag("Primary"), version: Version }),
+  answer: Action,
+  example: { staffSubscriptionId: 21_000_009, accountManager: 9, primaryAccountManager: false, version: 1 },
+});
+
+export const unsubscribe = endpoint({
+  method: "POST",
+  path: "/api/staff_subscriptions/unsubscribe",
+  domain: "directory",
+  summary: "Lets go of a client",
+  access: LIAISON,
+  writes: true,
+  body: z.strictObject({ staffSubscriptionId: Id }),
+  answer: Action,
+  example: { staffSubscriptionId: 21_000_009 },
 });

@@ -31,6 +31,10 @@ export const LEDGER_ACTIONS = [
   "User Added",
   "User Edited",
   "User Removed",
+  "Password Changed",
+  "Business Edited",
+  "Business Removed",
+  "Contact Removed",
 ] as const;
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number];
 

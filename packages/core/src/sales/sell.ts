@@ -2,9 +2,9 @@
  * Taking an order.
  */
 import type * as z from "zod";
-import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
+import { type Business, businessKey, type BusinessRow, noteOrdered } from "../directory/business.rows.ts";
 import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
-import { commit } from "../ledger/commit.ts";
+import { commit, fits } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { take } from "../lib/counter.ts";
@@ -49,7 +49,10 @@ export async function sell(sale: Sale, actor: Actor): Promise<Sold> {
       return jobId === undefined ? [] : [{ salesId, productId, jobId }];
     });
     const answer: Sold = { message: `The sales order ${order.soNumber} has been created.`, type: "success", id: order.id, soNumber: order.soNumber };
-    return placedAtOnce(order, lines, waiting, products, answer, actor) ?? placedInSteps(order, lines, waiting, answer, actor);
+    const noted = noteOrdered(client);
+    const atOnce = placedAtOnce(order, lines, waiting, products, answer, actor);
+    const plan = atOnce && fits(atOnce, noted.length) ? atOnce : placedInSteps(order, lines, waiting, answer, actor);
+    return { ...plan, writes: [...plan.writes, ...noted] };
   });
 }
 

@@ -3,7 +3,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, emailAddress, Id, required, text } from "../lib/fields.ts";
+import { Cursor, emailAddress, Id, PathId, required, text, Version } from "../lib/fields.ts";
 import { ADMIN, ROLES } from "../lib/roles.ts";
 
 export const MAX_USERNAME = 150;
@@ -27,6 +27,12 @@ export const Password = z
   .string({ error: required("Password") })
   .min(1, required("Password"))
   .max(MAX_PASSWORD, PASSWORD_TOO_LONG);
+
+/** The password that another one becomes. */
+const NewPassword = z
+  .string({ error: required("New password") })
+  .min(1, required("New password"))
+  .max(MAX_PASSWORD, `New password cannot exceed ${MAX_PASSWORD} characters.`);
 
 /** A username that somebody types to sign in: whatever nobody has is answered like a wrong password. */
 const TypedUsername = text("Username", MAX_USERNAME);
@@ -135,6 +141,66 @@ export const addUser = endpoint({
     business: 14,
     roles: ["ROLE_BUYER"],
   },
+});
+
+export const editUser = endpoint({
+  method: "POST",
+  path: "/api/edit_user/{id}",
+  domain: "users",
+  summary: "Changes a user's name, e-mail, roles and, where one is given, password",
+  access: [ADMIN],
+  writes: true,
+  params: z.strictObject({ id: PathId }),
+  body: z.strictObject({
+    firstName: text("First name", MAX_USER_NAME_PART),
+    lastName: text("Last name", MAX_USER_NAME_PART),
+    email: emailAddress("E-mail", MAX_USER_EMAIL),
+    /** Blank: unchanged. */
+    password: z
+      .string()
+      .max(MAX_PASSWORD, PASSWORD_TOO_LONG)
+      .nullish()
+      .transform((password) => password || null),
+    roles: Roles,
+    /** For clients and suppliers; left out, it stays. Staff belong to the own company. */
+    business: Id.nullish().transform((id) => id ?? null),
+    /** The dialog shows it; it never changes. */
+    username: z.string().max(MAX_USERNAME).optional(),
+    version: Version,
+  }),
+  answer: Action,
+  example: {
+    firstName: "Maria",
+    lastName: "Okafor",
+    email: "maria@example.com",
+    password: "",
+    roles: ["ROLE_BUYER", "ROLE_STAFF"],
+    version: 1,
+  },
+});
+
+export const deleteUser = endpoint({
+  method: "POST",
+  path: "/api/delete_user/{username}",
+  domain: "users",
+  summary: "Removes a user, whose sessions end at once; what the user did stays in the ledger",
+  access: [ADMIN],
+  writes: true,
+  params: z.strictObject({ username: Username }),
+  answer: Action,
+});
+
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/api/change_password/{id}",
+  domain: "users",
+  summary: "Changes one's own password, which ends one's other sessions",
+  access: "session",
+  writes: true,
+  params: z.strictObject({ id: PathId }),
+  body: z.strictObject({ password: Password, newPassword: NewPassword }),
+  answer: Action,
+  example: { password: "mortar-and-pestle", newPassword: "a long enough password" },
 });
 
 export const adhocMan = endpoint({

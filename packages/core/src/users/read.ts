@@ -26,7 +26,8 @@ export async function listUsers(cursor: string | undefined): Promise<{ rows: Lis
   return { rows: page.rows.map((user) => ({ ...refOf(user), version: user.version })), next: cursorOf(range, page.next) };
 }
 
-function refOf({ id, username, firstName, lastName, email, roles, businessId }: User): UserRef {
+/** A user as others may know it. */
+export function refOf({ id, username, firstName, lastName, email, roles, businessId }: User): UserRef {
   const held = sortedRoles(roles);
   return { id, username, firstName, lastName, email, roles: held, userRoles: held, business: businessId };
 }

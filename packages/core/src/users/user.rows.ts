@@ -1,6 +1,7 @@
 /**
  * Users: one row each, with the sessions and grants that it holds, so that one read tells all that a request may do.
  */
+import type { Changed } from "../lib/changed.ts";
 import type { Role } from "../lib/roles.ts";
 import type { Key, Row } from "../lib/write.ts";
 
@@ -12,7 +13,7 @@ export interface Grant {
   authorisedBy: string;
 }
 
-export interface User {
+export interface User extends Changed {
   id: number;
   username: string;
   firstName: string;
@@ -25,12 +26,17 @@ export interface User {
   sessions: Record<string, string>;
   /** Permission → grant. */
   grants: Record<string, Grant>;
+  /** How many clients it has subscribed to; absent before the first. */
+  clients?: number;
+  /** The request that last changed its password from the preferences: the same request again finds another password. */
+  passwordRequest?: string;
   version: number;
 }
 
 export interface UserRow extends Row, User {}
 
-export const userKey = (id: number): Key => ({ PK: `U#${id}`, SK: "USER" });
+export const userPartition = (id: number): string => `U#${id}`;
+export const userKey = (id: number): Key => ({ PK: userPartition(id), SK: "USER" });
 /** `g1`: all users by username. */
 export const USER_LIST = "USERS";
 

@@ -2,6 +2,7 @@
  * Every module that defines a kind of operation, so that whoever carries one on knows its steps.
  * `tests/scripts/operations.test.ts` finds a module that is missing here.
  */
+import "@apothecary/core/directory/rename-steps";
 import "@apothecary/core/jobs/changes";
 import "@apothecary/core/jobs/completing";
 import "@apothecary/core/jobs/placing";
@@ -14,3 +15,4 @@ import "@apothecary/core/sales/made-elsewhere";
 import "@apothecary/core/stock/adjust";
 import "@apothecary/core/stock/status";
 import "@apothecary/core/stock/transfer";
+import "@apothecary/core/users/clients";

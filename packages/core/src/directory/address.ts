@@ -1,0 +1,67 @@
+/**
+ * The address book: businesses with their contacts.
+ */
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { notFound } from "../lib/error.ts";
+import { queryAll, queryPage } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { ADDRESS_BOOK, type Business, businessKey, businessPartition, type BusinessRow } from "./business.rows.ts";
+import { type Contact, CONTACT_PREFIX, type ContactRow } from "./contact.rows.ts";
+import type { AddressEntry, Contact as ListedContact } from "./shapes.ts";
+
+/** Rows read for one answer; a business and its contacts are far fewer. */
+const PAGE_ROWS = 1_000;
+const BUSINESS = businessKey(0).SK;
+
+/** A page of all businesses with their contacts, by id; a business is never cut in two. */
+export async function listAddresses(cursor: string | undefined): Promise<{ rows: AddressEntry[]; next: string | undefined }> {
+  const range = { partition: ADDRESS_BOOK, index: "g2" } as const;
+  const page = await queryPage(range, PAGE_ROWS, startAt(range, cursor));
+  const whole = page.next ? page.rows.slice(0, lastBusiness(page.rows)) : page.rows;
+  return { rows: entriesOf(whole), next: page.next && cursorOf(range, whole.at(-1)) };
+}
+
+/** One business with its contacts, as a list of one: 404 where there is none. */
+export async function readAddress(id: number): Promise<AddressEntry[]> {
+  const entries = entriesOf(await queryAll({ partition: businessPartition(id) }));
+  if (entries.length === 0) throw notFound("the business");
+  return entries;
+}
+
+/** Where the last business of a page begins, whose contacts may go on behind it. */
+function lastBusiness(rows: readonly Row[]): number {
+  const last = rows.findLastIndex((row) => row.SK === BUSINESS);
+  return last > 0 ? last : rows.length;
+}
+
+/** Puts contacts to their businesses; one whose business is gone is not shown. */
+export function entriesOf(rows: readonly Row[]): AddressEntry[] {
+  const contacts = Map.groupBy(
+    rows.filter((row): row is ContactRow => row.SK.startsWith(CONTACT_PREFIX)),
+    (contact) => contact.businessId,
+  );
+  return rows.filter((row): row is BusinessRow => row.SK === BUSINESS).map((business) => entryOf(business, contacts.get(business.id) ?? []));
+}
+
+function entryOf(business: Business, contacts: readonly Contact[]): AddressEntry {
+  const { id, name, code, client, supplier, paymentTerms, primaryAccountManager, version } = business;
+  return {
+    businessId: id,
+    businessName: name,
+    businessCode: code,
+    client,
+    supplier,
+    paymentTerms,
+    primaryAccountManager,
+    version,
+    contacts: contacts.map(shownContact),
+  };
+}
+
+/** A contact as screens show it. */
+export function shownContact(contact: Contact): ListedContact {
+  const { id, firstName, lastName, department, phoneNumber1, phoneNumber2, addressLine1, addressLine2, addressLine3, postcode } = contact;
+  const { email, invoice, delivery, version } = contact;
+  const names = { contactId: id, firstName, lastName, department };
+  return { ...names, phoneNumber1, phoneNumber2, addressLine1, addressLine2, addressLine3, postcode, email, invoice, delivery, version };
+}

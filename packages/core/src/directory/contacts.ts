@@ -1,0 +1,92 @@
+/**
+ * The contacts of a business.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import { shownContact } from "./address.ts";
+import { businessKey, countsAsRead } from "./business.rows.ts";
+import {
+  businessOf,
+  type Contact,
+  type ContactDetails,
+  contactIdOf,
+  contactKey,
+  contactRow,
+  type ContactRow,
+  MAX_CONTACTS,
+  MAX_CONTACTS_EVER,
+} from "./contact.rows.ts";
+import type { createContact, editContact } from "./contract.ts";
+import { openBusiness } from "./read.ts";
+
+type NewContact = z.output<typeof createContact.body>;
+type Created = z.output<typeof createContact.answer>;
+type Edit = z.output<typeof editContact.body>;
+
+/** Adds a contact to a business. Refuses an unknown business (404) and one contact too many (409). (Specification 1, section 5.) */
+export async function addContact({ businessId, ...details }: NewContact, actor: Actor): Promise<Created> {
+  return commit(actor, async () => {
+    const business = await openBusiness(businessId, true);
+    const number = (business.lastContact ?? 0) + 1;
+    if ((business.contacts ?? 0) >= MAX_CONTACTS || number > MAX_CONTACTS_EVER) throw conflict(`${business.name} cannot have more contacts.`);
+    const contact = { ...details, id: contactIdOf(businessId, number), businessId, version: 1 };
+    return {
+      writes: [
+        { kind: "put", item: contactRow(contact), expect: { absent: true } },
+        {
+          kind: "update",
+          key: businessKey(businessId),
+          add: { contacts: 1 },
+          set: { lastContact: number },
+          expect: countsAsRead(business, ["contacts", "lastContact"]),
+        },
+      ],
+      answer: { message: `${callOf(contact)} has been added to ${business.name}.`, type: "success", contactId: contact.id },
+    };
+  });
+}
+
+/** Changes a contact. Refuses one that is gone (404), another business than its own (400) and a stale version (409). */
+export async function changeContact({ contactId, businessId, version, ...details }: Edit, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const contact = await openContact(contactId);
+    if (businessId !== undefined && businessId !== contact.businessId) throw badInput("businessId", "A contact stays with its business.");
+    refuseStale(contact, version, callOf(contact), shownContact(contact));
+    const becomes = { ...contact, ...details, ...changedNow(actor), version: contact.version + 1 };
+    return {
+      writes: [{ kind: "put", item: contactRow(becomes), expect: { equals: { version: contact.version } } }],
+      answer: { message: `${callOf(becomes)} has been saved.`, type: "success" },
+    };
+  });
+}
+
+/** Removes a contact; the ledger says who did. Refuses one that is gone (404). */
+export async function dropContact(contactId: number, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const contact = await openContact(contactId);
+    return {
+      writes: [
+        { kind: "delete", key: contactKey(contactId), expect: { equals: { version: contact.version } } },
+        { kind: "update", key: businessKey(contact.businessId), add: { contacts: -1 }, expect: { present: true } },
+      ],
+      ledger: [{ action: "Contact Removed", name: callOf(contact), reason: `Business ${contact.businessId}` }],
+      answer: { message: `${callOf(contact)} has been removed.`, type: "success" },
+    };
+  });
+}
+
+async function openContact(contactId: number): Promise<Contact> {
+  const contact = businessOf(contactId) > 0 ? await get<ContactRow>(contactKey(contactId), true) : undefined;
+  if (!contact) throw notFound("the contact");
+  return contact;
+}
+
+/** What to call a contact: its name, else its department. */
+function callOf({ firstName, lastName, department }: ContactDetails): string {
+  return `${firstName} ${lastName}`.trim() || department;
+}

@@ -1,0 +1,85 @@
+/**
+ * A business's new name goes to whatever shows it: items, formulas and products bear the names of their businesses, so
+ * that no list has to look them up.
+ */
+import { type Formula, FORMULA_LIST, formulaKey, type FormulaRow, putFormulaUse } from "../formulas/formula.rows.ts";
+import { defineOperation, type Step, type Unfinished } from "../ledger/operation.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { queryEach } from "../lib/table.ts";
+import type { Row, Write } from "../lib/write.ts";
+import { type Product, PRODUCT_LIST, productKey, type ProductRow } from "../products/product.rows.ts";
+import { editItem, type Item, ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
+
+const RENAME = "rename-business";
+/** Writes of one step: with the operation's they are one transaction, and a formula may need half as many. */
+const WRITES_A_STEP = 90;
+
+interface Renaming {
+  businessId: number;
+  was: string;
+  name: string;
+  /** Which of the lists comes next, and where in it to go on. */
+  list: number;
+  from: string;
+  answer: Action;
+}
+
+/** What bears names of businesses, in the order in which it is gone through, and what becomes of a row of it. */
+const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => Write[] }[] = [
+  { partition: ITEM_LIST, renamed: (row, to) => renamedItem(row as ItemRow, to) },
+  { partition: FORMULA_LIST, renamed: (row, to) => renamedFormula(row as FormulaRow, to) },
+  { partition: PRODUCT_LIST, renamed: (row, to) => renamedProduct(row as ProductRow, to) },
+];
+
+/** What is still to do once a business has its new name. */
+export function renaming(business: { id: number; name: string }, name: string, answer: Action): Unfinished {
+  const state: Renaming = { businessId: business.id, was: business.name, name, list: 0, from: "", answer };
+  return { kind: RENAME, state, done: 0, total: LISTS.length };
+}
+
+/** Each write expects its row as the index showed it, so that a row which it shows too late is looked at again. */
+defineOperation<Renaming>(RENAME, async (state): Promise<Step> => {
+  const list = LISTS[state.list];
+  if (!list) return { writes: [], state, done: LISTS.length, answer: state.answer };
+  const writes: Write[] = [];
+  let from: string | undefined;
+  for await (const row of queryEach({ partition: list.partition, index: "g1", ...(state.from === "" ? {} : { from: state.from }) })) {
+    const more = list.renamed(row, state);
+    if (writes.length + more.length > WRITES_A_STEP) {
+      from = String(row["g1s"]);
+      break;
+    }
+    writes.push(...more);
+  }
+  const next = from === undefined ? { ...state, list: state.list + 1, from: "" } : { ...state, from };
+  return { writes, state: next, done: next.list, ...(next.list === LISTS.length ? { answer: state.answer } : {}) };
+});
+
+function renamedItem(item: ItemRow, { businessId, name }: Renaming): Write[] {
+  const set: Partial<Item> = {
+    ...(item.clientId === businessId && item.client !== name ? { client: name } : {}),
+    ...(item.ownedById === businessId && item.ownedBy !== name ? { ownedBy: name } : {}),
+    ...(item.suppliedById === businessId && item.suppliedBy !== name ? { suppliedBy: name } : {}),
+  };
+  return Object.keys(set).length === 0 ? [] : [editItem(item, set)];
+}
+
+/** A formula, and the notes of it in its ingredients' partitions. */
+function renamedFormula(formula: FormulaRow, { businessId, name }: Renaming): Write[] {
+  if (formula.clientId !== businessId || formula.client === name) return [];
+  const set: Partial<Formula> = { client: name, version: formula.version + 1 };
+  return [
+    { kind: "update", key: formulaKey(formula.id), set, expect: { equals: { version: formula.version } } },
+    ...formula.recipe.map((line) => putFormulaUse({ ...formula, client: name }, line)),
+  ];
+}
+
+/** A product is its client's; whose formula it is made of is known by name alone. */
+function renamedProduct(product: ProductRow, { businessId, was, name }: Renaming): Write[] {
+  const set: Partial<Product> = {
+    ...(product.clientId === businessId && product.client !== name ? { client: name } : {}),
+    ...(product.formulaClient === was ? { formulaClient: name } : {}),
+  };
+  if (Object.keys(set).length === 0) return [];
+  return [{ kind: "update", key: productKey(product.id), set: { ...set, version: product.version + 1 }, expect: { equals: { version: product.version } } }];
+}

@@ -1,0 +1,47 @@
+/**
+ * What names a business, and so keeps it from being removed.
+ */
+import { FORMULA_LIST, type FormulaRow } from "../formulas/formula.rows.ts";
+import { queryEach } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { PRODUCT_LIST, type ProductRow } from "../products/product.rows.ts";
+import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
+import { USER_LIST, type UserRow } from "../users/user.rows.ts";
+
+/** As many of each kind as somebody is told; nothing is read beyond them. */
+const MAX_NAMED = 5;
+
+/** Things of one kind that name a business. */
+export interface Use {
+  kind: string;
+  names: string[];
+}
+
+/**
+ * The items, formulas, products and users that name a business. Their lists are read whole where nothing is found: for
+ * ten thousand items that is some thousand read units, and a business is removed a few times a year; the other way, a
+ * count kept by each item, formula, product and user, would cost two write units each time that one is written.
+ */
+export async function usesOf(businessId: number): Promise<Use[]> {
+  const uses = await Promise.all([
+    using<ItemRow>("items", ITEM_LIST, (item) => (isOf(item, businessId) ? item.sku : undefined)),
+    using<FormulaRow>("formulas", FORMULA_LIST, ({ clientId, code }) => (clientId === businessId ? code : undefined)),
+    using<ProductRow>("products", PRODUCT_LIST, ({ clientId, sku }) => (clientId === businessId ? sku : undefined)),
+    using<UserRow>("users", USER_LIST, (user) => (user.businessId === businessId ? user.username : undefined)),
+  ]);
+  return uses.filter(({ names }) => names.length > 0);
+}
+
+function isOf(item: ItemRow, businessId: number): boolean {
+  return !item.removed && [item.clientId, item.ownedById, item.suppliedById, item.onBehalfOfClient].includes(businessId);
+}
+
+async function using<T extends Row>(kind: string, partition: string, nameOf: (row: T) => string | undefined): Promise<Use> {
+  const names = new Set<string>();
+  for await (const row of queryEach<T>({ partition, index: "g1" })) {
+    const name = nameOf(row);
+    if (name !== undefined) names.add(name);
+    if (names.size === MAX_NAMED) break;
+  }
+  return { kind, names: [...names] };
+}

@@ -1,0 +1,50 @@
+/**
+ * Changing one's own password.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { AppError } from "../lib/error.ts";
+import type { Write } from "../lib/write.ts";
+import type { changePassword } from "./contract.ts";
+import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
+import { kept } from "./edit.ts";
+import { hashPassword } from "./password.ts";
+import type { Session } from "./session.ts";
+import { userKey } from "./user.rows.ts";
+
+type Passwords = z.output<typeof changePassword.body>;
+
+/**
+ * Changes the acting user's password and ends the user's other sessions. Refuses another user's (403), a wrong current
+ * password (401) and too many attempts (429). (Specification 1, section 5; contract, section 2.)
+ */
+export async function changeOwnPassword(
+  id: number,
+  { password, newPassword }: Passwords,
+  { user, token }: Session,
+  address: string,
+  actor: Actor,
+): Promise<Action> {
+  if (id !== user.id) throw new AppError("not_allowed", "You can change your own password only.");
+  const passwordHash = await hashPassword(newPassword);
+  let checked: Checked | undefined;
+  return commit<Action>(actor, async () => {
+    // The same request again finds the password that it set itself: its record answers it, and nothing is a failure.
+    if (user.passwordRequest !== actor.requestId) {
+      checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, address, reason: "Change of password" });
+    }
+    const change: Write = {
+      kind: "update",
+      key: userKey(id),
+      set: { passwordHash, passwordRequest: actor.requestId, sessions: kept(checked?.user ?? user, token.sessionId) },
+      expect: { equals: { passwordHash: checked?.user.passwordHash ?? "" }, otherwise: badCredentials() },
+    };
+    return {
+      writes: [change, ...(checked?.settle ?? [])],
+      ledger: [{ action: "Password Changed", name: user.username }],
+      answer: { message: "Your password has been changed.", type: "success" },
+    };
+  });
+}

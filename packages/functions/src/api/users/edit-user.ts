@@ -1,0 +1,6 @@
+import { editUser } from "@apothecary/core/users/contract";
+import { edit } from "@apothecary/core/users/edit";
+import { api } from "../../lib/api.ts";
+
+/** Changes a user. */
+export const handler = api(editUser, ({ params, body, session, actor }) => edit(params.id, body, session.token.sessionId, actor));
