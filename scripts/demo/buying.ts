@@ -117,7 +117,7 @@ async function deliver(company: Company, day: number, time: number, what: Pick<L
   const packs = quantity / ware.packSize;
   const first = packs >= 2 && company.chance.happens(IN_TWO_LOTS) ? ware.packSize * company.chance.between(1, packs - 1) : quantity;
   await lotArrives(company, day, time, { ...what, quantity: first });
-  if (first < quantity) await lotArrives(company, day, time + 60_000, { ...what, quantity: quantity - first });
+  if (first < quantity) await lotArrives(company, day, company.calendar.after(time, 1), { ...what, quantity: quantity - first });
 }
 
 async function lotArrives(company: Company, day: number, time: number, what: Pick<Lot, "ware" | "quantity" | "purchaseOrder">): Promise<void> {

@@ -11,8 +11,8 @@ const OPENS = 7.5;
 const CLOSES = 17.5;
 /** Before this hour, yesterday is the last day on which anything happened. */
 const UNDER_WAY = 9;
-/** How long before now the last event is. */
-const A_MOMENT_AGO_MS = 2 * MINUTE_MS;
+/** How long before now the last event is planned; it may come a little later than planned. */
+const A_MOMENT_AGO_MS = 5 * MINUTE_MS;
 /** Days on which the house is closed, `MM-DD`. */
 const HOLIDAYS = new Set(["12-25", "12-26", "01-01"]);
 
@@ -23,6 +23,8 @@ export interface Calendar {
   day(number: number): string;
   /** The instant at an hour (14.5 is half past two) of a working day, in milliseconds; on the last day all hours lie before now. */
   at(number: number, hour: number): number;
+  /** So many minutes after an instant, or a moment before now. */
+  after(time: number, minutes: number): number;
 }
 
 /** The calendar that ends at an instant. */
@@ -48,7 +50,8 @@ export function calendarUntil(now: number): Calendar {
     const closes = Math.min(start + CLOSES * HOUR_MS, now - A_MOMENT_AGO_MS);
     return Math.round(opens + ((hour - OPENS) / (CLOSES - OPENS)) * (closes - opens));
   };
-  return { last, day: dayAt, at };
+  const after = (time: number, minutes: number): number => Math.min(time + minutes * MINUTE_MS, Math.max(time, now - A_MOMENT_AGO_MS));
+  return { last, day: dayAt, at, after };
 }
 
 function isWorkingDay(day: string): boolean {

@@ -95,7 +95,7 @@ function holdBack(company: Company, { key, came, held, status, reason, bin }: (t
     agenda.plan(time, async () => {
       const change = updateStockStatus.body.parse({ elementId, newStatus: status, reason });
       await company.act(time, "status", (actor) => setStatus(change, actor));
-      await putAway(company, elementId, time + 1_800_000, placeOf(company, "Quarantine", bin));
+      await putAway(company, elementId, calendar.after(time, 30), placeOf(company, "Quarantine", bin));
     });
   });
 }

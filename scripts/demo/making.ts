@@ -163,7 +163,7 @@ export async function fill(company: Company, jobId: number, time: number, isLast
   const produced = Math.max(1, Math.floor((job.grossQuantity * percent) / 100));
   const result = { produced, used: percent, notes: shortfall?.notes ?? "", emptiesBulk: isLast && shortfall?.reason !== "componentry", shortfall };
   const elementId = await finish(company, job, time, result);
-  if (elementId && chance.happens(60)) await toLane(company, elementId, produced, time + 45 * 60_000);
+  if (elementId && chance.happens(60)) await toLane(company, elementId, produced, company.calendar.after(time, 45));
 }
 
 async function toLane(company: Company, elementId: string, transferQuantity: number, time: number): Promise<void> {

@@ -57,7 +57,7 @@ export function planOrders(company: Company): void {
   days.forEach((day, i) => {
     const product = company.products[(i * 7) % company.products.length];
     if (!product) return;
-    const time = calendar.at(day, 9 + (i % 2) * 3 + chance.fraction() * 3);
+    const time = calendar.at(day, 8.5 + (i % 2) * 3 + chance.fraction() * 3);
     company.agenda.plan(time, () => follow(company, day, time, i, [product, ...more(company, product)], fateOf(i, calendar.last - day)));
   });
 }

@@ -15,6 +15,8 @@ interface Moment {
   chance: Chance;
 }
 
+/** How much later than planned something is done at most: nobody works by the minute. */
+const LATENESS_MS = 4 * 60_000;
 /** Acts that go on at once: more do not make the engine any faster. */
 const AT_ONCE = 8;
 
@@ -35,7 +37,7 @@ export async function onStage<T>(play: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does things at a time, as a demo user. */
+/** Does things at a time, or minutes later, as a demo user. */
 export type Act = <T>(time: number, username: string, verb: (actor: Actor) => Promise<T>) => Promise<T>;
 
 /** Acts of one play: they draw their chances from its seed, in the order in which they begin. */
@@ -44,7 +46,7 @@ export function actsOf(seed: number): Act {
   return (time, username, verb) => {
     begun += 1;
     const chance = chanceOf(seed + begun * 0x9e3779b1);
-    return moments.run({ time, chance }, () => verb(actorOf(username, chance)));
+    return moments.run({ time: time + chance.between(0, LATENESS_MS), chance }, () => verb(actorOf(username, chance)));
   };
 }
 
