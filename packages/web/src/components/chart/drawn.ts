@@ -68,6 +68,8 @@ function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: D
     options: {
       responsive: true,
       maintainAspectRatio: false,
+      font: { family: getComputedStyle(canvas).fontFamily },
+      layout: { padding: small ? 3 : 0 },
       animation: still ? false : { duration: 120 },
       interaction: { mode: "index", intersect: false },
       plugins: {

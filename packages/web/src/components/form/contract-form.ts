@@ -36,6 +36,10 @@ interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   params?: Record<string, string | number>;
   /** Fields that must not be empty, with the word that `{field} is required.` is told with. Else the contract speaks. */
   required?: Partial<Record<keyof V & string, string>>;
+  /** What is wrong beyond the contract's rules, by field: how fields go together, or with what is there already. */
+  check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
+  /** A refusal that names no field itself: which one it is told at, and how. */
+  placeRefusal?: (refusal: CallError) => { path: keyof V & string; message: string } | undefined;
   onDone: (answer: Answer<E>, values: V) => void;
   /** What is to be read anew afterwards, by the beginnings of its keys. */
   invalidates?: readonly QueryKey[];
@@ -91,6 +95,12 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     noticeOf: settings.noticeOf,
     onSuccess: (answer) => settings.onDone(answer, form.getValues()),
     onRefused: (refusal) => {
+      const place = settings.placeRefusal?.(refusal);
+      if (place) {
+        form.setError(place.path as unknown as Path<V>, { type: "server", message: place.message });
+        focusFirstError(element);
+        return false;
+      }
       const rest = refusal.fieldErrors.filter(({ path, message }) => {
         const name = fieldOf(path, names);
         if (name !== undefined) form.setError(name as Path<V>, { type: "server", message });
@@ -141,7 +151,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
 }
 
 /** The contract's rules over what the fields hold; each message at the field that it speaks of, or at the whole form. */
-function rulesOf<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, { toBody, required = {}, values }: Settings<E, V>) {
+function rulesOf<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, { toBody, required = {}, check, values }: Settings<E, V>) {
   const names = Object.keys(values);
   return z
     .custom<V>(() => true)
@@ -149,6 +159,11 @@ function rulesOf<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, { to
       const missing = Object.entries(required).filter(([name]) => isEmpty(context.value[name]));
       for (const [name, word] of missing) tell(context, [name], requiredText(String(word)));
       const told = new Set(missing.map(([name]) => name));
+      for (const [name, message] of Object.entries(check?.(context.value) ?? {})) {
+        if (message === undefined || told.has(name)) continue;
+        tell(context, [name], String(message));
+        told.add(name);
+      }
       for (const issue of endpoint.body.safeParse(toBody(context.value)).error?.issues ?? []) {
         const path = fieldOf(issue.path.join("."), names)?.split(".") ?? ["root"];
         if (!told.has(path[0] ?? "")) tell(context, path, issue.message);

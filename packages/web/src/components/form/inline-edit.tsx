@@ -6,7 +6,7 @@ import { Icon } from "../icon.tsx";
 import type { Choice } from "./choice-field.tsx";
 import { dayText } from "./day.ts";
 import { DayInput } from "./day-field.tsx";
-import { type Entry, numberText } from "./entry.ts";
+import { type Entry, numberText, quantityText } from "./entry.ts";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
@@ -143,9 +143,9 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf }: Prop
   return { state, draft, setDraft, edit, save, leave: () => setState({ is: "shown" }) };
 }
 
-function textOf<K extends keyof Kinds>({ kind, choices }: Pick<Props<K>, "kind" | "choices">, value: Kinds[K]): string {
+function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "kind" | "choices" | "unit">, value: Kinds[K]): string {
   if (value === null || value === "") return "–";
-  if (kind === "number") return numberText(value);
+  if (kind === "number") return typeof value === "number" && unit ? quantityText(value, unit) : numberText(value);
   if (kind === "day") return dayText(String(value));
   if (kind === "choice") return choices?.find((choice) => choice.value === value)?.label ?? "–";
   return String(value);
@@ -167,6 +167,7 @@ function Control<K extends keyof Kinds>({ kind, value, label, choices = [], unit
         <input {...tied} type="text" className="field-input" autoComplete="off" value={String(value)} onChange={(event) => change(event.target.value)} />
       ) : null}
       {kind === "number" ? <NumberInput tied={tied} value={value as Entry} unit={unit} onChange={change} onBlur={noop} /> : null}
+      {kind === "number" && unit ? <span className="field-unit">{unit}</span> : null}
       {kind === "day" ? <DayInput tied={tied} label={label} value={String(value)} onChange={change} onBlur={noop} /> : null}
       {kind === "choice" ? (
         <select

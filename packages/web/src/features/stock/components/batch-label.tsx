@@ -28,8 +28,8 @@ export function BatchLabel({ batch }: { batch: LabelledBatch }) {
       lines={[
         { label: "Batch", value: batch.batchNumber, large: true },
         { label: "Quantity", value: quantityText(batch.quantity, batch.unit), large: true },
-        { label: "Supplier batch", value: batch.supplierBatchNumber },
         { label: "Expiry", value: dayText(batch.expiryDate) },
+        { label: "Supplier batch", value: batch.supplierBatchNumber },
       ]}
     />
   );

@@ -78,7 +78,7 @@ function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (ba
   return (
     <FormDialog
       title="Goods In"
-      purpose="Book a delivery in. It becomes a batch under the next free batch number."
+      purpose="Book a delivery in under the next free batch number."
       form={{ ...form, changed: form.changed && !untouched(form.values, initial) }}
       size="narrow"
       columns={2}

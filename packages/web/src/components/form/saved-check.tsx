@@ -1,0 +1,39 @@
+import { useState } from "react";
+import "./saved-check.css";
+
+interface Props {
+  label: string;
+  /** What it is of, for those who cannot see where it stands: `Nora Lindqvist`. */
+  of: string;
+  checked: boolean;
+  disabled?: boolean;
+  /** Whether the word stands beside it; else it is said only. */
+  worded?: boolean;
+  /** Saves; answers whether it was saved. What was refused tells the reason itself. */
+  onSave: (checked: boolean) => Promise<boolean>;
+}
+
+/** A tick that saves at once, and goes back where that fails. */
+export function SavedCheck({ label, of, checked, disabled = false, worded = true, onSave }: Props) {
+  const [saving, setSaving] = useState<boolean>();
+  const change = async (next: boolean) => {
+    if (saving !== undefined) return;
+    setSaving(next);
+    await onSave(next);
+    // What is shown from here on is what was saved: the new state, or the old one.
+    setSaving(undefined);
+  };
+  return (
+    <label className="saved-check" data-saving={saving !== undefined}>
+      <input
+        type="checkbox"
+        checked={saving ?? checked}
+        disabled={disabled}
+        aria-busy={saving !== undefined}
+        onChange={(event) => void change(event.target.checked)}
+      />
+      <span className={worded ? "" : "visually-hidden"}>{label}</span>
+      <span className="visually-hidden">: {of}</span>
+    </label>
+  );
+}
