@@ -1,0 +1,142 @@
+/**
+ * Rows 9 and 10: what the application weighs, and how the stock list of 10,000 rows behaves, in a real browser before
+ * the real host.
+ */
+import { signToken } from "@apothecary/core/users/token";
+import { itemRow } from "@apothecary/core/stock/item.rows";
+import type { Write } from "@apothecary/core/lib/write";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromiumPath } from "../../tests/browser/chromium.ts";
+import { startHost, temporaryFolder } from "../../tests/scripts/host.ts";
+import { type Figure, median } from "./figures.ts";
+import { benchItem, load, openWorld } from "./world.ts";
+
+const ITEMS = 10_000;
+const ROUNDS = 5;
+/** Each letter is another search; a person types about ten a second. */
+const TYPED = "excipient number 12";
+const BETWEEN_KEYS_MS = 90;
+/** Until the page has done what it does beside showing its rows. */
+const SETTLED_MS = 2_000;
+const KEY = "a-key-for-the-bench-that-is-long-enough";
+const TABLE = "bench-browser";
+const LOGIN_KB = 150;
+const LIST_KB = 300;
+const SHOWN_MS = 300;
+const FRAME_MS = 50;
+
+/** Measures both; plants a table of its own, and leaves nothing behind. */
+export async function measureBrowser(): Promise<Figure[]> {
+  const { engine } = await openWorld(TABLE);
+  const { folder, remove } = temporaryFolder();
+  try {
+    await load(items());
+    const host = await startHost({ folder, env: { DYNAMODB_ENDPOINT: engine.endpoint, TABLE_NAME: TABLE, SESSION_KEYS: KEY } });
+    const browser = await chromium.launch({ executablePath: chromiumPath() });
+    try {
+      return await figuresOf(browser, host.url);
+    } finally {
+      await browser.close();
+      await host.end("SIGTERM");
+    }
+  } finally {
+    await engine.stop();
+    remove();
+  }
+}
+
+async function figuresOf(browser: Browser, url: string): Promise<Figure[]> {
+  const login = await scriptsOf(await browser.newContext(), `${url}/login`, "input");
+  const list = await scriptsOf(await signedIn(browser, url), `${url}/stock`, "tr[data-index]");
+  const shown: number[] = [];
+  const frames: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await signedIn(browser, url);
+    const page = await context.newPage();
+    shown.push(await shownAfterData(page, url));
+    frames.push(await longestFrameWhileTyping(page));
+    await context.close();
+  }
+  const medians = `median of ${ROUNDS}`;
+  return [
+    { row: "9", what: "scripts to the login page, kB compressed", measured: login, against: "over the wire", target: LOGIN_KB, kind: "most" },
+    { row: "9", what: "scripts to the stock list, kB compressed", measured: list, against: "over the wire", target: LIST_KB, kind: "most" },
+    { row: "10", what: "10,000 rows shown after the data is there, ms", measured: median(shown), against: medians, target: SHOWN_MS, kind: "most" },
+    { row: "10", what: "longest frame while typing in the search, ms", measured: median(frames), against: medians, target: FRAME_MS, kind: "most" },
+  ];
+}
+
+function* items(): Generator<Write> {
+  for (let n = 1; n <= ITEMS; n++) yield { kind: "put", item: itemRow(benchItem(n, (n * 53) % 90_000)) };
+}
+
+/** A browser of its own, with the cookie of the bench's user. */
+async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
+  const { jwt } = await signToken({ userId: 1, sessionId: "bench", began: Math.floor(Date.now() / 1_000) });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addCookies([{ name: "session", value: jwt, url, httpOnly: true, sameSite: "Strict" }]);
+  return context;
+}
+
+/** Kilobytes of scripts that came over the wire until something is there and the network is quiet. */
+async function scriptsOf(context: BrowserContext, address: string, there: string): Promise<number> {
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  network.on("Network.responseReceived", ({ requestId, type }) => void (type === "Script" && scripts.add(requestId)));
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => void (bytes += scripts.has(requestId) ? encodedDataLength : 0));
+  await network.send("Network.enable");
+  await page.goto(address, { waitUntil: "networkidle" });
+  await page.locator(there).first().waitFor();
+  await context.close();
+  return bytes / 1_000;
+}
+
+/** Milliseconds from the last byte of the stock list to the frame that shows its rows. */
+async function shownAfterData(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      // The frame after the one in which rows are found has painted them.
+      if (document.querySelector("tr[data-index]")) requestAnimationFrame(() => performance.mark("rows-shown"));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(`${url}/stock?size=all`);
+  await page.locator("tr[data-index]").first().waitFor();
+  await page.waitForFunction(() => performance.getEntriesByName("rows-shown").length > 0);
+  return page.evaluate(() => {
+    const data = performance.getEntriesByType("resource").find(({ name }) => new URL(name).pathname === "/api/stock");
+    const there = data instanceof PerformanceResourceTiming ? data.responseEnd : Number.NaN;
+    return (performance.getEntriesByName("rows-shown")[0]?.startTime ?? Number.NaN) - there;
+  });
+}
+
+/** Milliseconds between two frames at most, while somebody types in the search box and takes it back. */
+async function longestFrameWhileTyping(page: Page): Promise<number> {
+  await page.waitForTimeout(SETTLED_MS);
+  const box = page.getByLabel("Search stock");
+  await box.click();
+  const longest = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let before = performance.now();
+        let most = 0;
+        const frame = (now: number): void => {
+          most = Math.max(most, now - before);
+          before = now;
+          if (document.body.dataset["typed"] === "yes") resolve(most);
+          else requestAnimationFrame(frame);
+        };
+        requestAnimationFrame((now) => {
+          before = now;
+          requestAnimationFrame(frame);
+        });
+      }),
+  );
+  await box.pressSequentially(TYPED, { delay: BETWEEN_KEYS_MS });
+  for (const _ of TYPED) await box.press("Backspace", { delay: BETWEEN_KEYS_MS });
+  await page.evaluate(() => void (document.body.dataset["typed"] = "yes"));
+  return longest;
+}
