@@ -52,6 +52,7 @@ async function loadDemoCompany(say: (line: string) => void): Promise<void> {
     return;
   }
   say("Loading the demo company …");
-  const { loadDemo } = (await import(DEMO_COMPANY.href)) as { loadDemo(): Promise<void> };
-  await loadDemo();
+  const { loadDemo } = (await import(DEMO_COMPANY.href)) as { loadDemo(): Promise<{ from: string; to: string; seconds: number }> };
+  const { from, to, seconds } = await loadDemo();
+  say(`A year of business, ${from} to ${to}, was loaded in ${seconds.toFixed(1)} s.`);
 }
