@@ -1,7 +1,8 @@
 import { endpoint } from "@apothecary/core/lib/endpoint";
 import * as z from "zod";
 import { afterEach, expect, test, vi } from "vitest";
-import { CallError, call, newRequestId } from "./call.ts";
+import { CallError, call, callAll, callAnswered, mendWith, newRequestId } from "./call.ts";
+import { forgetAnswers } from "./held-answers.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const answer = z.object({ n: z.number() });
@@ -16,7 +17,33 @@ const read = endpoint({
 });
 const write = endpoint({ method: "POST", path: "/api/write", domain: "tests", summary: "Writes", body: z.strictObject({ n: z.number() }), answer });
 
-afterEach(() => void vi.unstubAllGlobals());
+const list = endpoint({
+  method: "GET",
+  path: "/api/list",
+  domain: "tests",
+  summary: "Lists",
+  query: z.strictObject({ cursor: z.string().optional() }),
+  answer: z.array(z.number()),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetAnswers();
+  mendWith(() => Promise.resolve(false));
+});
+
+/** Answers what comes in turn; the last of it for good. */
+function answeringInTurn(...answers: { status?: number; body?: unknown; headers?: Record<string, string> }[]) {
+  const fetched = vi.fn((_address: string, _request: RequestInit) => {
+    const { status = 200, body, headers } = answers[Math.min(fetched.mock.calls.length, answers.length) - 1] ?? {};
+    const text = status === 304 ? null : JSON.stringify(body);
+    return Promise.resolve(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
+  });
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+const headerOf = (request: RequestInit | undefined, name: string): string | undefined => new Headers(request?.headers).get(name) ?? undefined;
 
 function answering(status: number, body: unknown, type = "application/json; charset=utf-8") {
   const text = type.startsWith("application/json") ? JSON.stringify(body) : String(body);
@@ -71,4 +98,63 @@ test("request ids are random UUIDs", () => {
   const made = new Set(Array.from({ length: 100 }, newRequestId));
   expect(made.size).toBe(100);
   for (const id of made) expect(id).toMatch(UUID);
+});
+
+test("what is held is asked for by its ETag, and answered from here where nothing changed", async () => {
+  const fetched = answeringInTurn({ body: { n: 1 }, headers: { etag: 'W/"a"' } }, { status: 304, headers: { etag: '"b"' } }, { status: 304 });
+  const input = { params: { id: "1" } };
+  const first = await callAnswered(read, input);
+  const second = await callAnswered(read, input);
+  expect(first).toMatchObject({ body: { n: 1 }, etag: "a", unchanged: false });
+  expect(second).toMatchObject({ etag: "b", unchanged: true });
+  expect(second.body).toBe(first.body);
+  await call(read, input);
+  expect(fetched.mock.calls.map(([, request]) => headerOf(request, "if-none-match"))).toEqual([undefined, '"a"', '"b"']);
+});
+
+test("a list is gathered from its pages", async () => {
+  const fetched = answeringInTurn({ body: [1, 2], headers: { "x-next-cursor": "c d" } }, { body: [3], headers: { etag: '"whole"' } });
+  expect(await callAll(list)).toEqual({ rows: [1, 2, 3], etag: "whole" });
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/list", "/api/list?cursor=c+d"]);
+});
+
+test("a list without end is given up", async () => {
+  answeringInTurn({ body: [1], headers: { "x-next-cursor": "again" } });
+  await expect(callAll(list)).rejects.toThrow("This list is longer than can be shown.");
+});
+
+test("what was mended is sent again under its own id, a bounded number of times", async () => {
+  const fetched = answeringInTurn({ status: 401, body: "timeout" }, { body: { n: 1 } });
+  mendWith((error) => Promise.resolve(error.sessionEnded));
+  expect(await call(write, { body: { n: 1 } })).toEqual({ n: 1 });
+  const ids = fetched.mock.calls.map(([, request]) => headerOf(request, "x-request-id"));
+  expect(ids).toHaveLength(2);
+  expect(ids[1]).toBe(ids[0]);
+
+  const refusing = answeringInTurn({ status: 401, body: "timeout" });
+  await expect(call(write, { body: { n: 1 } })).rejects.toMatchObject({ status: 401 });
+  expect(refusing.mock.calls.length).toBeLessThan(10);
+});
+
+test("what the dialogs send is not mended", async () => {
+  const fetched = answeringInTurn({ status: 401, body: "timeout" });
+  mendWith(() => Promise.resolve(true));
+  await expect(call(write, { body: { n: 1 } }, { unmended: true })).rejects.toMatchObject({ status: 401 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test("an answer that is cut off in the middle is none", async () => {
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError("network error")) });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(cut, { status: 200, headers: { "content-type": "application/json" } })));
+  expect(await failing()).toMatchObject({ status: 0 });
+});
+
+test("a refusal names the permission that would open it, and the fields that are wrong", async () => {
+  answering(403, { message: "No.", type: "error", permission: "adjustStockLevel", allowedRoles: ["ROLE_ADMIN"] });
+  expect((await failing()).permission).toEqual({ permission: "adjustStockLevel", allowedRoles: ["ROLE_ADMIN"] });
+  const errors = [{ path: "n", message: "Please enter a (positive) number." }];
+  answering(400, { message: "Please enter a (positive) number.", type: "error", errors });
+  const refused = await failing();
+  expect(refused.fieldErrors).toEqual(errors);
+  expect(refused.permission).toBeUndefined();
 });

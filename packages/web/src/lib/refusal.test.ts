@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { CallError } from "./call.ts";
+import { noticeOfRefusal } from "./refusal.ts";
+
+test.each([
+  [new CallError(401, { message: "Bad credentials." }), "Incorrect credentials."],
+  [new CallError(400, { message: "Quantity must be greater than 0." }), "Quantity must be greater than 0."],
+  [new CallError(404, { message: "" }), "Something went wrong."],
+  [new CallError(502, "<html>"), "Something went wrong."],
+])("%s is told", (error, message) => {
+  expect(noticeOfRefusal(error)).toMatchObject({ message, type: "error" });
+});
+
+test("of a conflict the rule is told, and beneath it what the server says", () => {
+  const notice = noticeOfRefusal(new CallError(409, { message: "The batch was moved meanwhile." }));
+  expect(notice).toMatchObject({ message: "There is conflicting data preventing this action.", beneath: "The batch was moved meanwhile." });
+});
+
+test("what has a dialog or a page of its own is not told again", () => {
+  for (const error of [new CallError(0, {}), new CallError(500, "<html>"), new CallError(401, "timeout")]) expect(noticeOfRefusal(error)).toBeUndefined();
+});
