@@ -6,7 +6,6 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { AppError } from "../lib/error.ts";
-import type { Write } from "../lib/write.ts";
 import type { changePassword } from "./contract.ts";
 import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
 import { kept } from "./edit.ts";
@@ -28,23 +27,26 @@ export async function changeOwnPassword(
   actor: Actor,
 ): Promise<Action> {
   if (id !== user.id) throw new AppError("not_allowed", "You can change your own password only.");
-  const passwordHash = await hashPassword(newPassword);
+  const answer: Action = { message: "Your password has been changed.", type: "success" };
   let checked: Checked | undefined;
+  let passwordHash: string | undefined;
   return commit<Action>(actor, async () => {
     // The same request again finds the password that it set itself: its record answers it, and nothing is a failure.
-    if (user.passwordRequest !== actor.requestId) {
-      checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, address, reason: "Change of password" });
-    }
-    const change: Write = {
-      kind: "update",
-      key: userKey(id),
-      set: { passwordHash, passwordRequest: actor.requestId, sessions: kept(checked?.user ?? user, token.sessionId) },
-      expect: { equals: { passwordHash: checked?.user.passwordHash ?? "" }, otherwise: badCredentials() },
-    };
+    if (user.passwordRequest === actor.requestId) return { writes: [], answer };
+    checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, address, reason: "Change of password" });
+    passwordHash ??= await hashPassword(newPassword);
     return {
-      writes: [change, ...(checked?.settle ?? [])],
+      writes: [
+        {
+          kind: "update",
+          key: userKey(id),
+          set: { passwordHash, passwordRequest: actor.requestId, sessions: kept(checked.user, token.sessionId) },
+          expect: { equals: { passwordHash: checked.user.passwordHash }, otherwise: badCredentials() },
+        },
+        ...checked.settle,
+      ],
       ledger: [{ action: "Password Changed", name: user.username }],
-      answer: { message: "Your password has been changed.", type: "success" },
+      answer,
     };
   });
 }

@@ -1,0 +1,36 @@
+/**
+ * A rehearsal of the restore: a backup that nobody has read is a hope.
+ */
+import { randomBytes } from "node:crypto";
+import { type Verdict, verify } from "@apothecary/core/ledger/verify";
+import { dropTable, type Pause, restoreInto } from "@apothecary/core/lib/restore";
+import { configure } from "@apothecary/core/lib/settings";
+
+/** How a rehearsal went. `minutes` is how long the restore alone took. */
+export interface Rehearsal {
+  verdict: Verdict;
+  minutes: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Restores a stage's table into one of its own, verifies that, and removes it whatever came of it. Nothing is in use
+ * there, so one reading is enough. Throws where any of it fails.
+ */
+export async function rehearse(stage: string, say: (line: string) => void, pause?: Pause): Promise<Rehearsal> {
+  const source = `${stage}-apothecary-table`;
+  const target = `${stage}-apothecary-rehearsal-${randomBytes(4).toString("hex")}`;
+  const began = performance.now();
+  say(`Restoring ${source} into ${target} …`);
+  try {
+    await restoreInto(source, target, pause);
+    const minutes = (performance.now() - began) / MINUTE_MS;
+    say(`Restored after ${minutes.toFixed(1)} minutes. Verifying …`);
+    configure({ stage, tableName: target, dynamodbEndpoint: undefined });
+    return { verdict: await verify(), minutes };
+  } finally {
+    await dropTable(target, pause);
+    say(`${target} is removed.`);
+  }
+}
