@@ -1,6 +1,7 @@
 /**
  * The writes of the directory and of users. Signing in and out are no actions: each time counts anew.
  */
+import { businessRow } from "@apothecary/core/directory/business.rows";
 import {
   createBusiness,
   createContact,
@@ -12,12 +13,13 @@ import {
   subscribe,
   unsubscribe,
 } from "@apothecary/core/directory/contract";
+import { putSubscription, subscriptionIdOf } from "@apothecary/core/directory/subscription.rows";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { update } from "@apothecary/core/lib/table";
+import { transact, update } from "@apothecary/core/lib/table";
 import { addUser, adhocMan, changePassword, deleteUser, editUser, loginCheck, logout } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
 import { userKey } from "@apothecary/core/users/user.rows";
-import { idOf } from "../lib/world.ts";
+import { idOf, plant } from "../lib/world.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type House } from "./house.ts";
 
@@ -34,6 +36,8 @@ const newUser = (username: string) => ({
 
 /** Who does everything here, as an id. */
 const SELF = idOf(AS.as);
+/** More than one transaction can let go of. */
+const MANY_CLIENTS = 30;
 const person = { firstName: "Maria", email: "maria@example.test" };
 const contact = { firstName: "Nora", lastName: "Lindqvist", email: "nora@example.test", invoice: true, delivery: false };
 
@@ -57,6 +61,15 @@ export const peopleActions: Action[] = [
     },
   },
   {
+    name: `${deleteUser.path}: one with many clients, in steps`,
+    endpoint: deleteUser,
+    prepare: async ({ world }) => {
+      const { id } = await world.good(addUser, { body: newUser("maria") }, AS);
+      for (let i = 1; i <= MANY_CLIENTS; i++) await plantClient(id, 500 + i);
+      return { params: { username: "maria" } };
+    },
+  },
+  {
     name: changePassword.path,
     endpoint: changePassword,
     prepare: async () => {
@@ -64,7 +77,7 @@ export const peopleActions: Action[] = [
       return { params: { id: String(SELF) }, body: { password: PASSWORD, newPassword: "another long password" } };
     },
   },
-  action(editBusiness, "a new name, which items, formulas and products bear", (house) => ({
+  action(editBusiness, "a new name, to items, formulas and products in steps", (house) => ({
     businessId: house.clientId,
     businessName: "Lavender & Sons",
     paymentTerms: "30 days",
@@ -93,6 +106,14 @@ export const peopleActions: Action[] = [
     return { payload: { username: "boss", password: PASSWORD, permission: "adjustStockLevel" } };
   }),
 ];
+
+/** A client whose primary account manager is this user. */
+async function plantClient(userId: number, id: number): Promise<void> {
+  const business = { code: "", client: true, supplier: true, owner: false, paymentTerms: "", primaryAccountManager: "Maria Okafor", version: 1 };
+  await plant(businessRow({ ...business, id, name: `Client ${id}`, primaryAccountManagerId: userId }));
+  const subscription = { id: subscriptionIdOf(userId, id), userId, businessId: id, businessName: `Client ${id}`, primary: true, version: 1 };
+  await transact(putSubscription(subscription, "maria", {}));
+}
 
 async function addContact({ world, clientId }: House): Promise<number> {
   return (await world.good(createContact, { body: { businessId: clientId, ...contact } }, AS)).contactId;

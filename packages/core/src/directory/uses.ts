@@ -19,7 +19,7 @@ export interface Use {
 
 /**
  * The items, formulas, products and users that name a business. Their lists are read whole where nothing is found: for
- * ten thousand items that is some thousand read units, and a business is removed a few times a year; the other way, a
+ * ten thousand items that is some five hundred read units, and a business is removed a few times a year; the other way, a
  * count kept by each item, formula, product and user, would cost two write units each time that one is written.
  */
 export async function usesOf(businessId: number): Promise<Use[]> {
