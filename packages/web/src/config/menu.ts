@@ -1,7 +1,7 @@
 /**
  * The entries of the drawer, in the order of the specification (1, section 2), with the roles that see them.
  */
-import { STAFF } from "@apothecary/core/lib/roles";
+import { ADMIN, STAFF } from "@apothecary/core/lib/roles";
 import type { IconName } from "../components/icon.tsx";
 import { paths } from "./paths.ts";
 
@@ -12,4 +12,9 @@ export interface MenuEntry {
   roles: readonly string[];
 }
 
-export const MENU: readonly MenuEntry[] = [{ word: "Stock", path: paths.stock, icon: "stock", roles: [STAFF] }];
+export const MENU: readonly MenuEntry[] = [
+  { word: "Stock", path: paths.stock, icon: "stock", roles: [STAFF] },
+  { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },
+  { word: "User Preferences", path: paths.preferences, icon: "settings", roles: [STAFF] },
+  { word: "Administrator", path: paths.admin, icon: "users", roles: [ADMIN] },
+];

@@ -5,6 +5,9 @@ export const paths = {
   home: "/",
   login: "/login",
   stock: "/stock",
+  directory: "/directory",
+  preferences: "/preferences",
+  admin: "/admin",
   apiDocs: "/api-docs",
   styleguide: "/styleguide",
 } as const;

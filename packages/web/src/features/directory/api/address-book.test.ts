@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type Business, nameOf, withContact } from "./address-book.ts";
+
+const contact = {
+  contactId: 1,
+  firstName: "Nora",
+  lastName: "Lindqvist",
+  department: "Purchasing",
+  invoice: false,
+  version: 1,
+} as Business["contacts"][number];
+const business = (businessId: number): Business =>
+  ({ businessId, businessName: `B${businessId}`, contacts: [contact, { ...contact, contactId: 2 }] }) as Business;
+
+test("a contact is called by its name, else its department", () => {
+  expect(nameOf(contact)).toBe("Nora Lindqvist");
+  expect(nameOf({ firstName: "", lastName: "Lindqvist", department: "Sales" })).toBe("Lindqvist");
+  expect(nameOf({ firstName: "", lastName: "", department: "Sales" })).toBe("Sales");
+});
+
+test("one contact of one business is changed, the rest stay the same", () => {
+  const rows = [business(7), business(8)];
+  const changed = withContact(rows, 7, { ...contact, invoice: true, version: 2 });
+  expect(changed[0]?.contacts.map(({ invoice, version }) => [invoice, version])).toEqual([
+    [true, 2],
+    [false, 1],
+  ]);
+  expect(changed[1]).toBe(rows[1]);
+});

@@ -1,0 +1,134 @@
+/**
+ * Adding, editing and deleting a business (specification 1, sections 2 and 5).
+ */
+import { CLIENT_CODE_HINT, createBusiness, editBusiness, MAX_BUSINESS_NAME, MAX_PAYMENT_TERMS, removeBusiness } from "@apothecary/core/directory/contract";
+import { useState } from "react";
+import { CheckField } from "../../../components/form/choice-field.tsx";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { type Business, DIRECTORY_KEYS } from "../api/address-book.ts";
+import { CODE_IN_USE, codeTaken } from "./client-code.ts";
+
+const CODE_LENGTH = 3;
+const NEW = { businessName: "", client: false, supplier: false, businessCode: "" };
+
+interface AddProps {
+  /** Those that there are: a client's code is its own. */
+  businesses: readonly Business[];
+  onAdded: (businessId: number) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. A client is a supplier too, and has a code. */
+export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
+  const form = useContractForm(createBusiness, {
+    values: NEW,
+    toBody: ({ client, supplier, businessCode, ...typed }) => ({
+      ...typed,
+      client,
+      supplier: client || supplier,
+      businessCode: client ? businessCode : "",
+    }),
+    check: ({ client, businessCode }) => (client && codeTaken(businessCode, businesses) ? { businessCode: CODE_IN_USE } : {}),
+    invalidates: DIRECTORY_KEYS,
+    onDone: ({ businessId }) => onAdded(businessId),
+  });
+  const { field, values } = form;
+  const supplier = field("supplier");
+  const code = field("businessCode");
+  return (
+    <FormDialog
+      title="Add Business"
+      purpose="A client, a supplier, or both."
+      form={form}
+      size="small"
+      submitLabel="Add business"
+      busyLabel="Adding …"
+      onClose={onClose}
+    >
+      <TextField {...field("businessName")} label="Business name" maxLength={MAX_BUSINESS_NAME} />
+      <CheckField {...field("client")} label="Client" />
+      {values.client ? (
+        <TextField
+          {...code}
+          onChange={(typed) => code.onChange(typed.toUpperCase())}
+          label="Client code"
+          maxLength={CODE_LENGTH}
+          help={code.error === CLIENT_CODE_HINT ? undefined : CLIENT_CODE_HINT}
+          code
+        />
+      ) : null}
+      <CheckField
+        {...supplier}
+        value={values.client || values.supplier}
+        label="Supplier"
+        disabled={values.client}
+        help={values.client ? "Every client is a supplier too." : undefined}
+      />
+    </FormDialog>
+  );
+}
+
+interface Props {
+  business: Business;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. */
+export function EditBusinessDialog({ business, onClose }: Props) {
+  // As it was when somebody began: what others save meanwhile is told when this is saved.
+  const [{ businessId, businessName, paymentTerms, version }] = useState(business);
+  const form = useContractForm(editBusiness, {
+    values: { businessName, paymentTerms },
+    toBody: (typed) => ({ ...typed, businessId, version }),
+    invalidates: DIRECTORY_KEYS,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Edit Business"
+      purpose="A new name is shown wherever the business is; orders and jobs keep the one that they were made under."
+      form={form}
+      size="small"
+      submitLabel="Save business"
+      busyLabel="Saving …"
+      onClose={onClose}
+    >
+      <TextField {...form.field("businessName")} label="Business name" maxLength={MAX_BUSINESS_NAME} />
+      <TextField {...form.field("paymentTerms")} label="Payment terms" maxLength={MAX_PAYMENT_TERMS} optional />
+    </FormDialog>
+  );
+}
+
+/** Asks, then deletes; what something still names stays, and the server says what that is. */
+export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDeleted: () => void }) {
+  const action = useAction(removeBusiness, {
+    invalidates: DIRECTORY_KEYS,
+    onSuccess: onDeleted,
+    onRefused: () => {
+      onClose();
+      return false;
+    },
+  });
+  const { businessId, businessName, contacts } = business;
+  return (
+    <Confirmation
+      title="Delete Business"
+      confirm="Delete business"
+      danger
+      busy={action.isPending}
+      onConfirm={() => void action.run({ body: { businessId } })}
+      onCancel={onClose}
+    >
+      <p>
+        {businessName}
+        {contacts.length === 0 ? "" : contacts.length === 1 ? " and its contact" : ` and its ${contacts.length} contacts`} will be deleted from the directory.
+        This cannot be undone.
+      </p>
+      <p className="quiet">A business that stock, formulas, products, orders or users still name cannot be deleted.</p>
+    </Confirmation>
+  );
+}

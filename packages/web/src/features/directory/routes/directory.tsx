@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { SplitView } from "../../../components/split-view/split-view.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { useTableAddress } from "../../../components/table/state.ts";
+import { titleOf } from "../../../config/paths.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { addressBookQuery, type Business } from "../api/address-book.ts";
+import { AddBusinessDialog } from "../components/business-dialogs.tsx";
+import { BusinessDetail } from "../components/business-detail.tsx";
+import "./directory.css";
+
+/** Where the address names the business that is open. */
+const OPEN = "business";
+const NO_FILTERS: readonly string[] = [];
+const idOf = (business: Business): string => String(business.businessId);
+
+const COLUMNS: readonly Column<Business>[] = [
+  { id: "name", header: "Business Name", width: 220, grow: true, value: (business) => business.businessName },
+  { id: "code", header: "Code", kind: "code", width: 88, value: (business) => business.businessCode },
+  { id: "manager", header: "Client Liaison Manager", width: 190, value: (business) => business.primaryAccountManager },
+];
+
+/** The directory: clients and suppliers, and their contacts (specification 1, section 2). */
+export function Component() {
+  const { data, error, refetch } = useQuery(addressBookQuery);
+  const queries = useQueryClient();
+  const control = useTableAddress(NO_FILTERS);
+  const [openId, show] = useOpenBusiness();
+  const beside = useMedia("(width >= 1280px)");
+  const [adding, setAdding] = useState(false);
+  const open = data?.find((business) => idOf(business) === openId);
+  const reread = () => void queries.invalidateQueries({ queryKey: keys.directory.addressBook });
+  const add = (main: boolean) => (
+    <button type="button" className={`button ${main ? "button-main" : ""}`} onClick={() => setAdding(true)}>
+      <Icon name="add" />
+      Add business
+    </button>
+  );
+  return (
+    <main className="directory">
+      <title>{titleOf("Directory")}</title>
+      <header className="directory-head">
+        <div>
+          <h1>Directory</h1>
+          <p className="quiet">Clients and suppliers, their contacts and terms</p>
+        </div>
+        {add(true)}
+      </header>
+      <SplitView
+        id="directory"
+        label={open?.businessName ?? "Business"}
+        onClose={() => show(undefined)}
+        list={
+          <DataTable
+            id="directory"
+            name="Directory"
+            columns={COLUMNS}
+            rows={data}
+            rowId={idOf}
+            control={control}
+            searchLabel="Search the directory"
+            onOpen={(business) => show(idOf(business))}
+            openedId={openId}
+            failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+            empty={{ title: "No businesses", hint: "Clients and suppliers appear here as soon as they are added.", action: add(false) }}
+          />
+        }
+        detail={
+          open ? (
+            <BusinessDetail key={open.businessId} business={open} onDialogClosed={reread} onDeleted={() => show(undefined)} />
+          ) : beside ? (
+            <div className="directory-none">
+              <EmptyState icon="directory" title="Please select a business" />
+            </div>
+          ) : undefined
+        }
+      />
+      {adding ? (
+        <AddBusinessDialog
+          businesses={data ?? []}
+          onClose={() => setAdding(false)}
+          onAdded={(businessId) => {
+            setAdding(false);
+            show(String(businessId));
+          }}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+/** The business that is open, kept in the address: the way back closes it, and a link shows it. */
+function useOpenBusiness(): [openId: string | undefined, show: (id: string | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const show = useCallback(
+    (id: string | undefined) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (id === undefined) next.delete(OPEN);
+          else next.set(OPEN, id);
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return [params.get(OPEN) ?? undefined, show];
+}

@@ -1,0 +1,52 @@
+/**
+ * The clients that a liaison manager looks after.
+ */
+import { editSubscription, subscriptions, unsubscribe } from "@apothecary/core/directory/contract";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { callAll } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+
+export type Subscription = z.output<typeof subscriptions.answer>[number];
+
+/** What changes with one's clients: the list itself, and who the directory names as liaison manager. */
+export const MY_CLIENTS_KEYS = [[...keys.users.all, "clients"], keys.directory.all] as const;
+
+const [listKey] = MY_CLIENTS_KEYS;
+
+/** One's own clients, by name. */
+export const myClientsQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: async ({ signal }): Promise<readonly Subscription[]> => {
+    const { rows } = await callAll(subscriptions, {}, { signal });
+    return rows.toSorted((a, b) => a.businessName.localeCompare(b.businessName));
+  },
+});
+
+/** Saves whether one is a client's primary liaison manager; answers whether it was saved. */
+export function usePrimary() {
+  const queries = useQueryClient();
+  const reread = () => void queries.invalidateQueries({ queryKey: listKey });
+  const action = useAction(editSubscription, {
+    quiet: true,
+    invalidates: MY_CLIENTS_KEYS,
+    onSuccess: (_, { body }) => {
+      const changed = { primaryAccountManager: body.primaryAccountManager, version: (body.version ?? 0) + 1 };
+      queries.setQueryData(listKey, (rows: readonly Subscription[] | undefined) =>
+        rows?.map((row) => (row.staffSubscriptionId === body.staffSubscriptionId ? { ...row, ...changed } : row)),
+      );
+    },
+    onRefused: () => {
+      reread();
+      return false;
+    },
+  });
+  return async ({ staffSubscriptionId, accountManager, version }: Subscription, primaryAccountManager: boolean): Promise<boolean> =>
+    (await action.run({ body: { staffSubscriptionId, accountManager, primaryAccountManager, version } })) !== undefined;
+}
+
+/** Lets go of a client. */
+export function useUnsubscribe(onSuccess: () => void) {
+  return useAction(unsubscribe, { invalidates: MY_CLIENTS_KEYS, onSuccess });
+}

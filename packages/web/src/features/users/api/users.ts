@@ -1,0 +1,23 @@
+/**
+ * The users, for the administrator.
+ */
+import { ownBusiness } from "@apothecary/core/directory/contract";
+import { type UserRow, users } from "@apothecary/core/users/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call, callAll } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+export const MINUTE_MS = 60_000;
+
+/** All users by username. */
+export const usersQuery = queryOptions({
+  queryKey: keys.users.list,
+  queryFn: async ({ signal }): Promise<readonly UserRow[]> => (await callAll(users, {}, { signal })).rows,
+});
+
+/** The own company, which staff belong to. */
+export const ownBusinessQuery = queryOptions({
+  queryKey: keys.directory.ownBusiness,
+  queryFn: ({ signal }) => call(ownBusiness, {}, { signal }),
+  staleTime: MINUTE_MS,
+});

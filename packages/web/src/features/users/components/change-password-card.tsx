@@ -1,0 +1,52 @@
+import { changePassword, MAX_PASSWORD } from "@apothecary/core/users/contract";
+import { useState } from "react";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { PreferencesCard } from "./preferences-card.tsx";
+import { MISMATCH } from "./user-dialog.tsx";
+
+const UNAUTHORISED = 401;
+
+/** Where somebody changes the own password. */
+export function ChangePasswordCard({ userId }: { userId: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <PreferencesCard title="Change Password" purpose="Your other sessions end when your password changes.">
+      <div>
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          Change password …
+        </button>
+      </div>
+      {open ? <ChangePasswordDialog userId={userId} onClose={() => setOpen(false)} /> : null}
+    </PreferencesCard>
+  );
+}
+
+function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const form = useContractForm(changePassword, {
+    values: { password: "", newPassword: "", confirmation: "" },
+    params: { id: String(userId) },
+    toBody: ({ password, newPassword }) => ({ password, newPassword }),
+    required: { password: "Current password", confirmation: "Confirmation" },
+    check: ({ newPassword, confirmation }) => (newPassword === confirmation ? {} : { confirmation: MISMATCH }),
+    placeRefusal: ({ status }) => (status === UNAUTHORISED ? { path: "password", message: "Incorrect credentials." } : undefined),
+    onDone: onClose,
+  });
+  const { field } = form;
+  return (
+    <FormDialog
+      title="Change Password"
+      purpose="You stay signed in here; your other sessions end."
+      form={form}
+      size="small"
+      submitLabel="Change password"
+      busyLabel="Changing …"
+      onClose={onClose}
+    >
+      <PasswordField {...field("password")} label="Current password" kind="current" maxLength={MAX_PASSWORD} />
+      <PasswordField {...field("newPassword")} label="New password" kind="new" maxLength={MAX_PASSWORD} />
+      <PasswordField {...field("confirmation")} label="Confirmation" kind="new" maxLength={MAX_PASSWORD} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { SavedCheck } from "../../../components/form/saved-check.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
+import { NewClientDialog } from "./new-client-dialog.tsx";
+import { PreferencesCard } from "./preferences-card.tsx";
+import "./my-clients-card.css";
+
+const idOf = (client: Subscription): string => String(client.staffSubscriptionId);
+
+/** The clients that somebody looks after, for liaison managers and admins. */
+export function MyClientsCard({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery(myClientsQuery);
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Subscription>();
+  const columns = useMemo(() => clientColumns(setLeaving), []);
+  const add = (main: boolean) => (
+    <button type="button" className={`button ${main ? "button-main" : ""}`} onClick={() => setAdding(true)}>
+      <Icon name="add" />
+      New client
+    </button>
+  );
+  return (
+    <PreferencesCard title="My Clients" purpose="The clients that you look after." action={add(true)} wide>
+      <DataTable
+        id="my-clients"
+        name="My Clients"
+        columns={columns}
+        rows={data}
+        rowId={idOf}
+        height="rows"
+        searchLabel="Search my clients"
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "No clients yet", hint: "Add those that you look after.", action: add(false) }}
+      />
+      {adding ? <NewClientDialog userId={userId} clients={data ?? []} onClose={() => setAdding(false)} /> : null}
+      {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
+    </PreferencesCard>
+  );
+}
+
+function RemoveClient({ client, onClose }: { client: Subscription; onClose: () => void }) {
+  const action = useUnsubscribe(onClose);
+  return (
+    <Confirmation
+      title="Remove Client"
+      confirm="Remove client"
+      danger
+      busy={action.isPending}
+      onConfirm={() => void action.run({ body: { staffSubscriptionId: client.staffSubscriptionId } })}
+      onCancel={onClose}
+    >
+      <p>
+        {client.businessName} will no longer be one of your clients. It stays in the directory
+        {client.primaryAccountManager ? ", without a client liaison manager." : "."}
+      </p>
+    </Confirmation>
+  );
+}
+
+function clientColumns(remove: (client: Subscription) => void): readonly Column<Subscription>[] {
+  return [
+    { id: "name", header: "Name", width: 200, grow: true, value: (client) => client.businessName },
+    {
+      id: "primary",
+      header: "Primary",
+      width: 110,
+      searchable: false,
+      kind: "yes",
+      value: (client) => client.primaryAccountManager,
+      cell: (client) => <Primary client={client} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      width: 90,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: (client) => (
+        <button
+          type="button"
+          className="button button-quiet button-icon my-clients-remove"
+          aria-label={`Remove client: ${client.businessName}`}
+          title="Remove client"
+          onClick={() => remove(client)}
+        >
+          <Icon name="delete" />
+        </button>
+      ),
+    },
+  ];
+}
+
+function Primary({ client }: { client: Subscription }) {
+  const save = usePrimary();
+  return (
+    <SavedCheck label="Primary" of={client.businessName} worded={false} checked={client.primaryAccountManager} onSave={(checked) => save(client, checked)} />
+  );
+}

@@ -1,0 +1,50 @@
+import { type BusinessRef, subscribe } from "@apothecary/core/directory/contract";
+import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
+import { CheckField } from "../../../components/form/choice-field.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { MY_CLIENTS_KEYS, type Subscription } from "../api/my-clients.ts";
+
+interface Props {
+  userId: number;
+  /** Those that one has are not offered again. */
+  clients: readonly Subscription[];
+  onClose: () => void;
+}
+
+interface Typed {
+  businessId: number | null;
+  primaryAccountManager: boolean;
+}
+
+const NONE: Typed = { businessId: null, primaryAccountManager: false };
+
+/** Makes a client one's own. Shown while it is rendered. */
+export function NewClientDialog({ userId, clients, onClose }: Props) {
+  const form = useContractForm(subscribe, {
+    values: NONE,
+    toBody: (typed) => ({ ...typed, accountManager: userId }),
+    required: { businessId: "Client" },
+    invalidates: MY_CLIENTS_KEYS,
+    onDone: onClose,
+  });
+  const { field } = form;
+  return (
+    <FormDialog
+      title="New Client"
+      purpose="Add a client that you look after."
+      form={form}
+      size="small"
+      submitLabel="Add client"
+      busyLabel="Adding …"
+      onClose={onClose}
+    >
+      <BusinessChooser
+        {...field("businessId")}
+        label="Client"
+        only={({ id, client }: BusinessRef) => client && !clients.some(({ businessId }) => businessId === id)}
+      />
+      <CheckField {...field("primaryAccountManager")} label="Primary" help="The directory names you as the client's liaison manager." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Role, STAFF } from "@apothecary/core/lib/roles";
+import type { FieldProps } from "../../../components/form/contract-form.ts";
+import { Field } from "../../../components/form/field.tsx";
+import { offeredRoles, ROLE_LABELS, staffIsImplied, withRole } from "./user-roles.ts";
+import "./roles-field.css";
+
+/** Several roles of one user; each choice takes the others with it as the rules say. */
+export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
+  return (
+    <Field {...field} label="Permissions" help="Any role of the house brings Staff. Client and Supplier stand alone." group wide>
+      {(tied) => (
+        // biome-ignore lint/a11y/useSemanticElements: the label above names the group, as it names every field.
+        <div className="roles-field" role="group" aria-labelledby={`${tied.id}-label`} aria-describedby={tied["aria-describedby"]}>
+          {offeredRoles(value).map((role) => (
+            <label key={role} className="field-check">
+              <input
+                type="checkbox"
+                name={role}
+                checked={value.includes(role)}
+                disabled={role === STAFF && staffIsImplied(value)}
+                aria-invalid={tied["aria-invalid"]}
+                onChange={(event) => onChange(withRole(value, role, event.target.checked))}
+              />
+              {ROLE_LABELS[role]}
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

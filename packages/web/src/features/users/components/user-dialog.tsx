@@ -1,0 +1,151 @@
+/**
+ * Adding a user and editing one (specification 1, sections 2 and 5).
+ */
+import type { BusinessRef } from "@apothecary/core/directory/contract";
+import type { Role } from "@apothecary/core/lib/roles";
+import { addUser, editUser, MAX_PASSWORD, MAX_USER_EMAIL, MAX_USER_NAME_PART, MAX_USERNAME, type UserRow } from "@apothecary/core/users/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
+import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { ownBusinessQuery } from "../api/users.ts";
+import { RolesField } from "./roles-field.tsx";
+import { choosesBusiness, suits } from "./user-roles.ts";
+
+export const MISMATCH = "Passwords do not match.";
+
+interface Typed {
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  roles: Role[];
+  business: number | null;
+}
+
+const NOBODY: Typed = { username: "", firstName: "", lastName: "", email: "", password: "", confirmPassword: "", roles: [], business: null };
+/** The current user too: an administrator may have changed its own name or roles. */
+const CHANGED = [keys.users.all, keys.user];
+
+interface Props {
+  /** Who is edited; none is adding. */
+  user: UserRow | undefined;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. */
+export function UserDialog({ user, onClose }: Props) {
+  return user ? <EditUser user={user} onClose={onClose} /> : <AddUser onClose={onClose} />;
+}
+
+function AddUser({ onClose }: { onClose: () => void }) {
+  const form = useContractForm(addUser, {
+    values: NOBODY,
+    toBody: ({ confirmPassword: _, ...typed }) => typed,
+    check: (typed) => ({ ...mismatch(typed), ...noBusiness(typed) }),
+    invalidates: CHANGED,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Add User"
+      purpose="A new user signs in with the username and password that you give here."
+      form={form}
+      columns={2}
+      submitLabel="Add user"
+      busyLabel="Adding …"
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  // The user as it was when somebody began: what others save meanwhile is told when this is saved.
+  const [{ id, version, ...was }] = useState(user);
+  const form = useContractForm(editUser, {
+    values: { ...NOBODY, ...typedOf(was) },
+    params: { id: String(id) },
+    toBody: ({ username: _, confirmPassword: __, business, ...typed }) => ({
+      ...typed,
+      business: choosesBusiness(typed.roles) ? business : null,
+      version,
+    }),
+    check: (typed) => ({ ...mismatch(typed), ...noBusiness(typed) }),
+    invalidates: CHANGED,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Edit User"
+      purpose="Changes of permissions count from the user's next action. A new password ends the user's sessions."
+      form={form}
+      columns={2}
+      submitLabel="Save user"
+      busyLabel="Saving …"
+      onClose={onClose}
+    >
+      <Fields form={form} editing />
+    </FormDialog>
+  );
+}
+
+function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?: boolean }) {
+  const { field, values, set } = form;
+  const { data: own } = useQuery(ownBusinessQuery);
+  const chooses = choosesBusiness(values.roles);
+  const roles = field("roles");
+  const chooseRoles = (next: Role[]) => {
+    roles.onChange(next);
+    if (choosesBusiness(next) !== chooses) set("business", null);
+  };
+  const password = editing ? { help: "Left blank, it stays as it is.", optional: true } : {};
+  return (
+    <>
+      <TextField
+        {...field("username")}
+        label="Username"
+        maxLength={MAX_USERNAME}
+        disabled={editing}
+        help={editing ? "It never changes." : USERNAME_HELP}
+        wide
+      />
+      <TextField {...field("firstName")} label="First name" maxLength={MAX_USER_NAME_PART} />
+      <TextField {...field("lastName")} label="Last name" maxLength={MAX_USER_NAME_PART} />
+      <TextField {...field("email")} label="E-mail" maxLength={MAX_USER_EMAIL} wide />
+      <PasswordField {...field("password")} {...password} label="Password" kind="new" maxLength={MAX_PASSWORD} />
+      <PasswordField {...field("confirmPassword")} label="Confirm Password" kind="new" maxLength={MAX_PASSWORD} optional={editing} />
+      <RolesField {...roles} onChange={chooseRoles} />
+      <BusinessChooser
+        {...field("business")}
+        value={chooses ? values.business : (own?.id ?? null)}
+        label="Business"
+        disabled={!chooses}
+        only={(business: BusinessRef) => !chooses || suits(business, values.roles)}
+        help={chooses ? undefined : "Staff belong to the own company."}
+        wide
+      />
+    </>
+  );
+}
+
+const USERNAME_HELP = "Letters, digits, dash and underscore.";
+
+function typedOf({ username, firstName, lastName, email, roles, business }: Omit<UserRow, "id" | "version">): Partial<Typed> {
+  return { username, firstName, lastName, email, roles, business: choosesBusiness(roles) ? business : null };
+}
+
+function mismatch({ password, confirmPassword }: Typed): { confirmPassword?: string } {
+  return password === confirmPassword ? {} : { confirmPassword: MISMATCH };
+}
+
+function noBusiness({ roles, business }: Typed): { business?: string } {
+  return choosesBusiness(roles) && business === null ? { business: "Business is required." } : {};
+}

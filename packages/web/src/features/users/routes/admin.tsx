@@ -1,0 +1,129 @@
+import { ADMIN } from "@apothecary/core/lib/roles";
+import { deleteUser, type UserRow } from "@apothecary/core/users/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Navigate } from "react-router-dom";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { useTableAddress } from "../../../components/table/state.ts";
+import { paths, titleOf } from "../../../config/paths.ts";
+import { holdsAny, useUser } from "../../../lib/current-user.ts";
+import { keys } from "../../../lib/keys.ts";
+import { fullNameOf, roleWords } from "../../../lib/person.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { usersQuery } from "../api/users.ts";
+import { UserDialog } from "../components/user-dialog.tsx";
+import "./admin.css";
+
+const idOf = (user: UserRow): string => String(user.id);
+const NO_FILTERS: readonly string[] = [];
+
+/** The administrator's page; whoever is none is sent to the stock. */
+export function Component() {
+  const user = useUser();
+  if (!holdsAny(user, [ADMIN])) return <Navigate to={paths.stock} replace />;
+  return <Admin ownId={user?.id ?? 0} />;
+}
+
+type Opened = { is: "add" } | { is: "edit" | "delete"; user: UserRow };
+
+function Admin({ ownId }: { ownId: number }) {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const queries = useQueryClient();
+  const control = useTableAddress(NO_FILTERS);
+  const [opened, setOpened] = useState<Opened>();
+  const columns = useMemo(() => userColumns(ownId, setOpened), [ownId]);
+  const close = () => {
+    setOpened(undefined);
+    // What was refused because others changed it is shown as it is now.
+    void queries.invalidateQueries({ queryKey: keys.users.list });
+  };
+  return (
+    <main className="admin">
+      <title>{titleOf("Admin")}</title>
+      <header className="admin-head">
+        <div>
+          <h1>Admin</h1>
+          <p className="quiet">Add and edit users and permissions</p>
+        </div>
+        <button type="button" className="button button-main" onClick={() => setOpened({ is: "add" })}>
+          <Icon name="add" />
+          Add user
+        </button>
+      </header>
+      <DataTable
+        id="users"
+        name="Users"
+        columns={columns}
+        rows={data}
+        rowId={idOf}
+        control={control}
+        searchLabel="Search users"
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "No users" }}
+      />
+      {opened && opened.is !== "delete" ? <UserDialog user={opened.is === "edit" ? opened.user : undefined} onClose={close} /> : null}
+      {opened?.is === "delete" ? <DeleteUser user={opened.user} onClose={close} /> : null}
+    </main>
+  );
+}
+
+function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const action = useAction(deleteUser, {
+    invalidates: [keys.users.all],
+    onSuccess: onClose,
+    onRefused: () => {
+      onClose();
+      return false;
+    },
+  });
+  return (
+    <Confirmation
+      title="Delete User"
+      confirm="Delete user"
+      danger
+      busy={action.isPending}
+      onConfirm={() => void action.run({ params: { username: user.username } })}
+      onCancel={onClose}
+    >
+      <p>Are you sure you wish to delete {fullNameOf(user)} from the system? This cannot be undone.</p>
+    </Confirmation>
+  );
+}
+
+/** The columns (specification 1, section 2); nobody can delete themselves. */
+function userColumns(ownId: number, open: (opened: Opened) => void): readonly Column<UserRow>[] {
+  return [
+    { id: "id", header: "ID", width: 76, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
+    { id: "username", header: "Username", width: 140, value: (user) => user.username },
+    { id: "firstName", header: "First Name", width: 130, value: (user) => user.firstName },
+    { id: "lastName", header: "Last Name", width: 130, value: (user) => user.lastName },
+    { id: "email", header: "Email", width: 200, grow: true, value: (user) => user.email },
+    { id: "level", header: "Highest Permission Level", width: 200, filterable: true, value: (user) => roleWords(user.roles[0] ?? "") },
+    {
+      id: "actions",
+      header: "Actions",
+      width: 96,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: (user) => (
+        <span className="admin-actions">
+          <RowButton icon="edit" label={`Edit user: ${user.username}`} onClick={() => open({ is: "edit", user })} />
+          {user.id === ownId ? null : <RowButton icon="delete" label={`Delete user: ${user.username}`} onClick={() => open({ is: "delete", user })} />}
+        </span>
+      ),
+    },
+  ];
+}
+
+function RowButton({ icon, label, onClick }: { icon: "edit" | "delete"; label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="button button-quiet button-icon" aria-label={label} title={label.split(":")[0]} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
