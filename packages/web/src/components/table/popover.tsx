@@ -55,13 +55,18 @@ export function Popover({ label, icon, count = 0, compact = false, align = "star
         className={`tool ${compact ? "tool-compact" : ""} ${count > 0 ? "tool-active" : ""}`}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        aria-label={count > 0 ? `${label}, ${count} chosen` : label}
+        aria-label={compact ? label : undefined}
         title={compact ? label : undefined}
         onClick={() => setOpen(!open)}
       >
         {icon ? <Icon name={icon} size="small" /> : null}
         <span className="tool-word">{label}</span>
-        {count > 0 ? <span className="tool-count">{count}</span> : null}
+        {count > 0 ? (
+          <span className="tool-count">
+            {count}
+            <span className="visually-hidden"> chosen</span>
+          </span>
+        ) : null}
         {compact ? null : <Icon name="chevron-down" size="small" />}
       </button>
       {open ? (
