@@ -48,9 +48,9 @@ export async function listSubscriptions(userId: number, cursor: string | undefin
  * many (409). (Specification 1, sections 2 and 5.)
  */
 export async function subscribeTo({ businessId, accountManager, primaryAccountManager }: NewSubscription, actor: Actor): Promise<Subscribed> {
-  refuseOthers(accountManager, actor);
   const id = subscriptionIdOf(actor.userId, businessId);
   return commit(actor, async () => {
+    refuseOthers(accountManager, actor);
     const [business, existing] = await openBoth(businessId, actor.userId);
     if (!business) throw notFound("the client");
     if (!business.client) throw badInput("businessId", `${business.name} is not a client.`);
@@ -70,8 +70,8 @@ export async function subscribeTo({ businessId, accountManager, primaryAccountMa
  * one's own (403, 404) and a stale version (409).
  */
 export async function changeSubscription({ staffSubscriptionId, accountManager, primaryAccountManager, version }: Edit, actor: Actor): Promise<Action> {
-  refuseOthers(accountManager, actor);
   return commit<Action>(actor, async () => {
+    refuseOthers(accountManager, actor);
     const { business, subscription } = await openOwn(staffSubscriptionId, actor);
     refuseStale(subscription, version, `Your subscription to ${business.name}`, shown(subscription));
     const answer: Action = { message: `${business.name} has been saved.`, type: "success" };

@@ -26,11 +26,11 @@ export async function changeOwnPassword(
   address: string,
   actor: Actor,
 ): Promise<Action> {
-  if (id !== user.id) throw new AppError("not_allowed", "You can change your own password only.");
   const answer: Action = { message: "Your password has been changed.", type: "success" };
   let checked: Checked | undefined;
   let passwordHash: string | undefined;
   return commit<Action>(actor, async () => {
+    if (id !== user.id) throw new AppError("not_allowed", "You can change your own password only.");
     // The same request again finds the password that it set itself: its record answers it, and nothing is a failure.
     if (user.passwordRequest === actor.requestId) return { writes: [], answer };
     checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, address, reason: "Change of password" });
