@@ -63,7 +63,8 @@ export interface DataTableProps<Row extends object> {
 
 /** A table with its search, filters, columns, views, file and pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId, control, failed, selection } = props;
+  const { name, columns, rows, control, failed, selection } = props;
+  const rowId = useSame(props.rowId);
   const own = useTableState();
   const { state, change } = control ?? own;
   const [memory, remember] = useTableMemory(props.id);
@@ -120,6 +121,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       />
     </section>
   );
+}
+
+/** A function that stays the same while the page around the table gives another each time. */
+function useSame<Row>(rowId: (row: Row) => string): (row: Row) => string {
+  const latest = useRef(rowId);
+  latest.current = rowId;
+  return useCallback((row: Row) => latest.current(row), []);
 }
 
 /** The rows of the page that is asked for; the last page where there are not so many. */

@@ -70,10 +70,16 @@ export function Popover({ label, icon, count = 0, compact = false, align = "star
         {compact ? null : <Icon name="chevron-down" size="small" />}
       </button>
       {open ? (
-        <div id={panelId} role="dialog" aria-label={label} className={`popover-panel popover-${align}`}>
+        <div id={panelId} ref={keepInWindow} role="dialog" aria-label={label} className={`popover-panel popover-${align}`}>
           {children(close)}
         </div>
       ) : null}
     </div>
   );
+}
+
+/** A panel that would reach beyond the window's right edge hangs from the button's right instead. */
+function keepInWindow(panel: HTMLElement | null): void {
+  if (!panel || panel.getBoundingClientRect().right <= document.documentElement.clientWidth) return;
+  panel.classList.replace("popover-start", "popover-end");
 }
