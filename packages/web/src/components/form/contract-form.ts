@@ -116,9 +116,9 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     form.setValue(name as unknown as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
     setError(undefined);
-    // One field's rule may speak of another: whatever is in error is judged again with it.
-    const judged = [...Object.keys(errors), ...(isSubmitted ? [name] : [])].filter((one) => names.includes(one));
-    if (judged.length > 0) void form.trigger([...new Set(judged)] as Path<V>[]);
+    // One field's rule may speak of another: after the first try all are judged again, before it those in error.
+    if (isSubmitted) void form.trigger();
+    else if (Object.keys(errors).length > 0) void form.trigger(Object.keys(errors).filter((one) => names.includes(one)) as Path<V>[]);
   };
   const field = <N extends keyof V & string>(name: N): FieldProps<V[N]> => ({
     name,

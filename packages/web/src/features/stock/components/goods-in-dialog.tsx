@@ -15,6 +15,7 @@ import { ItemChooser } from "../../../components/form/item-chooser.tsx";
 import { QuantityField } from "../../../components/form/number-fields.tsx";
 import { PlaceChooser } from "../../../components/form/place-chooser.tsx";
 import { type StockItem, useChosenItem } from "../../../components/form/queries.ts";
+import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
 import { TextField } from "../../../components/form/text-field.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { type Delivery, deliveryBody, emptyDelivery, supplierQuery } from "../api/goods-in.ts";
@@ -36,14 +37,15 @@ interface Props {
 
 /** The dialog, and after it the label of the batch that came in. */
 export function GoodsInDialog({ open, onClose, sku }: Props) {
+  return open ? <GoodsIn sku={sku ?? null} onClose={onClose} /> : null;
+}
+
+function GoodsIn({ sku, onClose }: { sku: string | null; onClose: () => void }) {
   const [batch, setBatch] = useState<LabelledBatch>();
-  if (!open) return null;
-  const close = () => {
-    setBatch(undefined);
-    onClose();
-  };
-  if (batch) return <GoodsInDone batch={batch} onAnother={() => setBatch(undefined)} onClose={close} />;
-  return <GoodsInForm sku={sku ?? null} onDone={setBatch} onClose={close} />;
+  // Two dialogs follow one another: the focus returns to where the first was opened from.
+  useReturnedFocus();
+  if (batch) return <GoodsInDone batch={batch} onAnother={() => setBatch(undefined)} onClose={onClose} />;
+  return <GoodsInForm sku={sku} onDone={setBatch} onClose={onClose} />;
 }
 
 function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (batch: LabelledBatch) => void; onClose: () => void }) {
