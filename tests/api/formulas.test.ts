@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
-import { documentClient, get, getMany, queryAll } from "@apothecary/core/lib/table";
+import { documentClient } from "@apothecary/core/lib/client";
+import { get, getMany, queryAll } from "@apothecary/core/lib/table";
 import { PRODUCT_LIST, type ProductRow } from "@apothecary/core/products/product.rows";
 import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open";

@@ -8,7 +8,8 @@ import { carryOn, defineOperation, leftBehind, progressOf } from "@apothecary/co
 import { type Actor, systemActor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
 import { badInput, conflict } from "@apothecary/core/lib/error";
-import { documentClient, get, MAX_WRITES, queryAll } from "@apothecary/core/lib/table";
+import { documentClient } from "@apothecary/core/lib/client";
+import { get, MAX_WRITES, queryAll } from "@apothecary/core/lib/table";
 import type { Write } from "@apothecary/core/lib/write";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";

@@ -14,7 +14,7 @@ import type { Row } from "@apothecary/core/lib/write";
 import { atPlace, BATCH_PREFIX, type BatchRow } from "@apothecary/core/stock/batch.rows";
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { documentClient } from "@apothecary/core/lib/table";
+import { documentClient } from "@apothecary/core/lib/client";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { reserve } from "../api/stock.fixtures.ts";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";

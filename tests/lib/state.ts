@@ -2,7 +2,8 @@
  * The whole table as a value: to put it back as it was, and to tell whether two runs came to the same.
  */
 import { settings } from "@apothecary/core/lib/settings";
-import { documentClient, scanEverything } from "@apothecary/core/lib/table";
+import { documentClient } from "@apothecary/core/lib/client";
+import { scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { connectWith } from "@apothecary/core/lib/table";
+import { connectWith } from "@apothecary/core/lib/client";
 import {
   DeleteTableCommand,
   DescribeTableCommand,

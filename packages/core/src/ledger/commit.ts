@@ -7,9 +7,9 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
-import { AppError, conflict } from "../lib/error.ts";
+import { AppError, busy, conflict } from "../lib/error.ts";
 import { currentMeter } from "../lib/meter.ts";
-import { busy, get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
+import { get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";

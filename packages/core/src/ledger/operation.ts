@@ -4,8 +4,8 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
-import { notFound } from "../lib/error.ts";
-import { busy, get, pause, queryPage, StaleWrite, transact, update } from "../lib/table.ts";
+import { busy, notFound } from "../lib/error.ts";
+import { get, pause, queryPage, StaleWrite, transact, update } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";

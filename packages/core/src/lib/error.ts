@@ -62,6 +62,11 @@ export function conflict(message: string, extras: Record<string, unknown> = {}):
   return new AppError("conflict", message, extras);
 }
 
+/** 503: others are at the same rows, or the table is throttled, for longer than a request should wait. */
+export function busy(): AppError {
+  return new AppError("busy", "The system is busy with the same stock. Nothing was changed; please try again.");
+}
+
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,11 +1,10 @@
 /**
- * The single table. The only file that speaks to DynamoDB: typed reads with pages, and transactions that assert their
+ * The single table: typed reads with pages, and transactions that assert their
  * limits, tell which write was refused, and repeat what lost a race with jitter and a bound.
  */
-import { DynamoDBClient, type ReturnConsumedCapacity, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   type QueryCommandInput,
@@ -14,10 +13,11 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { AppError } from "./error.ts";
+import { documentClient, METERED, send } from "./client.ts";
+import { busy } from "./error.ts";
 import { conditionOf, updateOf } from "./expression.ts";
 import { randomFraction } from "./id.ts";
-import { currentMeter, type Meter } from "./meter.ts";
+import { currentMeter } from "./meter.ts";
 import { settings } from "./settings.ts";
 import { type Index, indexKeys, indexName, TABLE_KEYS } from "./table-shape.ts";
 import { type Key, keyOf, type Row, type Update, type Write } from "./write.ts";
@@ -42,72 +42,6 @@ export class StaleWrite extends Error {
     super(`The writes ${indexes.join(", ")} met other rows than were read.`);
     this.name = "StaleWrite";
     this.indexes = indexes;
-  }
-}
-
-let client: DynamoDBDocumentClient | undefined;
-
-/** The document client of this process; tests put middleware on it to make faults. */
-export function documentClient(): DynamoDBDocumentClient {
-  client ??= connect();
-  return client;
-}
-
-/** Forgets the connection, for another endpoint or a client made by a test. */
-export function connectWith(other?: DynamoDBDocumentClient): void {
-  client = other;
-}
-
-function connect(): DynamoDBDocumentClient {
-  const { region, dynamodbEndpoint } = settings();
-  const plain = new DynamoDBClient({
-    region,
-    maxAttempts: 6,
-    ...(dynamodbEndpoint ? { endpoint: dynamodbEndpoint, credentials: { accessKeyId: "local", secretAccessKey: "local" } } : {}),
-  });
-  // It prepares every answer for a log that nobody keeps: a third of the processor time of a large page.
-  plain.middlewareStack.remove("loggerMiddleware");
-  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
-}
-
-/** What DynamoDB says when it wants to be asked less, after the SDK's own bounded retries. */
-const THROTTLED = new Set(["ThrottlingException", "ProvisionedThroughputExceededException", "RequestLimitExceeded", "TransactionInProgressException"]);
-
-const METERED = { ReturnConsumedCapacity: "INDEXES" as ReturnConsumedCapacity };
-
-interface Consumed {
-  CapacityUnits?: number | undefined;
-  ReadCapacityUnits?: number | undefined;
-  WriteCapacityUnits?: number | undefined;
-  GlobalSecondaryIndexes?: Record<string, Consumed> | undefined;
-}
-
-/** Sends a call and counts what it cost; throttling that outlasts the SDK is 503. */
-export async function send<T extends { ConsumedCapacity?: Consumed | Consumed[] | undefined }>(kind: "read" | "write", call: () => Promise<T>): Promise<T> {
-  const meter = currentMeter();
-  const started = performance.now();
-  try {
-    const answer = await call();
-    if (meter) count(meter, kind, answer.ConsumedCapacity);
-    return answer;
-  } catch (error) {
-    if (error instanceof Error && THROTTLED.has(error.name)) throw busy();
-    throw error;
-  } finally {
-    if (meter) {
-      meter.calls += 1;
-      meter.milliseconds += performance.now() - started;
-    }
-  }
-}
-
-function count(meter: Pick<Meter, "readUnits" | "writeUnits" | "indexWriteUnits">, kind: "read" | "write", consumed: Consumed | Consumed[] | undefined): void {
-  for (const one of Array.isArray(consumed) ? consumed : consumed ? [consumed] : []) {
-    if (kind === "read") meter.readUnits += one.ReadCapacityUnits ?? one.CapacityUnits ?? 0;
-    else {
-      meter.writeUnits += one.WriteCapacityUnits ?? one.CapacityUnits ?? 0;
-      for (const index of Object.values(one.GlobalSecondaryIndexes ?? {})) meter.indexWriteUnits += index.WriteCapacityUnits ?? index.CapacityUnits ?? 0;
-    }
   }
 }
 
@@ -316,11 +250,6 @@ function transactItem(write: Write): NonNullable<TransactWriteCommandInput["Tran
       return { ConditionCheck: { TableName, Key: { ...write.key }, ...condition, ConditionExpression: condition.ConditionExpression ?? "" } };
     }
   }
-}
-
-/** 503: others are at the same rows, or the table is throttled, for longer than a request should wait. */
-export function busy(): AppError {
-  return new AppError("busy", "The system is busy with the same stock. Nothing was changed; please try again.");
 }
 
 /** Waits before the next attempt: full jitter under a doubling bound. */

@@ -1,8 +1,8 @@
 /**
  * Opening what reserving and picking work on.
  */
-import { AppError } from "../lib/error.ts";
-import { busy, getMany, pause, queryAll } from "../lib/table.ts";
+import { AppError, busy } from "../lib/error.ts";
+import { getMany, pause, queryAll } from "../lib/table.ts";
 import { BATCH_PREFIX, type Batch, batchKey, type BatchRow } from "../stock/batch.rows.ts";
 import { ITEM, type Item, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 

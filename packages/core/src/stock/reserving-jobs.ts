@@ -5,8 +5,8 @@
 import type { Job } from "../jobs/job.rows.ts";
 import { jobKey, type JobRow, replaceJob, shifted } from "../jobs/job.rows.ts";
 import { assertOpen } from "../jobs/open.ts";
-import { AppError } from "../lib/error.ts";
-import { busy, getMany, pause } from "../lib/table.ts";
+import { AppError, busy } from "../lib/error.ts";
+import { getMany, pause } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "./batch.rows.ts";
 import { openBatch, type Opened } from "./open.ts";

@@ -4,9 +4,9 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
-import { AppError } from "../lib/error.ts";
+import { AppError, busy } from "../lib/error.ts";
 import { newId } from "../lib/id.ts";
-import { busy, get, getMany, pause, StaleWrite, transact, update } from "../lib/table.ts";
+import { get, getMany, pause, StaleWrite, transact, update } from "../lib/table.ts";
 import type { Key, Write } from "../lib/write.ts";
 import { entryRow } from "../ledger/entry.rows.ts";
 import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./attempts.rows.ts";
