@@ -19,6 +19,8 @@ import { Drawer, OverlayDrawer } from "./drawer.tsx";
 // The theme is imported here and not by a sheet, so that the build puts our tokens into it.
 import "primereact/resources/themes/lara-light-teal/theme.css";
 import "../styles/primereact.css";
+// With the frame, so that it is there when the connection is not.
+import "./offline-dialog.tsx";
 import "./frame.css";
 
 /** What stands around every page, for whoever is signed in; the others are sent to the login page and back. */

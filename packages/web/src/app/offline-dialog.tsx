@@ -5,17 +5,12 @@ import { FrameDialog } from "../components/frame-dialog.tsx";
 import { CallError, call } from "../lib/call.ts";
 import { connectionLost } from "../lib/connection.ts";
 import { notify } from "../lib/notify.ts";
-import { useStore } from "../lib/store.ts";
 
 /** After how long the server is asked for again by itself (specification 1, section 9), in seconds. */
 const RETRY_SECONDS = 30;
 
 /** Stands over everything while the server cannot be reached, and asks for it again and again (specification 1, section 4). */
 export function OfflineDialog() {
-  return useStore(connectionLost) ? <Lost /> : null;
-}
-
-function Lost() {
   const queries = useQueryClient();
   const [seconds, setSeconds] = useState(RETRY_SECONDS);
   const [retries, setRetries] = useState(0);

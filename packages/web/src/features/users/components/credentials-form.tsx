@@ -1,10 +1,13 @@
 import { PasswordField, TextField } from "@aws-amplify/ui-react";
-import { loginCheck } from "@apothecary/core/users/contract";
+import type { loginCheck } from "@apothecary/core/users/contract";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { CallError, type Input } from "../../../lib/call.ts";
 import { notify } from "../../../lib/notify.ts";
 import "../../../styles/sign-in-fields.css";
 import "./credentials-form.css";
+
+/** The rules and their library come when somebody begins to type: the login page is there without them. */
+const contract = () => import("@apothecary/core/users/contract");
 
 export type Credentials = Input<typeof loginCheck>["body"];
 type Errors = Partial<Record<keyof Credentials, string>>;
@@ -28,6 +31,7 @@ export function CredentialsForm({ send, username, word, busyWord, children }: Pr
   const form = useRef<HTMLFormElement>(null);
 
   const change = (field: keyof Credentials) => (event: { target: { value: string } }) => {
+    void contract();
     setCredentials({ ...credentials, [field]: event.target.value });
     setErrors({ ...errors, [field]: undefined });
   };
@@ -38,7 +42,7 @@ export function CredentialsForm({ send, username, word, busyWord, children }: Pr
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = missingOf(credentials);
+    const missing = await missingOf(credentials);
     if (Object.keys(missing).length > 0) return refuse(missing);
     if (busy) return;
     setBusy(true);
@@ -82,7 +86,8 @@ export function CredentialsForm({ send, username, word, busyWord, children }: Pr
 }
 
 /** The contract's own rules, at the fields that break them. */
-function missingOf(credentials: Credentials): Errors {
+async function missingOf(credentials: Credentials): Promise<Errors> {
+  const { loginCheck } = await contract();
   const issues = loginCheck.body.safeParse(credentials).error?.issues ?? [];
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
 }
