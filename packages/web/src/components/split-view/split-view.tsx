@@ -98,6 +98,8 @@ function Detail({ label, sheet, onClose, children }: { label: string; sheet: boo
   }, [sheet]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
+    // What a dialog of the detail hears, elsewhere on the page, is the dialog's.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     onClose();
   };
