@@ -82,7 +82,9 @@ test("every field says what is wrong with it, and what is right is booked in and
   await expect(dialog.getByText("This is not a valid pack size.")).toBeHidden();
   await expect(dialog.getByText("40 kg", { exact: true })).toBeVisible();
   await dialog.getByLabel("Supplier batch no.").fill("LL-1");
-  await dialog.getByText("Quarantine").click();
+  await dialog.getByRole("radio", { name: "Quarantine" }).check();
+  // One press a second counts.
+  await page.waitForTimeout(1_000);
   await dialog.getByRole("button", { name: "Book in 40,000 g" }).click();
 
   const done = page.getByRole("dialog", { name: /^Batch .+ has been booked in$/ });
