@@ -2,6 +2,7 @@
  * `npm run bench`: the figures of the house in one table, each beside its target. Nothing here is a test.
  * `npm run bench -- --scale`: a house of full size, and what its screens cost.
  */
+import { measureBrowser } from "./bench/browser.ts";
 import { type Figure, printFigures } from "./bench/figures.ts";
 import { runFullSize } from "./bench/full-size.ts";
 import { measureProcessor } from "./bench/processor.ts";
@@ -19,7 +20,7 @@ const HANDLERS = {
 const MOST_START = 1.25;
 const MOST_SIZE = 1.4;
 
-/** Rows 1 to 8, in worlds of their own that are gone afterwards. */
+/** Rows 1 to 10, in worlds of their own that are gone afterwards. */
 async function measureAll(): Promise<Figure[]> {
   const { engine } = await openWorld("bench-units");
   const figures: Figure[] = [];
@@ -34,7 +35,8 @@ async function measureAll(): Promise<Figure[]> {
     figures.push({ row: "7", what: `start of ${name} ÷ a bare handler's`, measured: timeRatio, against: start, target: MOST_START, kind: "most" });
     figures.push({ row: "7", what: `size of ${name} ÷ a bare handler's`, measured: sizeRatio, against: size, target: MOST_SIZE, kind: "most" });
   }
-  return figures.toSorted((a, b) => a.row.localeCompare(b.row));
+  figures.push(...(await measureBrowser()));
+  return figures.toSorted((a, b) => a.row.localeCompare(b.row, "en", { numeric: true }));
 }
 
 if (process.argv.includes("--scale")) await runFullSize();

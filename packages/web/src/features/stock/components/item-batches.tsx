@@ -20,6 +20,7 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
     <ItemTable
       id="stock-batches"
       title="Batch Details"
+      name="Batches"
       columns={columns}
       rows={batches}
       rowId={idOf}
@@ -35,10 +36,10 @@ function batchColumns(unit: string): readonly Column<BatchDetail>[] {
   return [
     { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: (batch) => batch.batchNumber },
     { id: "supplierBatchNumber", header: "Supplier Batch Number", kind: "code", width: 190, grow: true, value: (batch) => batch.supplierBatchNumber },
-    { id: "location", header: "Location", width: 144, grow: true, value: placeOf, text: placeOf, cell: locationOf },
+    { id: "location", header: "Location", width: 144, value: placeOf, text: placeOf, cell: locationOf },
     { id: "quantity", header: "Quantity", unit, kind: "number", width: 108, value: (batch) => batch.quantity },
     { id: "reserved", header: "Reserved", unit, kind: "number", width: 108, help: "Promised to jobs.", value: (batch) => batch.reserved },
-    { id: "expiryDate", header: "Expiry Date", kind: "day", width: 116, value: (batch) => batch.expiryDate, cell: (batch) => expiryOf(batch, day) },
+    { id: "expiryDate", header: "Expiry Date", kind: "day", width: 128, value: (batch) => batch.expiryDate, cell: (batch) => expiryOf(batch, day) },
     {
       id: "status",
       header: "Status",

@@ -15,6 +15,7 @@ export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
     <ItemTable
       id="stock-allocations"
       title="Current Allocations"
+      name="Allocations"
       columns={columns}
       rows={item.jobs}
       rowId={({ jobId, sku }) => `${jobId}~${sku}`}
@@ -30,6 +31,7 @@ export function ItemReservations({ stock: { item, reservations } }: { stock: Sto
     <ItemTable
       id="stock-reservations"
       title="Current Reservations"
+      name="Reservations"
       columns={columns}
       rows={reservations}
       rowId={({ reservationId }) => reservationId}

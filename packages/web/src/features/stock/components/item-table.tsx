@@ -8,6 +8,8 @@ import { ItemCard } from "./item-card.tsx";
 interface Props<Row extends object> {
   id: string;
   title: string;
+  /** What the table itself lists, beside the title of its card: `Batches`. */
+  name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -23,7 +25,7 @@ const PAGE_SIZE = 25;
 const LONG = 6;
 
 /** A card with a table in it. Where there are no rows it is one line. */
-export function ItemTable<Row extends object>({ id, title, columns, rows, rowId, sort = [], empty, action }: Props<Row>) {
+export function ItemTable<Row extends object>({ id, title, name, columns, rows, rowId, sort = [], empty, action }: Props<Row>) {
   const control = useTableState({ sort });
   return (
     <ItemCard title={title} wide className={rows.length < LONG ? "item-card-short" : ""} aside={<span className="item-card-count">{rows.length || null}</span>}>
@@ -35,7 +37,7 @@ export function ItemTable<Row extends object>({ id, title, columns, rows, rowId,
       ) : (
         <DataTable
           id={id}
-          name={title}
+          name={name}
           columns={columns}
           rows={rows}
           rowId={rowId}

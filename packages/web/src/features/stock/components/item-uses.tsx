@@ -16,6 +16,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
       <ItemTable
         id="stock-formulas"
         title="Formulas"
+        name="Formulas with it"
         columns={FORMULAS}
         rows={item.recipes}
         rowId={({ formulaId }) => String(formulaId)}
@@ -24,11 +25,31 @@ export function ItemUses({ item }: { item: ItemDetail }) {
     );
   }
   if (item.categoryType === "Componentry") {
-    return <ItemTable id="stock-products" title="Products" columns={PRODUCTS} rows={item.productList} rowId={({ sku }) => sku} empty="Used in no product" />;
+    return (
+      <ItemTable
+        id="stock-products"
+        title="Products"
+        name="Products with it"
+        columns={PRODUCTS}
+        rows={item.productList}
+        rowId={({ sku }) => sku}
+        empty="Used in no product"
+      />
+    );
   }
   if (item.categoryName === BULK) return null;
   const componentry = item.product?.componentry ?? [];
-  return <ItemTable id="stock-componentry" title="Componentry" columns={COMPONENTRY} rows={componentry} rowId={({ sku }) => sku} empty="No componentry" />;
+  return (
+    <ItemTable
+      id="stock-componentry"
+      title="Componentry"
+      name="Components"
+      columns={COMPONENTRY}
+      rows={componentry}
+      rowId={({ sku }) => sku}
+      empty="No componentry"
+    />
+  );
 }
 
 const FORMULAS: readonly Column<Use>[] = [

@@ -122,18 +122,22 @@ function AwaitedCard(card: { title: string; className?: string; wide?: boolean }
   );
 }
 
+/** In the place of an item that is none. */
 function Unknown({ sku }: { sku: string }) {
   return (
-    <EmptyState
-      icon="search"
-      title={`There is no stock item ${sku}`}
-      hint="The SKU may have been mistyped, or the item was removed. Its history is kept."
-      action={
-        <Link className="button button-main stock-item-back" to={paths.stock}>
-          Go to stock control
-        </Link>
-      }
-    />
+    <>
+      <h1 className="visually-hidden">Stock Item</h1>
+      <EmptyState
+        icon="search"
+        title={`There is no stock item ${sku}`}
+        hint="The SKU may have been mistyped, or the item was removed. Its history is kept."
+        action={
+          <Link className="button button-main stock-item-back" to={paths.stock}>
+            Go to stock control
+          </Link>
+        }
+      />
+    </>
   );
 }
 
