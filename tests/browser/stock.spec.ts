@@ -1,0 +1,279 @@
+import AxeBuilder from "@axe-core/playwright";
+import { goodsIn } from "@apothecary/core/stock/contract";
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Host, startHost, temporaryFolder } from "../scripts/host.ts";
+import { type Client, type Company, makeCompany, makePeople, READER, signIn } from "./stock.fixtures.ts";
+
+/** What others did shows at the next asking: every 12 or 15 seconds. */
+const BY_ITSELF = { timeout: 25_000 };
+const SIZES = [
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+let host: Host;
+let remove: () => void;
+let keeper: Client;
+let company: Company | undefined;
+
+// A company of its own, so that it can be seen empty.
+test.beforeAll(async () => {
+  const place = temporaryFolder();
+  remove = place.remove;
+  host = await startHost({ folder: place.folder });
+  keeper = await makePeople(host.url);
+});
+
+test.afterAll(async () => {
+  await host.end("SIGTERM");
+  remove();
+});
+
+/** Made by the first test that needs it. */
+async function withCompany(): Promise<Company> {
+  company ??= await makeCompany(keeper);
+  return company;
+}
+
+const rowsOf = (page: Page): Locator => page.locator("tr[data-index]");
+const rowOf = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text });
+const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+const skusOf = (page: Page): Promise<string[]> => rowsOf(page).locator("td:first-child").allInnerTexts();
+
+async function openList(page: Page, query = ""): Promise<void> {
+  await page.goto(`${host.url}/stock${query}`);
+  await expect(rowsOf(page).first()).toBeVisible();
+}
+
+test("an empty company says so; what somebody adds appears by itself", async ({ page }) => {
+  await signIn(page, host.url);
+  await expect(page.getByText("View and edit all items in stock. Click on an item row for more details")).toBeVisible();
+  await expect(page.getByText("No stock items")).toBeVisible();
+  const { wax, bulk } = await withCompany();
+  await expect(rowOf(page, wax)).toContainText("60\u202F500 g", BY_ITSELF);
+  await expect(rowOf(page, bulk)).toBeVisible(BY_ITSELF);
+  await expect(rowsOf(page)).toHaveCount(11);
+});
+
+test("a row shows every figure of its item, and each heading says what it means", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page, `?search=${company.wax}`);
+  const headings = ["SKU", "Name", "Category", "Type", "Stock Level", "Allocated", "Free Stock", "Minimum Stock", "Free Stock minus Minimum Stock", "On Order"];
+  const others = ["Future Stock", "Client", "Supplier Name", "Supplier SKU", "Owned By", "MOQ", "EOQ", "Price", "Status"];
+  expect(await page.locator("thead .table-head-word").allInnerTexts()).toEqual([...headings, ...others]);
+  await expect(page.getByRole("columnheader", { name: "Future Stock" })).toHaveAttribute("title", "Free stock minus minimum stock, plus stock on order.");
+  const cells = await rowOf(page, company.wax).locator("td").allInnerTexts();
+  const shown = cells.map((cell) => cell.replaceAll(/\s+/g, " ").trim());
+  expect(shown.slice(0, 4)).toEqual([company.wax, "Emulsifying wax NF", "Emulsifier", "Raw Material"]);
+  expect(shown.slice(5, 11)).toEqual(["3 060 g", "57 440 g", "0 g", "57 440 g", "25 000 g", "82 440 g"]);
+  expect(shown.slice(12)).toEqual(["Larkfield Botanicals Ltd", "EW-20", "The Apothecary Works Ltd", "0 g", "0 g", "£0.00 / Kg", "Live"]);
+});
+
+test("filters stand in the address and as chips, and can be cleared", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page);
+  await page.getByRole("button", { name: "Componentry", exact: true }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/type=Componentry/);
+  await page.locator(".popover").getByRole("button", { name: "Client" }).click();
+  await page.getByRole("checkbox", { name: "Lavender & Wild Ltd" }).check();
+  await page.keyboard.press("Escape");
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/client=Lavender/);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowOf(page, company.bottle)).toBeVisible();
+  await page.getByRole("button", { name: "Clear Client: Lavender & Wild Ltd" }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.locator(".popover").getByRole("button", { name: "Category" }).click();
+  for (const category of ["Butter", "Oil"]) await page.getByRole("checkbox", { name: category, exact: true }).check();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/category=Butter&category=Oil/);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Search stock").fill("nothing like it");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(rowsOf(page)).toHaveCount(11);
+});
+
+test("rows are sorted by several columns, and the address says by which", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page);
+  await page.getByRole("columnheader", { name: "Type" }).getByRole("button").click();
+  await page
+    .getByRole("columnheader", { name: "Stock Level" })
+    .getByRole("button")
+    .click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/sort=type%2Cquantity|sort=type,quantity/);
+  await expect(page.getByRole("columnheader", { name: "Type" })).toHaveAttribute("aria-sort", "ascending");
+  const skus = await skusOf(page);
+  expect(skus.slice(0, 3)).toEqual(["PMP0001", company.bottle, company.bulk]);
+  expect(skus.at(-1)).toBe(company.wax);
+  await openList(page, "?sort=-quantity");
+  expect((await skusOf(page))[0]).toBe(company.wax);
+});
+
+test("stock levels are coloured by reading A, or B, or C, or not at all", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page);
+  const stock = rowOf(page, company.oil).locator("td").nth(4);
+  const free = rowOf(page, company.oil).locator("td").nth(6);
+  await expect(page.getByLabel("Reading of the stock levels")).toHaveValue("A");
+  await expect(stock).toContainText("enough");
+  await expect(free).not.toContainText("low");
+  await page.getByLabel("Reading of the stock levels").selectOption("B");
+  await expect(free).toContainText("low");
+  await expect(stock).not.toContainText("enough");
+  await page.getByLabel("Reading of the stock levels").selectOption("C");
+  await expect(stock).toContainText("low");
+  await expect(page).toHaveURL(/levels=C/);
+  await page.getByRole("button", { name: "Coloured levels" }).click();
+  await expect(stock).not.toContainText("low");
+  await page.goto(`${host.url}/stock`);
+  await expect(page.getByRole("button", { name: "Coloured levels" })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the keyboard alone finds an item and opens it in a window of its own", async ({ page, context }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("emulsifying wax");
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const [opened] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
+  await expect(opened).toHaveURL(`${host.url}/stock/${company.wax}`);
+  await expect(opened).toHaveTitle(new RegExp(company.wax));
+  await opened.close();
+  const [clicked] = await Promise.all([context.waitForEvent("page"), rowOf(page, company.wax).locator("td").nth(2).click()]);
+  await expect(clicked).toHaveURL(`${host.url}/stock/${company.wax}`);
+});
+
+test("the item page says what can be used, and of what it is the rest", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await page.goto(`${host.url}/stock/${company.wax}`);
+  const sum = page.getByRole("table", { name: "How the usable stock comes about" });
+  const lines = [
+    ["On hand", "60 500 g"],
+    ["less quarantined", "− 12 500 g"],
+    ["less frozen", "− 5 000 g"],
+    ["less redundant", "0 g"],
+    ["less expired", "− 3 000 g"],
+    [`less reserved ${company.jobNumber}`, "− 2 400 g"],
+    ["Usable", "37 600 g"],
+  ];
+  await expect(sum.getByRole("row")).toHaveText(lines.map((line) => new RegExp(line.join(" ?").replaceAll(" ", "\\s*"))));
+  await expect(card(page, "Stock Levels").getByText("Above minimum")).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expect(card(page, "Businesses")).toContainText("Larkfield Botanicals Ltd");
+  await expect(card(page, "Category")).toContainText("Self-emulsifying, pellets");
+  await expect(card(page, "Value")).toContainText("Price per gram");
+  await expect(rowOf(page, "LW-88214")).toContainText("Quarantined");
+  await expect(rowOf(page, "LW-70001").getByLabel("Expired")).toBeVisible();
+  await expect(card(page, "Current Allocations").locator("tbody")).toContainText("SO00001");
+  await expect(card(page, "Current Reservations").locator("tbody")).toContainText(company.jobNumber);
+  await expect(card(page, "Formulas").locator("tbody")).toContainText("Rose base");
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("dialog", { name: "Help" })).toContainText("What can still be promised to a job");
+});
+
+test("each type of item has the cards that are its own", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await page.goto(`${host.url}/stock/${company.bottle}`);
+  await expect(card(page, "Products").getByText("Used in no product")).toBeVisible();
+  await expect(card(page, "Formulas")).toHaveCount(0);
+  await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
+  await page.goto(`${host.url}/stock/${company.bulk}`);
+  await expect(card(page, "Category")).toContainText("1\u202F000 ml");
+  await expect(card(page, "Componentry")).toHaveCount(0);
+  await expect(card(page, "Batch Details").getByText("No batches found")).toBeVisible();
+  await expect(card(page, "Batch Details").getByRole("button", { name: "Goods In" })).toBeVisible();
+});
+
+test("a delivery that is booked in at one window appears in another", async ({ page, context }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  const other = await context.newPage();
+  await other.goto(`${host.url}/stock/${company.oil}`);
+  await expect(card(other, "Batch Details").locator("tr[data-index]")).toHaveCount(1);
+
+  await page.goto(`${host.url}/stock/${company.oil}`);
+  await card(page, "Stock Levels").waitFor();
+  await page.getByRole("button", { name: "Goods In" }).click();
+  const dialog = page.getByRole("dialog", { name: "Goods In" });
+  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(company.oil));
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill("A-04-2");
+  await page.getByRole("option", { name: "A-04-2" }).first().click();
+  await dialog.getByLabel("Quantity").fill("7,500");
+  await dialog.getByLabel("Pack size").fill("2,500");
+  await dialog.getByLabel("Supplier batch no.").fill("LW-90001");
+  await dialog.getByRole("button", { name: "Book in 7" }).click();
+  await expect(page.getByText(/^Batch A\d+ has been booked in$/)).toBeVisible();
+  await expect(rowOf(page, "LW-90001")).toHaveCount(1);
+
+  await expect(rowOf(other, "LW-90001")).toContainText("7\u202F500", BY_ITSELF);
+  await expect(card(other, "Stock Levels")).toContainText("10\u202F000 g");
+});
+
+test("a list that somebody looks at follows what others do", async ({ page }) => {
+  await withCompany();
+  await signIn(page, host.url);
+  await openList(page, "?search=Shea");
+  await expect(rowsOf(page)).toContainText(["5\u202F000 g"]);
+  const { locationId } = await keeper.call(addNewLocation, { warehouse: "Main", bin: "A-05-1" });
+  const details = { goodsInItem: "BUT0001", goodsInQuantity: 1_250, goodsInLocation: locationId, packSize: 0, goodsInStatus: 0 as const };
+  await keeper.call(goodsIn, { goodsInDetails: details });
+  await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
+});
+
+test("an unknown SKU is told, and leads back", async ({ page }) => {
+  await signIn(page, host.url);
+  for (const sku of ["NOPE0001", "no such item"]) {
+    await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);
+    await expect(page.getByText(`There is no stock item ${sku}`)).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Go to stock control" }).click();
+  await expect(page).toHaveURL(`${host.url}/stock`);
+});
+
+test("who may not book in has no button for it", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url, READER);
+  await openList(page);
+  await expect(page.getByRole("button", { name: "Goods In" })).toHaveCount(0);
+  await page.goto(`${host.url}/stock/${company.wax}`);
+  await expect(card(page, "Batch Details")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Goods In" })).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing hinders anybody at any size, ${colorScheme}`, async ({ page }) => {
+    const company = await withCompany();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined));
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, host.url);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      for (const path of ["/stock", `/stock/${company.wax}`]) {
+        await page.goto(host.url + path);
+        await expect(rowsOf(page).first()).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${width} ${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBeLessThanOrEqual(width);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
