@@ -5,13 +5,24 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
+import { BatchVersion } from "./edits.contract.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
 import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockLine, StockRow } from "./shapes.ts";
 
+/** The rest of the domain's calls, each with the file that defines it: the browser and the gathering of endpoints look here alone. */
+export {
+  deleteStockItem,
+  editDetails,
+  overrideRemovalChecks,
+  updateBatchNumber,
+  updateExpiryDate,
+  updatePackSize,
+  updateSupplierBatchNumber,
+} from "./edits.contract.ts";
+export { addExcessStock, advancedTransfer } from "./transfers.contract.ts";
+export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
+
 export const MAX_ORDER_NUMBER = 25;
-export const MAX_SUPPLIER_BATCH_NUMBER = 25;
-export const MAX_SUPPLIER_SKU = 25;
-export const MAX_ITEM_NAME = 200;
-export const MAX_DESCRIPTION = 200;
 
 /** Who adjusts, transfers and books in. */
 const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
@@ -19,8 +30,6 @@ const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
 const STATUS_EDITORS = [ADMIN, BUYER, WAREHOUSE, UPDATE_STATUS] as const;
 export const FREEZERS = [ADMIN, BUYER, UPDATE_STATUS] as const;
 
-/** The version of a batch that an edit was made from, where the client names one. */
-const BatchVersion = z.string().max(40).optional();
 const OptionalId = Id.nullish().transform((value) => value ?? null);
 const OptionalSku = z
   .union([z.literal(""), Sku])

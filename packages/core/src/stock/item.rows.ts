@@ -2,11 +2,12 @@
  * Items: one partition `I#<sku>` holds the item, its batches, and where it is allocated and used,
  * so that one Query opens it.
  */
+import type { Changed } from "../lib/changed.ts";
 import { instant } from "../lib/clock.ts";
 import type { CategoryType, Status } from "../lib/fields.ts";
 import type { Key, Row, Update } from "../lib/write.ts";
 
-export interface Item {
+export interface Item extends Changed {
   sku: string;
   name: string;
   description: string;

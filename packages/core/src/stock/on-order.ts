@@ -34,13 +34,16 @@ export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): 
 
 /**
  * Sets what is on order of an item that is still in use, and moves its quantity by `difference` in the same write,
- * expecting both as they were read.
+ * expecting both as they were read, and the names that a new batch repeats. Another figure on order is an edit of the
+ * item: who has its dialog open must not write the old one back.
  */
-export function setOnOrder(item: Pick<Item, "sku" | "quantity" | "onOrder">, onOrder: number, difference: number): Write {
+export function setOnOrder(item: Pick<Item, "sku" | "quantity" | "onOrder" | "name" | "client">, onOrder: number, difference: number): Write {
   const moved = moveQuantity(item, difference);
+  const { onOrder: was, name, client } = item;
   return {
     ...moved,
     set: { ...moved.set, onOrder },
-    expect: { ...moved.expect, equals: { ...moved.expect?.equals, onOrder: item.onOrder }, missing: ["removed"] },
+    add: { ...moved.add, ...(onOrder === was ? {} : { version: 1 }) },
+    expect: { ...moved.expect, equals: { ...moved.expect?.equals, onOrder: was, name, client }, missing: ["removed"] },
   };
 }

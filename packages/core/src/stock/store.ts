@@ -58,6 +58,6 @@ export function batchWrites(before: readonly Batch[], after: readonly Batch[]): 
     if (becomes) writes.push(replaceBatch(was, becomes));
     else writes.push(replaceBatch(was, { ...was, reservations: {}, quantity: 0 }), countRows({ id: was.locationId }, -1));
   }
-  for (const { version: _, ...batch } of left.values()) writes.push(putBatch(batch), countRows({ id: batch.locationId }, 1));
+  for (const { version: _, ...batch } of left.values()) writes.push(putBatch(batch), countRows({ id: batch.locationId, warehouse: batch.warehouse }, 1));
   return writes;
 }

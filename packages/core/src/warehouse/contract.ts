@@ -2,13 +2,12 @@
  * Locations: the calls of specification 2, section 7, their rules (section 5) and their roles (section 6).
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Ref, Sku, text } from "../lib/fields.ts";
+import { Action, endpoint, Report } from "../lib/endpoint.ts";
+import { Cursor, PathId, Ref, Sku, text } from "../lib/fields.ts";
 import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { MAX_BIN, MAX_WAREHOUSE } from "./limits.ts";
 
-export const MAX_BIN = 25;
-/** The longest name of a warehouse: as long as a bin's. */
-export const MAX_WAREHOUSE = 25;
+export { MAX_BIN, MAX_WAREHOUSE };
 
 const Warehouse = text("Warehouse", MAX_WAREHOUSE);
 
@@ -102,4 +101,65 @@ export const createRoamingPallet = endpoint({
   body: z.strictObject({ warehouse: Warehouse }),
   answer: PalletAction,
   example: { warehouse: "Main" },
+});
+
+export const palletTransfer = endpoint({
+  method: "POST",
+  path: "/api/pallet_transfer",
+  domain: "warehouse",
+  summary: "Moves a roaming pallet, with all that is on it, to another warehouse",
+  access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ pallet: Ref, warehouse: Warehouse }),
+  answer: PalletAction,
+  example: { pallet: "01JD0000000000000001", warehouse: "Annex" },
+});
+
+export const removeLocation = endpoint({
+  method: "POST",
+  path: "/api/remove_location",
+  domain: "warehouse",
+  summary: "Takes an empty location out of the system",
+  access: [ADMIN],
+  writes: true,
+  body: z.strictObject({ locationId: Ref }),
+  answer: LocationAction,
+  example: { locationId: "01JD0000000000000001" },
+});
+
+export const locationsByClient = endpoint({
+  method: "GET",
+  path: "/api/locations_by_client/{id}",
+  domain: "warehouse",
+  summary: "The locations that hold a client's stock",
+  params: z.strictObject({ id: PathId }),
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(Location),
+});
+
+export const emptyLocations = endpoint({
+  method: "GET",
+  path: "/api/empty_locations",
+  domain: "warehouse",
+  summary: "The locations that hold nothing",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(Location),
+});
+
+export const clientLocationsReport = endpoint({
+  method: "GET",
+  path: "/api/client_locations_report",
+  domain: "warehouse",
+  summary: "Which locations hold whose stock, as a CSV file",
+  reports: true,
+  answer: Report,
+});
+
+export const clientPalletCount = endpoint({
+  method: "GET",
+  path: "/api/client_pallet_count",
+  domain: "warehouse",
+  summary: "How many roaming pallets hold whose stock, as a CSV file",
+  reports: true,
+  answer: Report,
 });

@@ -28,6 +28,12 @@ export async function listPlaces(cursor: string | undefined, limit: number = MAX
   return { rows: rows.filter((place) => !isNoPlace(place.warehouse) && !isNoPlace(place.bin)).map(locationOf), next: cursorOf(PLACES, next) };
 }
 
+/** The places that hold nothing, by warehouse and bin, page by page: a page may be short, or empty, and still not be the last. */
+export async function listEmpty(cursor: string | undefined): Promise<Listed<Location>> {
+  const { rows, next } = await listPlaces(cursor);
+  return { rows: rows.filter(({ empty }) => empty), next };
+}
+
 /**
  * Where an item may go: the places that hold it, then the others, each by warehouse and bin, page by page. 404 for an
  * unknown item. (Specification 2, 2.5.)
@@ -56,7 +62,8 @@ function holdingPlace(batch: Batch): Location {
   return { id: batch.locationId, bin: batch.bin, warehouse: batch.warehouse, roaming: batch.roaming, empty: false };
 }
 
-function byName(a: Location, b: Location): number {
+/** By warehouse, then by bin. */
+export function byName(a: Pick<Location, "warehouse" | "bin">, b: Pick<Location, "warehouse" | "bin">): number {
   return a.warehouse.localeCompare(b.warehouse) || a.bin.localeCompare(b.bin);
 }
 

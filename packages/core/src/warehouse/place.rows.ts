@@ -34,17 +34,40 @@ export function putPlace(place: Place, nameTaken: NonNullable<Write["expect"]>["
   ];
 }
 
-/** Counts batch rows at a place up or down; it must still be there. */
-export function countRows(place: Pick<Place, "id">, difference: number): Update {
-  return { kind: "update", key: placeKey(place.id), add: { rows: difference }, expect: { present: true } };
+/**
+ * Counts batch rows at a place up or down; it must still be there. Where `warehouse` is named, the place must still be in
+ * it: a row that comes onto a pallet repeats the pallet's warehouse.
+ */
+export function countRows(place: Pick<Place, "id"> & Partial<Pick<Place, "warehouse">>, difference: number): Update {
+  const { id, warehouse } = place;
+  return {
+    kind: "update",
+    key: placeKey(id),
+    add: { rows: difference },
+    expect: { present: true, ...(warehouse === undefined ? {} : { equals: { warehouse } }) },
+  };
 }
 
-/** Moves a roaming pallet to another warehouse. */
-export function moveTo(place: Place, warehouse: string): Update {
-  return {
+/**
+ * Moves a roaming pallet to another warehouse, and the claim of its name along. Expects what is on it to be as many rows as
+ * were read, so that nothing comes onto it unseen.
+ */
+export function moveTo(place: Place, warehouse: string): Write[] {
+  const standing: Update = {
     kind: "update",
     key: placeKey(place.id),
     set: { warehouse, g1s: listSort({ ...place, warehouse }) },
-    expect: { equals: { warehouse: place.warehouse } },
+    expect: { equals: { warehouse: place.warehouse, rows: place.rows } },
   };
+  const [from, to] = [nameKey(place.warehouse, place.bin), nameKey(warehouse, place.bin)];
+  if (from.PK === to.PK) return [standing];
+  return [standing, { kind: "delete", key: from }, { kind: "put", item: { ...to, locationId: place.id }, expect: { absent: true } }];
+}
+
+/** Takes an empty place out, and gives its name free. */
+export function takePlace(place: Place): Write[] {
+  return [
+    { kind: "delete", key: placeKey(place.id), expect: { equals: { rows: 0, warehouse: place.warehouse } } },
+    { kind: "delete", key: nameKey(place.warehouse, place.bin) },
+  ];
 }

@@ -1,0 +1,151 @@
+/**
+ * The advanced and the location contents transfer: many batches, in whole or part, to one location or roaming pallet.
+ */
+import type * as z from "zod";
+import { commit, fits } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { badInput } from "../lib/error.ts";
+import { get, getMany } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { type Destination, locationOf, palletIn } from "../picking/destination.ts";
+import { findBatches } from "../picking/open.ts";
+import { placeIfThere } from "../warehouse/open.ts";
+import { nameKey, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import type { Batch } from "./batch.rows.ts";
+import type { advancedTransfer } from "./contract.ts";
+import { emptiedBy, findBatch, leadingRows, MAX_ROWS, movedRows, type MovingRow, openDesk, palletUnder, refusalOf } from "./moving-rows.ts";
+
+type Transfer = z.output<typeof advancedTransfer.body>;
+type Transferred = z.output<typeof advancedTransfer.answer>;
+
+const OPERATION = "stock.advanced-transfer";
+/** What is still to move is kept in one row of the table, which holds 400 kB. */
+const MAX_STATE_BYTES = 300_000;
+/** So many rows that could not be moved are named. */
+const NAMED = 50;
+
+interface State {
+  left: MovingRow[];
+  locationId: string;
+  /** Of a roaming pallet. */
+  palletNumber: string | null;
+  /** The pallets that rows come from. */
+  pallets: string[];
+  rows: number;
+  passedOver: string[];
+}
+
+/**
+ * Moves up to a thousand rows, each under its own reason or else the transfer's, to a location, a new roaming pallet, or
+ * the pallet that the screen made for it; reservations go along where unreserved stock does not suffice. Every row is
+ * judged before the first one moves; what one transaction cannot bear goes on in steps, and what became impossible
+ * meanwhile is passed over and told. Names the pallets that it emptied. Refuses a batch or location that is gone (404),
+ * more than a batch holds, a batch that is there already and one that is listed twice (400). (Specification 2, 2.11.)
+ */
+export async function transferRows(transfer: Transfer, actor: Actor): Promise<Transferred> {
+  const rows = rowsOf(transfer);
+  let destination: Destination | undefined;
+  return commit<Transferred>(actor, async () => {
+    const first = rows.slice(0, MAX_ROWS);
+    const [to, desk, later] = await Promise.all([
+      destination?.isNew ? destination : destinationOf(transfer),
+      openDesk(first),
+      findBatches(rows.slice(MAX_ROWS).map((row) => row.id)),
+    ]);
+    destination = to;
+    const batches = rows.map((row) => findBatch(desk.stock, row.id) ?? later.get(row.id));
+    for (const [i, row] of rows.entries()) {
+      const refusal = refusalOf(row, batches[i], to.place);
+      if (refusal) throw refusal;
+    }
+    const place: Destined = { place: to.place, palletNumber: transfer.roamingPallet ? to.place.bin : null };
+    if (rows.length <= MAX_ROWS) {
+      const whole = movedRows(desk, rows, to);
+      if (fits(whole)) return { ...whole, answer: doneOf(rows.length, place, [], emptiedBy(desk.pallets, whole.writes)) };
+    }
+    const { left, ...part } = leadingRows(desk, first, to);
+    const state: State = {
+      left: [...left, ...rows.slice(MAX_ROWS)],
+      locationId: to.place.id,
+      palletNumber: place.palletNumber,
+      pallets: palletsOf(batches),
+      rows: rows.length,
+      passedOver: [],
+    };
+    assertKept(state);
+    return { ...part, answer: doneOf(0, place, [], []), rest: { kind: OPERATION, state, done: rows.length - state.left.length, total: rows.length } };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const next = state.left.slice(0, MAX_ROWS);
+  const [place, desk, sources] = await Promise.all([placeIfThere(state.locationId), openDesk(next), getMany<PlaceRow>(state.pallets.map(placeKey), true)]);
+  if (!place) return { writes: [], state, done: state.rows, answer: unfinished(state) };
+  const passedOver = [...state.passedOver];
+  const possible = next.filter((row) => {
+    const refusal = refusalOf(row, findBatch(desk.stock, row.id), place);
+    if (refusal) passedOver.push(`${row.id}: ${refusal.message}`);
+    return !refusal;
+  });
+  const { writes, ledger, left } = leadingRows(desk, possible, { place, isNew: false });
+  const becomes: State = { ...state, left: [...left, ...state.left.slice(MAX_ROWS)], passedOver };
+  const step = { writes, ledger, state: becomes, done: state.rows - becomes.left.length };
+  if (becomes.left.length > 0) return step;
+  const emptied = emptiedBy(
+    sources.flatMap((source) => source ?? []),
+    writes,
+  );
+  return { ...step, answer: doneOf(state.rows - passedOver.length, { place, palletNumber: state.palletNumber }, passedOver, emptied) };
+});
+
+/** The rows as they are to move. 400 where a batch is listed twice. */
+function rowsOf({ transferRows: given, reason }: Transfer): MovingRow[] {
+  const seen = new Set<string>();
+  return given.map((row, at) => {
+    if (seen.has(row.id)) throw badInput(`transferRows.${at}.id`, "This batch is listed twice.");
+    seen.add(row.id);
+    return { id: row.id, quantity: row.transfer, reason: row.reason || reason, at };
+  });
+}
+
+interface NameRow extends Row {
+  locationId: string;
+}
+
+/** The pallet that the screen made for the transfer is found by its number; without one it is made with the transfer. */
+async function destinationOf({ roamingPallet, palletNumber, newPalletWarehouse, transferTo }: Transfer): Promise<Destination> {
+  if (!roamingPallet) return locationOf(transferTo ?? "");
+  const known = palletNumber === null ? undefined : await get<NameRow>(nameKey(newPalletWarehouse, palletNumber), true);
+  return known ? locationOf(known.locationId) : palletIn(newPalletWarehouse);
+}
+
+function palletsOf(batches: readonly (Batch | undefined)[]): string[] {
+  return [...new Set(batches.flatMap(palletUnder))];
+}
+
+function assertKept(state: State): void {
+  if (Buffer.byteLength(JSON.stringify(state)) > MAX_STATE_BYTES) {
+    throw badInput("transferRows", "These rows have too many long reasons for one transfer. Please transfer fewer at once.");
+  }
+}
+
+/** Where rows went. */
+interface Destined {
+  place: Place;
+  palletNumber: string | null;
+}
+
+function doneOf(count: number, { place, palletNumber }: Destined, passedOver: readonly string[], emptiedPallets: Transferred["emptiedPallets"]): Transferred {
+  const message = `${count === 1 ? "1 batch has" : `${count} batches have`} been transferred to ${place.warehouse} ${place.bin}.`;
+  const where = { locationId: place.id, ...(palletNumber === null ? {} : { palletNumber }), emptiedPallets };
+  if (passedOver.length === 0) return { message, type: "success", details: { "To: ": `${place.warehouse} ${place.bin}` }, ...where };
+  const details = Object.fromEntries(passedOver.slice(0, NAMED).map((text, i) => [`Not transferred ${i + 1}: `, text]));
+  return { message: `${message} ${passedOver.length} could not be transferred any more.`, type: "warning", details, ...where };
+}
+
+/** Somebody removed the location, which nothing had come to any more. */
+function unfinished({ left, rows, locationId }: State): Transferred {
+  const message = `Only ${rows - left.length} of ${rows} rows could be transferred: the location was removed meanwhile.`;
+  return { message, type: "warning", locationId, emptiedPallets: [] };
+}

@@ -1,0 +1,129 @@
+/**
+ * Editing an item's details.
+ */
+import type * as z from "zod";
+import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
+import { commit, fits } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { get, getMany } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import type { editDetails } from "./contract.ts";
+import { itemEntry } from "./entries.ts";
+import { deactivateOthers } from "./family.ts";
+import { stockRowOf } from "./figures.ts";
+import { editItem, type Item, itemKey, type ItemRow } from "./item.rows.ts";
+import { openItem } from "./open.ts";
+import { bearersOf, renaming } from "./rename.ts";
+
+type Details = z.output<typeof editDetails.body>["newDetails"];
+type Edited = z.output<typeof editDetails.answer>;
+
+/** What the dialog edits. */
+const FIELDS = [
+  "name",
+  "description",
+  "minimumStock",
+  "onOrder",
+  "moq",
+  "eoq",
+  "client",
+  "clientId",
+  "ownedBy",
+  "ownedById",
+  "suppliedBy",
+  "suppliedById",
+  "supplierSku",
+  "price",
+  "active",
+] as const satisfies readonly (keyof Item)[];
+type Edit = Pick<Item, (typeof FIELDS)[number]>;
+
+/** What the ledger says of a change; of a business, its name is enough. */
+const TOLD: Partial<Record<keyof Edit, string>> = {
+  name: "Name",
+  description: "Description",
+  minimumStock: "Minimum stock",
+  onOrder: "On order",
+  moq: "MOQ",
+  eoq: "EOQ",
+  client: "Client",
+  ownedBy: "Owner",
+  suppliedBy: "Supplier",
+  supplierSku: "Supplier SKU",
+  price: "Price",
+  active: "Active",
+};
+
+/**
+ * Saves an item's details. A new name or client goes to its batches, a new name also to the recipes and bills that name
+ * the item, in steps where they are many. A raw material that is made active is the only one of its family. Refuses an
+ * unknown item or business (404), a stale version (409), and to make an item inactive, which another of its family does
+ * (400). (Specification 2, 2.3.)
+ */
+export async function editItemDetails(details: Details, actor: Actor): Promise<Edited> {
+  return commit<Edited>(actor, async () => {
+    const [opened, businesses] = await Promise.all([openItem(details.sku), businessesOf(details)]);
+    const { item } = opened;
+    refuseStale(item, details.version, item.name, { ...stockRowOf(item), description: item.description, version: item.version });
+    const edit = editOf(item, details, businesses);
+    const changes = FIELDS.filter((field) => edit[field] !== item[field]);
+    const { sku } = item;
+    if (changes.length === 0) return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku, version: item.version } };
+    const becomes: Item = { ...item, ...edit };
+    const writes = [editItem(item, { ...edit, ...changedNow(actor) }), ...(await familyWrites(item, becomes))];
+    const ledger = [itemEntry(becomes, "Item Edited", { reason: toldOf(item, becomes, changes), supplierId: becomes.suppliedById ?? undefined })];
+    const answer: Edited = { message: `${becomes.name} has been saved.`, type: "success", sku, version: item.version + 1 };
+    if (!changes.includes("name") && !changes.includes("client")) return { writes, ledger, answer };
+    const bearers = await bearersOf(opened, becomes, changes.includes("name"));
+    const whole = { writes: [...writes, ...(bearers ?? [])], ledger, answer };
+    if (bearers && fits(whole)) return whole;
+    return { writes, ledger, answer, rest: renaming(opened, answer) };
+  });
+}
+
+interface Businesses {
+  client: Business;
+  owner: Business;
+  supplier: Business;
+}
+
+async function businessesOf({ clientId, ownedById, suppliedById }: Details): Promise<Businesses> {
+  const [client, owner, supplier] = await getMany<BusinessRow>([clientId, ownedById, suppliedById].map(businessKey), true);
+  if (!client) throw notFound("the client");
+  if (!owner) throw notFound("the owner");
+  if (!supplier) throw notFound("the supplier");
+  return { client, owner, supplier };
+}
+
+function editOf(item: Item, details: Details, { client, owner, supplier }: Businesses): Edit {
+  const { name, description, minimumStock, onOrder, moq, eoq, supplierSku, price, active = item.active } = details;
+  return {
+    ...{ name, description, minimumStock, onOrder, moq, eoq, supplierSku, price, active },
+    ...{ clientId: client.id, client: client.name },
+    ...{ ownedById: owner.id, ownedBy: owner.name },
+    ...{ suppliedById: supplier.id, suppliedBy: supplier.name },
+  };
+}
+
+/** What becomes of the others when an item is made active. */
+async function familyWrites(was: Item, becomes: Item): Promise<Write[]> {
+  if (was.active === becomes.active) return [];
+  const at = "newDetails.active";
+  if (!becomes.active) throw badInput(at, "An item becomes inactive when another of its family is made active.");
+  if (was.categoryType !== "Raw Material") throw badInput(at, "Only a raw material can be made active here.");
+  if (was.baseSku === was.sku) return deactivateOthers(was, was.sku);
+  const base = await get<ItemRow>(itemKey(was.baseSku), true);
+  if (!base) throw notFound(`the item ${was.baseSku}`);
+  return deactivateOthers(base, was.sku);
+}
+
+function toldOf(was: Item, is: Item, changes: readonly (keyof Edit)[]): string {
+  return changes.flatMap((field) => (TOLD[field] ? [`${TOLD[field]}: ${wordOf(was[field])} → ${wordOf(is[field])}`] : [])).join("; ");
+}
+
+function wordOf(value: Edit[keyof Edit]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === null || value === "" ? "none" : String(value);
+}

@@ -1,0 +1,203 @@
+/**
+ * Stock: the calls that edit items and batches and take items out, with their fields and limits (specification 2,
+ * section 5) and their roles (section 6).
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import {
+  FORMULA_BATCH,
+  Id,
+  MAX_QUANTITY,
+  OptionalDay,
+  optionalText,
+  Price,
+  Quantity,
+  RAW_MATERIAL_BATCH,
+  Reason,
+  Ref,
+  required,
+  Sku,
+  text,
+  Version,
+} from "../lib/fields.ts";
+import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, TECHNICIAN, WAREHOUSE } from "../lib/roles.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
+
+/** Of batch numbers and supplier batch numbers. */
+export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
+const INVALID_PACK_SIZE = "This is not a valid pack size.";
+const BATCH_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";
+
+/** The version of a batch that an edit was made from, where the client names one. */
+export const BatchVersion = z.string().max(40).optional();
+
+/** A field of the row that the screen sends back whole: taken along and left aside. */
+const leftAside = z.unknown().optional();
+const business = (field: string) => z.number({ error: required(field) }).pipe(Id);
+
+export const editDetails = endpoint({
+  method: "POST",
+  path: "/api/edit_details",
+  domain: "stock",
+  summary: "Edits an item's details; a new name goes to whatever bears it",
+  access: [ADMIN, BUYER, MANAGER, TECHNICIAN],
+  writes: true,
+  body: z.strictObject({
+    newDetails: z.strictObject({
+      sku: Sku,
+      name: text("Name", MAX_ITEM_NAME),
+      description: optionalText("Description", MAX_DESCRIPTION),
+      minimumStock: Quantity,
+      onOrder: Quantity,
+      moq: Quantity,
+      eoq: Quantity,
+      clientId: business("Client"),
+      ownedById: business("Owner"),
+      suppliedById: business("Supplier"),
+      supplierSku: optionalText("Supplier SKU code", MAX_SUPPLIER_SKU),
+      price: Price,
+      active: z.boolean().optional(),
+      version: Version,
+      categoryType: leftAside,
+      categoryName: leftAside,
+      category: leftAside,
+      quantity: leftAside,
+      totalStock: leftAside,
+      allocated: leftAside,
+      freeStock: leftAside,
+      freeStockFunctional: leftAside,
+      freeStockExpected: leftAside,
+      status: leftAside,
+      owner: leftAside,
+      ownedBy: leftAside,
+      client: leftAside,
+      supplier: leftAside,
+      suppliedBy: leftAside,
+      priceUnit: leftAside,
+      pricePerGram: leftAside,
+      stockValue: leftAside,
+      usage: leftAside,
+      product: leftAside,
+      recipes: leftAside,
+      productList: leftAside,
+      jobs: leftAside,
+      supplierBatchNumber: leftAside,
+      deliveredDate: leftAside,
+      baseSku: leftAside,
+    }),
+  }),
+  answer: Action.extend({ sku: z.string(), version: z.number() }),
+  example: {
+    newDetails: {
+      sku: "EMU0007",
+      name: "Emulsifying wax NF",
+      description: "Self-emulsifying, pellets",
+      minimumStock: 5_000,
+      onOrder: 0,
+      moq: 20_000,
+      eoq: 40_000,
+      clientId: 31,
+      ownedById: 14,
+      suppliedById: 21,
+      supplierSku: "EW-20",
+      price: 6.4,
+      active: true,
+      version: 3,
+    },
+  },
+});
+
+const BatchEdited = Action.extend({ elementId: z.string() });
+
+export const updateExpiryDate = endpoint({
+  method: "POST",
+  path: "/api/update_expiry_date",
+  domain: "stock",
+  summary: "Sets a batch's expiry day, or takes it away",
+  access: [ADMIN, BUYER, TECHNICIAN],
+  writes: true,
+  body: z.strictObject({ id: Ref, newExpiryDate: OptionalDay, reason: Reason, version: BatchVersion }),
+  answer: BatchEdited,
+  example: { id: BATCH_EXAMPLE, newExpiryDate: "2028-03-31", reason: "Retested" },
+});
+
+export const updateBatchNumber = endpoint({
+  method: "POST",
+  path: "/api/update_batch_number",
+  domain: "stock",
+  summary: "Corrects a batch's number",
+  access: [ADMIN, BUYER, WAREHOUSE],
+  writes: true,
+  body: z.strictObject({
+    id: Ref,
+    newBatchNumber: z
+      .string({ error: INVALID_BATCH_NUMBER })
+      .trim()
+      .refine((number) => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number), INVALID_BATCH_NUMBER)
+      .transform((number) => number.toUpperCase()),
+    reason: Reason,
+    version: BatchVersion,
+  }),
+  answer: BatchEdited,
+  example: { id: BATCH_EXAMPLE, newBatchNumber: "B042", reason: "Mislabelled at goods in" },
+});
+
+export const updateSupplierBatchNumber = endpoint({
+  method: "POST",
+  path: "/api/update_supplier_batch_number",
+  domain: "stock",
+  summary: "Corrects a batch's number at its supplier",
+  access: [ADMIN, BUYER, WAREHOUSE],
+  writes: true,
+  body: z.strictObject({
+    id: Ref,
+    newSupplierBatchNumber: z
+      .string({ error: INVALID_BATCH_NUMBER })
+      .trim()
+      .min(1, INVALID_BATCH_NUMBER)
+      .max(MAX_SUPPLIER_BATCH_NUMBER, `Supplier batch number cannot exceed ${MAX_SUPPLIER_BATCH_NUMBER} characters.`),
+    version: BatchVersion,
+  }),
+  answer: BatchEdited,
+  example: { id: BATCH_EXAMPLE, newSupplierBatchNumber: "LW-88213" },
+});
+
+export const updatePackSize = endpoint({
+  method: "POST",
+  path: "/api/update_pack_size",
+  domain: "stock",
+  summary: "Corrects a batch's pack size, in grams or units",
+  access: [ADMIN, BUYER],
+  writes: true,
+  body: z.strictObject({
+    id: Ref,
+    newPackSize: z.number({ error: INVALID_PACK_SIZE }).int(INVALID_PACK_SIZE).min(0, INVALID_PACK_SIZE).max(MAX_QUANTITY, INVALID_PACK_SIZE),
+    version: BatchVersion,
+  }),
+  answer: BatchEdited,
+  example: { id: BATCH_EXAMPLE, newPackSize: 20_000 },
+});
+
+export const deleteStockItem = endpoint({
+  method: "POST",
+  path: "/api/delete_stock_item",
+  domain: "stock",
+  summary: "Takes out an item that nothing holds any more; its history stays",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ itemToRemove: Sku, reason: Reason }),
+  answer: Action.extend({ sku: z.string() }),
+  example: { itemToRemove: "EMU0007", reason: "Discontinued by the supplier" },
+});
+
+export const overrideRemovalChecks = endpoint({
+  method: "POST",
+  path: "/api/override_removal_checks",
+  domain: "stock",
+  summary: "Takes an item out whatever holds it: its batches leave, its allocations and reservations are released",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ sku: Sku, reason: Reason }),
+  answer: Action.extend({ sku: z.string() }),
+  example: { sku: "EMU0007", reason: "Withdrawn from the market" },
+});

@@ -1,0 +1,63 @@
+/**
+ * Excess stock: componentry that turned up beyond what was known, booked in while it is transferred.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { badInput } from "../lib/error.ts";
+import { LIVE } from "../lib/fields.ts";
+import { openPlace } from "../warehouse/open.ts";
+import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
+import type { addExcessStock } from "./contract.ts";
+import { movementOf } from "./entries.ts";
+import { setOnOrder } from "./on-order.ts";
+import { openItem } from "./open.ts";
+import { identityOf } from "./receive.ts";
+import { batchWrites, merged } from "./store.ts";
+
+type Excess = z.output<typeof addExcessStock.body>;
+type Added = z.output<typeof addExcessStock.answer>;
+
+/**
+ * Books units of a component in at a location, as a batch under the next free number: nobody knows which delivery they
+ * were part of. Nothing of it was ever delivered. Refuses an unknown item or location (404), and what is no componentry
+ * (400); a quantity of 0 adds nothing. (Specification 2, 2.11.)
+ */
+export async function addExcess({ stockItem, quantity, location, reason }: Excess, actor: Actor): Promise<Added> {
+  let numbered: Numbered | undefined;
+  return commit<Added>(actor, async () => {
+    const [{ item, batches }, place, next] = await Promise.all([openItem(stockItem), openPlace(location), nextBatchNumber(stockItem, numbered)]);
+    numbered = next;
+    if (item.categoryType !== "Componentry") throw badInput("stockItem", "Only componentry can be added as excess stock.");
+    if (quantity === 0) return { writes: [], answer: { message: "Nothing was added.", type: "info", elementId: null } };
+    const stored = merged(batches, {
+      ...identityOf(item),
+      batchNumber: next.batchNumber,
+      supplierBatchNumber: "",
+      expiryDate: null,
+      packSize: 0,
+      status: LIVE,
+      locationId: place.id,
+      warehouse: place.warehouse,
+      bin: place.bin,
+      roaming: place.roaming,
+      quantity,
+      unreserved: quantity,
+      reservations: {},
+      purchaseOrderNumber: "",
+      quantityDelivered: 0,
+      deliveredDate: null,
+    });
+    const totalQuantity = item.quantity + quantity;
+    return {
+      writes: [...batchWrites(batches, stored.batches), setOnOrder(item, item.onOrder, quantity), next.claim],
+      ledger: [movementOf(item, stored.batch, { action: "Adjustment", difference: quantity, quantity: stored.batch.quantity, totalQuantity, reason })],
+      answer: {
+        message: `${quantity} of ${item.name} have been added.`,
+        type: "success",
+        details: { "Batch number: ": next.batchNumber, "Quantity: ": quantity, "Location: ": `${place.warehouse} ${place.bin}` },
+        elementId: stored.batch.id,
+      },
+    };
+  });
+}

@@ -1,0 +1,7 @@
+/**
+ * The longest texts of items and batches. (Specification 2, section 9.)
+ */
+export const MAX_SUPPLIER_BATCH_NUMBER = 25;
+export const MAX_SUPPLIER_SKU = 25;
+export const MAX_ITEM_NAME = 200;
+export const MAX_DESCRIPTION = 200;

@@ -1,0 +1,127 @@
+/**
+ * Emptying an item that is taken out: its allocations and reservations are released, its batches leave. Pure, so much at
+ * a time as one transaction bears.
+ */
+import { type Job, removeAllocation, replaceJob } from "../jobs/job.rows.ts";
+import { assertOpen } from "../jobs/open.ts";
+import type { Entry } from "../ledger/entry.rows.ts";
+import type { Write } from "../lib/write.ts";
+import { type Batch, replaceBatch } from "./batch.rows.ts";
+import { movementOf } from "./entries.ts";
+import { allocate, type Item, moveQuantity } from "./item.rows.ts";
+import { batchWrites, withQuantity } from "./store.ts";
+
+/** What holds an item, as it was read. */
+export interface Holding {
+  item: Item;
+  /** The item's own batches. */
+  batches: readonly Batch[];
+  /** Every job that is allocated the item, or has reserved one of its batches. */
+  jobs: readonly Job[];
+  /** Batches of other items that those jobs' lines of this item have reserved: a variant may serve. By id. */
+  served: ReadonlyMap<string, Batch>;
+}
+
+/** What one transaction does of it. */
+export interface Emptied {
+  writes: Write[];
+  ledger: Entry[];
+  /** Job numbers that lost something, and how many batches left. */
+  jobs: string[];
+  left: number;
+  /** Whether nothing holds the item any more. */
+  empty: boolean;
+}
+
+/** Writes for a batch that leaves: its row, its place's count, its line in the ledger. */
+const LEAVING = 3;
+
+/** Keeps count of the rows that a transaction touches: each costs one write, however often it is changed. */
+class Room {
+  private readonly touched = new Set<string>();
+  private left: number;
+
+  constructor(left: number) {
+    this.left = left;
+  }
+
+  /** Takes what these rows cost, if there is room for all of them. */
+  take(rows: readonly string[], more = 0): boolean {
+    const fresh = [...new Set(rows)].filter((row) => !this.touched.has(row));
+    if (fresh.length + more > this.left) return false;
+    for (const row of fresh) this.touched.add(row);
+    this.left -= fresh.length + more;
+    return true;
+  }
+}
+
+/** Releases and removes as much as `room` writes allow; the item's own row is one of them. Refuses (409) jobs that are just being changed. */
+export function emptied({ item, batches, jobs, served }: Holding, reason: string, room: number): Emptied {
+  const space = new Room(room);
+  const own = new Map(batches.map((batch) => [batch.id, batch]));
+  const stock = new Map([...served, ...own]);
+  const became = new Map(jobs.map((job) => [job.id, job]));
+  const writes: Write[] = [];
+  const all = space.take([item.sku]) && jobs.every((job) => releasedJob(job));
+
+  function releasedJob(job: Job): boolean {
+    for (const line of Object.values(job.lines)) {
+      for (const batchId of Object.keys(line.reservations)) {
+        if (line.sku !== item.sku && !own.has(batchId)) continue;
+        if (!space.take([String(job.id), batchId])) return false;
+        became.set(job.id, withoutReservation(became.get(job.id) ?? job, line.sku, batchId));
+        const batch = stock.get(batchId);
+        if (batch) stock.set(batchId, withoutJob(batch, job.id));
+      }
+    }
+    const line = job.lines[item.sku];
+    if (!line) return true;
+    if (!space.take([String(job.id), `allocation of ${job.id}`])) return false;
+    const { [item.sku]: _, ...lines } = became.get(job.id)?.lines ?? {};
+    became.set(job.id, { ...job, lines });
+    writes.push(removeAllocation(item.sku, job.id), allocate(item.sku, -line.quantity));
+    return true;
+  }
+
+  let { quantity } = item;
+  const ledger: Entry[] = [];
+  const gone: Batch[] = [];
+  for (const batch of all ? batches : []) {
+    if (!space.take([batch.id, `place ${batch.locationId}`], LEAVING - 2)) break;
+    quantity -= batch.quantity;
+    gone.push(batch);
+    ledger.push(
+      movementOf(item, withQuantity({ ...batch, reservations: {} }, 0), {
+        action: "Item Removed",
+        difference: -batch.quantity,
+        quantity: 0,
+        totalQuantity: quantity,
+        reason,
+      }),
+    );
+  }
+  const lost = jobs.filter((job) => became.get(job.id) !== job);
+  for (const job of lost) {
+    assertOpen(job);
+    writes.push(replaceJob(job, became.get(job.id) ?? job));
+  }
+  const leaving = new Set(gone.map((batch) => batch.id));
+  for (const was of [...served.values(), ...batches]) {
+    const becomes = stock.get(was.id);
+    if (becomes && becomes !== was && !leaving.has(was.id)) writes.push(replaceBatch(was, becomes));
+  }
+  writes.push(...batchWrites(gone, []), ...(gone.length > 0 ? [moveQuantity(item, quantity - item.quantity)] : []));
+  return { writes, ledger, jobs: lost.map((job) => job.jobNumber), left: gone.length, empty: all && gone.length === batches.length };
+}
+
+function withoutReservation(job: Job, sku: string, batchId: string): Job {
+  const line = job.lines[sku];
+  if (!line) return job;
+  const { [batchId]: _, ...reservations } = line.reservations;
+  return { ...job, lines: { ...job.lines, [sku]: { ...line, reservations } } };
+}
+
+function withoutJob(batch: Batch, jobId: number): Batch {
+  const { [String(jobId)]: _, ...reservations } = batch.reservations;
+  return withQuantity({ ...batch, reservations }, batch.quantity);
+}

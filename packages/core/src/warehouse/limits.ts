@@ -1,0 +1,6 @@
+/**
+ * The longest names of places. (Specification 2, section 9.)
+ */
+export const MAX_BIN = 25;
+/** A warehouse's name is as long as a bin's. */
+export const MAX_WAREHOUSE = 25;

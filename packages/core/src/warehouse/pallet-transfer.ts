@@ -1,0 +1,121 @@
+/**
+ * Moving a roaming pallet to another warehouse, with all that is on it.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Entry } from "../ledger/entry.rows.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { badInput, busy, notFound } from "../lib/error.ts";
+import { getMany, pause, queryAll } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { atPlace, BATCH_LIST, type Batch, batchKey, type BatchRow, editBatch } from "../stock/batch.rows.ts";
+import { movementOf } from "../stock/entries.ts";
+import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { isNoPlace } from "./add.ts";
+import type { palletTransfer } from "./contract.ts";
+import { placeIfThere } from "./open.ts";
+import { moveTo, type Place } from "./place.rows.ts";
+
+type Moved = z.output<typeof palletTransfer.answer>;
+
+const OPERATION = "warehouse.pallet";
+const REASON = "Pallet transfer";
+/** Batches that one step moves: each costs its row and two lines in the ledger. */
+const A_STEP = 32;
+/** The same beside the pallet itself, the claim of its name and the operation's row. */
+const AT_FIRST = 31;
+/** How often the list of what is on a pallet is read again where it lags behind the pallet's own count. */
+const MAX_READS = 8;
+
+interface State {
+  locationId: string;
+  moved: number;
+  answer: Moved;
+}
+
+/**
+ * Moves a roaming pallet to another warehouse: all batches on it, reservations and all, each out of the one warehouse and
+ * into the other in the ledger. What one transaction cannot bear follows in steps. Refuses an unknown pallet (404), a
+ * location that is none, the warehouse where it stands and one named OOS (400). (Specification 2, 2.10.)
+ */
+export async function movePallet({ pallet, warehouse }: z.output<typeof palletTransfer.body>, actor: Actor): Promise<Moved> {
+  return commit<Moved>(actor, async () => {
+    const { place, batches } = await standingOn(pallet);
+    if (!place) throw notFound("the location");
+    if (!place.roaming) throw badInput("pallet", "This location is not a roaming pallet.");
+    if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
+    if (place.warehouse === warehouse) throw badInput("warehouse", "The pallet is already in this warehouse.");
+    const answer: Moved = {
+      message: `Roaming pallet ${place.bin} has been transferred to ${warehouse}.`,
+      type: "success",
+      details: { "Pallet: ": place.bin, "From: ": place.warehouse, "To: ": warehouse, "Batches: ": place.rows },
+      palletNumber: place.bin,
+      locationId: place.id,
+    };
+    const { writes, ledger } = followed(batches.slice(0, AT_FIRST), warehouse);
+    const first = { writes: [...moveTo(place, warehouse), ...writes], ledger, answer };
+    if (batches.length <= AT_FIRST) return first;
+    return {
+      ...first,
+      rest: { kind: OPERATION, state: { locationId: place.id, moved: AT_FIRST, answer } satisfies State, done: AT_FIRST, total: batches.length },
+    };
+  });
+}
+
+/** Each step takes batches along that say another warehouse than the pallet does by now, so that two moves end in one. */
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const { place, batches } = await standingOn(state.locationId);
+  if (!place) return { writes: [], state, done: state.moved, answer: state.answer };
+  const behind = batches.filter(({ batch }) => batch.warehouse !== place.warehouse);
+  const { writes, ledger } = followed(behind.slice(0, A_STEP), place.warehouse);
+  const moved = state.moved + Math.min(A_STEP, behind.length);
+  return { writes, ledger, state: { ...state, moved }, done: moved, ...(behind.length <= A_STEP ? { answer: state.answer } : {}) };
+});
+
+/** A batch on a pallet, with its item. */
+interface Standing {
+  batch: Batch;
+  item: Item;
+}
+
+/**
+ * A place and every batch at it. The index that lists them lags: each is read again by its key, and the list is whole when
+ * there are as many as the place counts.
+ */
+async function standingOn(id: string): Promise<{ place: Place | undefined; batches: Standing[] }> {
+  for (let reads = 1; reads <= MAX_READS; reads++) {
+    const [place, listed] = await Promise.all([placeIfThere(id), queryAll<BatchRow>({ partition: BATCH_LIST, index: "g1", beginsWith: atPlace(id) })]);
+    if (!place) return { place, batches: [] };
+    const [rows, items] = await Promise.all([
+      getMany<BatchRow>(
+        listed.flatMap((batch) => batchKey(batch.id) ?? []),
+        true,
+      ),
+      getMany<ItemRow>(
+        listed.map((batch) => itemKey(batch.sku)),
+        true,
+      ),
+    ]);
+    const bySku = new Map(items.flatMap((item) => (item ? [[item.sku, item] as const] : [])));
+    const batches = rows.flatMap((batch): Standing[] => {
+      const item = batch?.locationId === id ? bySku.get(batch.sku) : undefined;
+      return batch && item ? [{ batch, item }] : [];
+    });
+    if (batches.length === place.rows) return { place, batches };
+    await pause(reads);
+  }
+  throw busy();
+}
+
+/** What it is for batches to be in another warehouse: grams or units out of the one and into the other. */
+function followed(batches: readonly Standing[], warehouse: string): { writes: Write[]; ledger: Entry[] } {
+  const ledger = batches.flatMap(({ batch, item }): Entry[] => {
+    const said = { action: "Transfer" as const, reason: REASON, totalQuantity: item.quantity };
+    return [
+      movementOf(item, batch, { ...said, difference: -batch.quantity, quantity: 0 }),
+      movementOf(item, { ...batch, warehouse }, { ...said, difference: batch.quantity, quantity: batch.quantity }),
+    ];
+  });
+  return { writes: batches.map(({ batch }) => editBatch(batch, { warehouse })), ledger };
+}

@@ -1,0 +1,6 @@
+import { addExcessStock } from "@apothecary/core/stock/contract";
+import { addExcess } from "@apothecary/core/stock/excess";
+import { api } from "../../lib/api.ts";
+
+/** Books excess componentry in. */
+export const handler = api(addExcessStock, ({ body, actor }) => addExcess(body, actor));

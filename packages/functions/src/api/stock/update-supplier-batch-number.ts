@@ -1,0 +1,6 @@
+import { updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
+import { setSupplierBatchNumber } from "@apothecary/core/stock/edit-batch";
+import { api } from "../../lib/api.ts";
+
+/** Corrects a batch's number at its supplier. */
+export const handler = api(updateSupplierBatchNumber, ({ body, actor }) => setSupplierBatchNumber(body, actor));

@@ -1,0 +1,6 @@
+import { clientPalletCount } from "@apothecary/core/warehouse/contract";
+import { reportClientPallets } from "@apothecary/core/warehouse/reports";
+import { api } from "../../lib/api.ts";
+
+/** How many pallets hold each client's stock, as a CSV file. */
+export const handler = api(clientPalletCount, () => reportClientPallets());

@@ -1,0 +1,7 @@
+import { emptyLocations } from "@apothecary/core/warehouse/contract";
+import { listEmpty } from "@apothecary/core/warehouse/list";
+import { api } from "../../lib/api.ts";
+import { listReply } from "../../lib/reply.ts";
+
+/** Lists the locations that hold nothing. */
+export const handler = api(emptyLocations, async ({ query }) => listReply(await listEmpty(query.cursor)));

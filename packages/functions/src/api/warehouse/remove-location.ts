@@ -1,0 +1,6 @@
+import { removeLocation } from "@apothecary/core/warehouse/contract";
+import { removePlace } from "@apothecary/core/warehouse/remove";
+import { api } from "../../lib/api.ts";
+
+/** Takes an empty location out. */
+export const handler = api(removeLocation, ({ body, actor }) => removePlace(body, actor));
