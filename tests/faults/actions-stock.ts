@@ -4,20 +4,34 @@
 import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import {
   addComponentry,
+  addExcessStock,
   addOnOrder,
   addRawMaterial,
   adjustStockLevel,
+  advancedTransfer,
+  deleteStockItem,
+  editDetails,
   goodsIn,
+  overrideRemovalChecks,
   removeReservationsStatusUpdate,
   stockTransfer,
+  updateBatchNumber,
+  updateExpiryDate,
+  updatePackSize,
   updateStockStatus,
+  updateSupplierBatchNumber,
 } from "@apothecary/core/stock/contract";
-import { addNewLocation, createRoamingPallet } from "@apothecary/core/warehouse/contract";
-import { plantJob } from "../lib/scene.ts";
+import { addNewLocation, createRoamingPallet, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
+import { bookIn, plantItem, plantJob } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
 import { claimOf, manyBatches, reserveFor, reserveOrder } from "./house.ts";
 
 const reason = "Because";
+/** What the dialog sends beside the item's SKU, name and client. */
+const newDetails = {
+  ...{ description: "As described", minimumStock: 10, onOrder: 20, moq: 30, eoq: 40 },
+  ...{ ownedById: 14, suppliedById: 14, supplierSku: "S-1", price: 5.25 },
+};
 const newItem = { name: "Something new", description: "As described", owner: 14, supplier: 14, supplierSkuCode: "S-1" };
 
 export const stockActions: Action[] = [
@@ -42,6 +56,45 @@ export const stockActions: Action[] = [
     const { formulaJob } = await reserveOrder(house);
     return { elementId: house.wax, status: 1 as const, reservations: [`${formulaJob}~${house.wax}`], reason };
   }),
+  action(editDetails, "a new name", (house) => ({ newDetails: { ...newDetails, sku: "WAX0001", clientId: house.clientId, name: "Beeswax" } })),
+  action(editDetails, "a new name, in steps", async (house) => {
+    await manyBatches(house, 95);
+    return { newDetails: { ...newDetails, sku: "ACT0001", clientId: house.clientId, name: "Vitamin E" } };
+  }),
+  action(updateExpiryDate, "", (house) => ({ id: house.wax, newExpiryDate: "2034-06-30", reason })),
+  action(updateBatchNumber, "", (house) => ({ id: house.wax, newBatchNumber: "Z999", reason })),
+  action(updateSupplierBatchNumber, "", (house) => ({ id: house.wax, newSupplierBatchNumber: "LW-88213" })),
+  action(updatePackSize, "", (house) => ({ id: house.wax, newPackSize: 25 })),
+  action(addExcessStock, "", () => ({ stockItem: "JAR0001", quantity: 24, location: "A1", reason })),
+  action(advancedTransfer, "onto a new pallet", async (house) => {
+    await reserveOrder(house);
+    const transferRows = [
+      { id: house.wax, transfer: 2_500 },
+      { id: house.jars, transfer: 100, reason: "Its pallet is needed" },
+    ];
+    return { transferRows, roamingPallet: true, newPalletWarehouse: "Annex", transferFrom: "multiple", reason };
+  }),
+  action(advancedTransfer, "in steps", async (house) => {
+    const { batches } = await manyBatches(house, 40);
+    return { transferRows: batches.map((id) => ({ id, transfer: 10 })), transferTo: "B2", reason };
+  }),
+  action(deleteStockItem, "", () => ({ itemToRemove: "SOL0001", reason })),
+  action(overrideRemovalChecks, "what the order needs", async (house) => {
+    await reserveOrder(house);
+    return { sku: "WAX0001", reason };
+  }),
+  action(overrideRemovalChecks, "in steps", async (house) => {
+    const { jobId, batches } = await manyBatches(house, 60);
+    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    return { sku: "ACT0001", reason };
+  }),
+  action(palletTransfer, "", () => ({ pallet: "P900", warehouse: "Annex" })),
+  action(palletTransfer, "in steps", async ({ world }) => {
+    await plantItem("ACT0001");
+    for (let i = 0; i < 40; i++) await bookIn(world, "ACT0001", 10, "P900");
+    return { pallet: "P900", warehouse: "Annex" };
+  }),
+  action(removeLocation, "", () => ({ locationId: "EMPTY" })),
   action(addNewLocation, "", () => ({ warehouse: "Main", bin: "C-3", roamingPallet: false })),
   action(createRoamingPallet, "", () => ({ warehouse: "Main" })),
 ];

@@ -1,0 +1,146 @@
+import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
+import { openJob } from "@apothecary/core/jobs/open";
+import { putProductUse } from "@apothecary/core/products/product.rows";
+import { deleteStockItem, goodsIn, overrideRemovalChecks, stockDetails, stockList } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { makeWorld, plant, type World } from "../lib/world.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+});
+afterEach(() => fairWeather());
+afterAll(everythingHolds);
+
+const remove = (itemToRemove: string, options: object = {}, reason = "Discontinued") =>
+  world.call(deleteStockItem, { body: { itemToRemove, reason } }, options);
+const override = (sku: string, options: object = {}) => world.call(overrideRemovalChecks, { body: { sku, reason: "Withdrawn" } }, options);
+
+test("an item that nothing holds is taken out of the lists, once; its history stays", async () => {
+  await plantItem("REM0001", { onOrder: 30 });
+  const requestId = newRequest();
+  const first = await remove("REM0001", { requestId, as: "product" });
+  expect(first.body).toMatchObject({ type: "success", sku: "REM0001" });
+  expect((await remove("REM0001", { requestId, as: "product" })).body).toEqual(first.body);
+  expect((await findItem("REM0001"))?.item).toMatchObject({ removed: true, active: false, onOrder: 0 });
+  expect(await ledgerOf(requestId)).toMatchObject([{ action: "Item Removed", sku: "REM0001", difference: 0, reason: "Discontinued" }]);
+  expect((await world.good(stockList)).map(({ sku }) => sku)).not.toContain("REM0001");
+  expect((await world.call(stockDetails, { body: { sku: "REM0001" } })).status).toBe(404);
+  expect((await remove("REM0001", { as: "product" })).status).toBe(404);
+  const arriving = { goodsInItem: "REM0001", goodsInQuantity: 1, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 };
+  expect((await world.call(goodsIn, { body: { goodsInDetails: arriving } })).status).toBe(404);
+});
+
+test("each thing that holds an item is named, and nothing changes", async () => {
+  const checksOf = async (sku: string) => {
+    const { status, body } = await remove(sku, { as: "product" });
+    return [status, (body as unknown as { checks: string[] }).checks];
+  };
+  for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) await plantItem(sku);
+  await bookIn(world, "REM0002", 40, "A1");
+  expect(await checksOf("REM0002")).toEqual([409, ["There is stock of it: 40 in 1 batch."]]);
+  const job = await plantJob({ REM0003: 5 });
+  expect(await checksOf("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`]]);
+  const formula = { id: 7, code: "ABC01", name: "Cream", rAndDCode: "RD-9", client: "C" };
+  await plant(putFormulaUse(formula as never, { sku: "REM0004", name: "", percentage: 1, exactMatch: false }).item);
+  expect(await checksOf("REM0004")).toEqual([409, ["It is in the recipe of ABC01 RD-9."]]);
+  await plant(putProductUse({ id: 8, sku: "ABC01-R-50", name: "", fillSize: 50 } as never, { sku: "REM0005", name: "", quantity: 1 }).item);
+  expect(await checksOf("REM0005")).toEqual([409, ["It is in the bill of materials of ABC01-R-50."]]);
+  for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) expect((await findItem(sku))?.item.removed).toBeUndefined();
+
+  expect((await remove("REM0002", { as: "admin" })).status).toBe(403);
+  expect((await override("REM0002", { as: "admin" })).status).toBe(403);
+  expect((await remove("REM0002", { as: "product" }, "")).body.message).toBe("A reason is required");
+  expect((await override("REM9999", { as: "product" })).status).toBe(404);
+});
+
+test("an override takes it out all the same: its batches leave, what was promised is released", async () => {
+  await plantItem("REM0006");
+  await plantItem("REM0006-2", { baseSku: "REM0006" });
+  const [here, there] = [await bookIn(world, "REM0006", 100, "A1"), await bookIn(world, "REM0006", 20, "B2")];
+  const variant = await bookIn(world, "REM0006-2", 50, "A1");
+  const [one, two] = [await plantJob({ REM0006: 60 }), await plantJob({ "REM0006-2": 30 })];
+  await reserve(world, one.id, here, 40);
+  await reserve(world, two.id, variant, 30);
+  const requestId = newRequest();
+  const first = await override("REM0006", { requestId, as: "product" });
+  expect(first.body).toMatchObject({ type: "success", details: { "Batches removed: ": 2, "Jobs that no longer have it: ": one.jobNumber } });
+  expect((await override("REM0006", { requestId, as: "product" })).body).toEqual(first.body);
+  expect((await findItem("REM0006"))?.item).toMatchObject({ removed: true, quantity: 0, allocated: 0 });
+  expect([await batchNow(here), await batchNow(there)]).toEqual([undefined, undefined]);
+  expect(Object.keys((await openJob(one.id)).lines)).toEqual([]);
+  expect((await openJob(two.id)).lines["REM0006-2"]?.reservations).toMatchObject({ [variant]: { quantity: 30 } });
+  const entries = await ledgerOf(requestId);
+  expect(entries.map(({ action, difference }) => [action, difference]).toSorted()).toEqual([
+    ["Item Removed", -100],
+    ["Item Removed", -20],
+    ["Item Removed", 0],
+  ]);
+  expect([entries[0], entries.at(-1)]).toMatchObject([
+    { difference: 0, reason: "Withdrawn" },
+    { totalQuantity: 0, reason: "Withdrawn" },
+  ]);
+  await figuresHold("REM0006", "REM0006-2");
+});
+
+test("an allocation that a variant's batch serves is released on the variant's side too", async () => {
+  await plantItem("REM0007");
+  await plantItem("REM0007-2", { baseSku: "REM0007" });
+  const variant = await bookIn(world, "REM0007-2", 50, "A1");
+  const job = await plantJob({ REM0007: 60 });
+  const line = { ...job.lines["REM0007"], reservations: { [variant]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } };
+  await plant({ ...(await openJob(job.id)), lines: { REM0007: line } });
+  await plant({ ...(await batchNow(variant)), unreserved: 25, reservations: { [job.id]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } });
+  expect((await override("REM0007", { as: "product" })).status).toBe(200);
+  expect(await batchNow(variant)).toMatchObject({ quantity: 50, unreserved: 50, reservations: {} });
+  await figuresHold("REM0007", "REM0007-2");
+});
+
+test("a job that is just being changed stands in the way", async () => {
+  await plantItem("REM0008");
+  const job = await plantJob({ REM0008: 5 }, { busy: "another" });
+  expect((await override("REM0008", { as: "product" })).status).toBe(409);
+  expect((await findItem("REM0008"))?.item).toMatchObject({ allocated: 5 });
+  await plant({ ...(await openJob(job.id)), busy: null });
+});
+
+test("what many batches and jobs hold goes in steps, wherever they are cut off", { timeout: 120_000 }, async () => {
+  let n = 0;
+  const planted = async () => {
+    const sku = `RES${String(++n).padStart(4, "0")}`;
+    await plantItem(sku);
+    for (let i = 0; i < 45; i++) await bookIn(world, sku, 10, i % 2 ? "A1" : "B2");
+    const big = await bookIn(world, sku, 1_000, "A1");
+    for (let i = 0; i < 40; i++) await reserve(world, (await plantJob({ [sku]: 12 })).id, big, 10);
+    return sku;
+  };
+  const check = async (sku: string, requestId: string, answer: unknown) => {
+    expect(answer).toMatchObject({ type: "success", details: { "Batches removed: ": 46 } });
+    expect(await findItem(sku)).toMatchObject({ batches: [], item: { removed: true, quantity: 0, allocated: 0 } });
+    expect((await findItem(sku))?.others).toEqual([]);
+    expect((await ledgerOf(requestId)).reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(-1_450);
+    await figuresHold(sku);
+  };
+  const first = await planted();
+  const requestId = newRequest();
+  const calls = watchCalls();
+  const undisturbed = await override(first, { requestId, as: "product" });
+  fairWeather();
+  await check(first, requestId, undisturbed.body);
+  const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
+  expect(transactions.length).toBeGreaterThan(1);
+  for (const [nth, when] of transactions.slice(0, 2).flatMap((one) => [[one, "before"] as const, [one, "after"] as const])) {
+    const sku = await planted();
+    const request = newRequest();
+    const kill = killAt(nth, when);
+    await override(sku, { requestId: request, as: "product" });
+    fairWeather();
+    expect(kill.struck).toBe(true);
+    await check(sku, request, (await override(sku, { requestId: request, as: "product" })).body);
+  }
+});
