@@ -39,7 +39,7 @@ export class Client {
     const response = await fetch(this.#url + of.path, {
       method: of.method,
       headers: { "content-type": "application/json", "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID(), cookie: this.#cookie },
-      body: JSON.stringify(body),
+      ...(of.method === "POST" ? { body: JSON.stringify(body) } : {}),
     });
     const cookie = response.headers.get("set-cookie");
     if (cookie) this.#cookie = cookie.split(";")[0] ?? "";

@@ -90,6 +90,8 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
     // Only what somebody else changed is read back: a link, or the way back.
     if (seen.current === address) return;
     seen.current = address;
+    // What was typed a moment ago is about to be written there: a row that was opened meanwhile does not undo it.
+    if (timer.current !== undefined) return;
     shown.current = read(address);
     setState(shown.current);
   }, [address, read]);
@@ -101,6 +103,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
       setState(shown.current);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
+        timer.current = undefined;
         write.current(
           (before) => {
             const next = toAddress(before, shown.current, ids === "" ? [] : ids.split(","), prefix);

@@ -51,11 +51,9 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
       <div className="business-detail-actions">
         {addContact}
         <button type="button" className="button" onClick={open("edit-business")}>
-          <Icon name="edit" />
           Edit business
         </button>
         <button type="button" className="button" onClick={open("delete-business")}>
-          <Icon name="delete" />
           Delete business
         </button>
       </div>

@@ -36,19 +36,21 @@ const CHANGED = [keys.users.all, keys.user];
 interface Props {
   /** Who is edited; none is adding. */
   user: UserRow | undefined;
+  /** All there are: a username is one person's, whatever its case. */
+  users: readonly UserRow[];
   onClose: () => void;
 }
 
 /** Shown while it is rendered. */
-export function UserDialog({ user, onClose }: Props) {
-  return user ? <EditUser user={user} onClose={onClose} /> : <AddUser onClose={onClose} />;
+export function UserDialog({ user, users, onClose }: Props) {
+  return user ? <EditUser user={user} onClose={onClose} /> : <AddUser users={users} onClose={onClose} />;
 }
 
-function AddUser({ onClose }: { onClose: () => void }) {
+function AddUser({ users, onClose }: Omit<Props, "user">) {
   const form = useContractForm(addUser, {
     values: NOBODY,
     toBody: ({ confirmPassword: _, ...typed }) => typed,
-    check: (typed) => ({ ...mismatch(typed), ...noBusiness(typed) }),
+    check: (typed) => ({ ...taken(typed, users), ...mismatch(typed), ...noBusiness(typed) }),
     invalidates: CHANGED,
     onDone: onClose,
   });
@@ -140,6 +142,11 @@ const USERNAME_HELP = "Letters, digits, dash and underscore.";
 
 function typedOf({ username, firstName, lastName, email, roles, business }: Omit<UserRow, "id" | "version">): Partial<Typed> {
   return { username, firstName, lastName, email, roles, business: choosesBusiness(roles) ? business : null };
+}
+
+function taken({ username }: Typed, users: readonly UserRow[]): { username?: string } {
+  const asked = username.trim().toLowerCase();
+  return users.some((user) => user.username.toLowerCase() === asked) ? { username: "This username is already taken." } : {};
 }
 
 function mismatch({ password, confirmPassword }: Typed): { confirmPassword?: string } {

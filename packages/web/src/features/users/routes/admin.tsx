@@ -35,6 +35,7 @@ function Admin({ ownId }: { ownId: number }) {
   const control = useTableAddress(NO_FILTERS);
   const [opened, setOpened] = useState<Opened>();
   const columns = useMemo(() => userColumns(ownId, setOpened), [ownId]);
+  const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
     // What was refused because others changed it is shown as it is now.
@@ -60,11 +61,12 @@ function Admin({ ownId }: { ownId: number }) {
         rows={data}
         rowId={idOf}
         control={control}
+        onOpen={edit}
         searchLabel="Search users"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
         empty={{ title: "No users" }}
       />
-      {opened && opened.is !== "delete" ? <UserDialog user={opened.is === "edit" ? opened.user : undefined} onClose={close} /> : null}
+      {opened && opened.is !== "delete" ? <UserDialog user={opened.is === "edit" ? opened.user : undefined} users={data ?? []} onClose={close} /> : null}
       {opened?.is === "delete" ? <DeleteUser user={opened.user} onClose={close} /> : null}
     </main>
   );
@@ -96,16 +98,16 @@ function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
 /** The columns (specification 1, section 2); nobody can delete themselves. */
 function userColumns(ownId: number, open: (opened: Opened) => void): readonly Column<UserRow>[] {
   return [
-    { id: "id", header: "ID", width: 76, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
-    { id: "username", header: "Username", width: 140, value: (user) => user.username },
-    { id: "firstName", header: "First Name", width: 130, value: (user) => user.firstName },
-    { id: "lastName", header: "Last Name", width: 130, value: (user) => user.lastName },
-    { id: "email", header: "Email", width: 200, grow: true, value: (user) => user.email },
-    { id: "level", header: "Highest Permission Level", width: 200, filterable: true, value: (user) => roleWords(user.roles[0] ?? "") },
+    { id: "id", header: "ID", width: 60, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
+    { id: "username", header: "Username", width: 116, value: (user) => user.username },
+    { id: "firstName", header: "First Name", width: 108, value: (user) => user.firstName },
+    { id: "lastName", header: "Last Name", width: 108, value: (user) => user.lastName },
+    { id: "email", header: "Email", width: 176, grow: true, value: (user) => user.email },
+    { id: "level", header: "Highest Permission Level", width: 188, filterable: true, value: (user) => roleWords(user.roles[0] ?? "") },
     {
       id: "actions",
       header: "Actions",
-      width: 96,
+      width: 104,
       sortable: false,
       searchable: false,
       exported: false,

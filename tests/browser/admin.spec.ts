@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { editUser, users } from "@apothecary/core/users/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { admin } from "./businesses.ts";
+import { hindrances } from "./hindrances.ts";
+import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+
+const row = (page: Page, username: string): Locator => page.getByRole("row").filter({ has: page.getByRole("gridcell", { name: username, exact: true }) });
+const newName = (): string => `n-${randomUUID().slice(0, 8)}`;
+
+/** Opens the page by the drawer and finds a user by typing. */
+async function find(page: Page, username = ""): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Administrator" }).click();
+  await expect(page.getByText("Add and edit users and permissions")).toBeVisible();
+  await page.getByLabel("Search users").fill(username);
+}
+
+test("whoever is no administrator is sent to the stock and sees no entry", async ({ page }) => {
+  await signedIn(page, await addUser(page, ["ROLE_MANAGER"]));
+  await expect(page.getByRole("link", { name: "Administrator" })).toBeHidden();
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/stock$/);
+});
+
+test("a member of staff is added: roles bring Staff and the own business, wrong input is told at its field", async ({ page }) => {
+  const username = newName();
+  const [password, confirm] = ["a new password", "another password"];
+  await signedIn(page);
+  await find(page);
+  await expect(page).toHaveTitle("Apothecary · Admin");
+  const heads = ["ID", "Username", "First Name", "Last Name", "Email", "Highest Permission Level", "Actions"];
+  await expect(page.getByRole("columnheader")).toHaveText(heads);
+  await page.getByRole("button", { name: "Add user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add User" });
+  const add = dialog.getByRole("button", { name: "Add user" });
+  await add.click();
+  for (const text of ["Username is required.", "First name is required.", "Last name is required.", "E-mail is required.", "Password is required."])
+    await expect(dialog.getByText(text)).toBeVisible();
+  await expect(dialog.getByText("Select at least one.")).toBeVisible();
+
+  await dialog.getByLabel("Username").fill("not a name");
+  await expect(dialog.getByText("This is not a valid format.")).toBeVisible();
+  await dialog.getByLabel("Username").fill("ADMIN");
+  await expect(dialog.getByText("This username is already taken.")).toBeVisible();
+  await dialog.getByLabel("First name").fill("Ida");
+  await dialog.getByLabel("Last name").fill("Novak");
+  await dialog.getByLabel("E-mail").fill("ida");
+  await expect(dialog.getByText("E-mail is not valid")).toBeVisible();
+  await dialog.getByLabel("E-mail").fill("ida@example.com");
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByLabel("Confirm Password", { exact: true }).fill(confirm);
+  await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
+  await dialog.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Show: Password" }).click();
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  await dialog.getByLabel("Buyer").check();
+  await expect(dialog.getByLabel("Staff")).toBeChecked();
+  await expect(dialog.getByLabel("Staff")).toBeDisabled();
+  await expect(dialog.getByRole("combobox", { name: "Business" })).toBeDisabled();
+  await expect(dialog.getByRole("combobox", { name: "Business" })).not.toHaveValue("");
+  await dialog.getByLabel("Username").fill(username);
+  await expect(dialog.getByText("This username is already taken.")).toBeHidden();
+  await page.waitForTimeout(1_000);
+  await add.click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Search users").fill(username);
+  await expect(row(page, username).getByRole("gridcell", { name: "Buyer" })).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
+  await signIn(page, username, password);
+  await expect(page).toHaveURL(/\/stock$/);
+});
+
+test("a client's user needs a business that is a client; choosing a role of the house takes it away again", async ({ page }) => {
+  const [username, name] = [newName(), `Supplier only ${randomUUID().slice(0, 8)}`];
+  await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
+  await signedIn(page);
+  await find(page);
+  await page.getByRole("button", { name: "Add user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add User" });
+  const business = dialog.getByRole("combobox", { name: "Business" });
+  await dialog.getByLabel("Warehouse").check();
+  await dialog.getByLabel("Client", { exact: true }).check();
+  await expect(dialog.getByLabel("Warehouse")).not.toBeChecked();
+  await expect(dialog.getByLabel("Staff")).not.toBeChecked();
+  await expect(business).toBeEnabled();
+  await expect(business).toHaveValue("");
+  await business.fill(name);
+  await expect(page.getByText("No business matches. Try fewer words.")).toBeVisible();
+  await dialog.getByLabel("Client", { exact: true }).uncheck();
+  await dialog.getByLabel("Supplier").check();
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByLabel("First name").fill("Sam");
+  await dialog.getByLabel("Last name").fill("Orr");
+  await dialog.getByLabel("E-mail").fill("sam@example.com");
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel("Confirm Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Add user" }).click();
+  await expect(dialog.getByText("Business is required.")).toBeVisible();
+  await business.fill(name);
+  await page.getByRole("option", { name }).click();
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Add user" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Search users").fill(username);
+  await expect(row(page, username).getByRole("gridcell", { name: "Supplier" })).toBeVisible();
+
+  await row(page, username).getByRole("button", { name: "Edit user" }).click();
+  const editing = page.getByRole("dialog", { name: "Edit User" });
+  await expect(editing.getByRole("combobox", { name: "Business" })).toHaveValue(name);
+  await editing.getByLabel("Technician").check();
+  await expect(editing.getByLabel("Supplier")).not.toBeChecked();
+  await expect(editing.getByRole("combobox", { name: "Business" })).toBeDisabled();
+});
+
+test("a user is edited with the username locked; a stale edit is told, a password is left alone unless given", async ({ page }) => {
+  const username = await addUser(page, ["ROLE_STAFF"]);
+  await signedIn(page);
+  await find(page, username);
+  await row(page, username).getByRole("button", { name: "Edit user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit User" });
+  await expect(dialog.getByLabel("Username")).toBeDisabled();
+  await expect(dialog.getByLabel("Username")).toHaveValue(username);
+  await expect(dialog.getByLabel("Password optional", { exact: true })).toHaveValue("");
+
+  const client = await admin();
+  const user = (await client.call(users, {})).find((one) => one.username === username);
+  const path = `/api/edit_user/${user?.id}`;
+  await client.call({ ...editUser, path }, { firstName: "Ursula", lastName: "Quill", email: "una@example.com", password: "", roles: ["ROLE_STAFF"] });
+  await dialog.getByLabel("First name").fill("Una Maria");
+  await dialog.getByRole("button", { name: "Save user" }).click();
+  await expect(dialog.getByText(/was changed by admin meanwhile/)).toBeVisible();
+  await expect(dialog.getByLabel("First name")).toHaveValue("Una Maria");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(row(page, username).getByRole("gridcell", { name: "Ursula" })).toBeVisible();
+
+  // Pressing the row edits too; closing went back to adding, and editing begins anew.
+  await row(page, username).getByRole("gridcell", { name: "Ursula" }).click();
+  await expect(dialog.getByLabel("First name")).toHaveValue("Ursula");
+  await dialog.getByLabel("Stock take administrator").check();
+  await dialog.getByRole("button", { name: "Save user" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, username).getByRole("gridcell", { name: "Stock Take" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
+  await signIn(page, username);
+  await expect(page).toHaveURL(/\/stock$/);
+});
+
+test("a user is deleted after the question; nobody can delete themselves", async ({ page }) => {
+  const username = await addUser(page, ["ROLE_STAFF"]);
+  await signedIn(page);
+  await find(page, username);
+  await row(page, username).getByRole("button", { name: "Delete user" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Delete User" });
+  await expect(asked.getByText("Are you sure you wish to delete Una Quill from the system? This cannot be undone.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(row(page, username)).toBeVisible();
+  await row(page, username).getByRole("button", { name: "Delete user" }).click();
+  await asked.getByRole("button", { name: "Delete user" }).click();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByRole("status").getByText(`${username} has been deleted.`)).toBeVisible();
+
+  await page.getByLabel("Search users").fill("admin@");
+  await expect(row(page, "admin").getByRole("button", { name: "Edit user" })).toBeVisible();
+  await expect(row(page, "admin").getByRole("button", { name: "Delete user" })).toBeHidden();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing serious hinders an administrator, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await signedIn(page);
+    await find(page);
+    await expect(row(page, "admin")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add user" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add user" }).click();
+    await expect(page.getByText("Username is required.")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+  });
+}

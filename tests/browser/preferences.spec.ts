@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { addressBook, createBusiness } from "@apothecary/core/directory/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { admin, freeCode } from "./businesses.ts";
+import { hindrances } from "./hindrances.ts";
+import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+import type { Client } from "./stock.fixtures.ts";
+
+const card = (page: Page, name: string): Locator => page.getByRole("main").getByRole("region", { name, exact: true }).first();
+const clientRow = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
+
+/** Opens one's own preferences by the drawer. */
+async function preferences(page: Page, username: string): Promise<void> {
+  await signedIn(page, username);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "User Preferences" }).click();
+  await expect(page.getByRole("heading", { name: "User Preferences" })).toBeVisible();
+}
+
+/** A client of which nobody is the liaison manager. */
+async function madeClient(client: Client): Promise<string> {
+  const name = `Client ${randomUUID().slice(0, 8)}`;
+  await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: await freeCode(client) });
+  return name;
+}
+
+test("My Clients is for liaison managers and admins", async ({ page }) => {
+  await preferences(page, await addUser(page, ["ROLE_STAFF"]));
+  await expect(card(page, "Change Password")).toBeVisible();
+  await expect(card(page, "My Clients")).toBeHidden();
+  await expect(page).toHaveTitle("Apothecary · User Preferences");
+});
+
+test("a client is added, becomes primary, and is let go of; the directory follows", async ({ page }) => {
+  const client = await admin();
+  const name = await madeClient(client);
+  const manager = async (): Promise<string | undefined> =>
+    (await client.call(addressBook, {})).find(({ businessName }) => businessName === name)?.primaryAccountManager;
+  await preferences(page, await addUser(page, ["ROLE_ACCOUNT_MANAGER"]));
+  await expect(page.getByText("No clients yet")).toBeVisible();
+  await card(page, "My Clients").getByRole("button", { name: "New client" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New Client" });
+  await dialog.getByRole("button", { name: "Add client" }).click();
+  await expect(dialog.getByText("Client is required.")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Client" }).fill(name);
+  await page.getByRole("option", { name }).click();
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Add client" }).click();
+  await expect(dialog).toBeHidden();
+  const primary = clientRow(page, name).getByRole("checkbox", { name: /^Primary/ });
+  await expect(primary).not.toBeChecked();
+
+  await primary.check();
+  await expect.poll(manager).toBe("Una Quill");
+  await page.reload();
+  await expect(primary).toBeChecked();
+  await page.route("**/edit_subscription", (route) => route.fulfill({ status: 503, json: { message: "The server is busy.", type: "error" } }));
+  await primary.click();
+  await expect(page.getByRole("alert").getByText("The server is busy.")).toBeVisible();
+  await expect(primary).toBeChecked();
+  await page.unroute("**/edit_subscription");
+
+  await clientRow(page, name).getByRole("button", { name: "Remove client" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Remove Client" });
+  await expect(asked.getByText("will no longer be one of your clients")).toBeVisible();
+  await asked.getByRole("button", { name: "Remove client" }).click();
+  await expect(page.getByText("No clients yet")).toBeVisible();
+  await expect.poll(manager).toBe("");
+});
+
+test("the password is changed; a wrong current one is marked at its field", async ({ page }) => {
+  const username = await addUser(page, ["ROLE_STAFF"]);
+  await preferences(page, username);
+  await page.getByRole("button", { name: "Change password …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  const [current, next, confirmation] = ["Current password", "New password", "Confirmation"].map((label) => dialog.getByLabel(label, { exact: true }));
+  const change = dialog.getByRole("button", { name: "Change password" });
+  await change.click();
+  for (const text of ["Current password is required.", "New password is required.", "Confirmation is required."])
+    await expect(dialog.getByText(text)).toBeVisible();
+  await current?.fill("a wrong password");
+  await next?.fill("a better password");
+  await confirmation?.fill("a bitter password");
+  await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
+  await confirmation?.fill("a better password");
+  await page.waitForTimeout(1_000);
+  await change.click();
+  await expect(dialog.getByText("Incorrect credentials.")).toBeVisible();
+  await expect(dialog.getByLabel("Current password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByLabel("Current password", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("New password", { exact: true })).toHaveValue("a better password");
+  await current?.fill(PASSWORD);
+  await page.waitForTimeout(1_000);
+  await change.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("status").getByText("Your password has been changed.")).toBeVisible();
+
+  // One stays signed in here, and signs in with the new password from now on.
+  await page.reload();
+  await expect(card(page, "Change Password")).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
+  await signIn(page, username);
+  await expect(page.getByText("Incorrect credentials.").first()).toBeVisible();
+  await signIn(page, username, "a better password");
+  await expect(page).toHaveURL(/\/(stock|preferences)$/);
+});
+
+test("theme and row height are chosen here too and kept", async ({ page }) => {
+  await preferences(page, await addUser(page, ["ROLE_STAFF"]));
+  await card(page, "Appearance").getByRole("radio", { name: "Dark" }).check();
+  await card(page, "Appearance").getByRole("radio", { name: "Compact" }).check();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+  await expect(card(page, "Appearance").getByRole("radio", { name: "Compact" })).toBeChecked();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing serious hinders anybody in the preferences, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await preferences(page, "admin");
+    expect(await hindrances(page)).toEqual([]);
+    await page.getByRole("button", { name: "Change password …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Current password is required.")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+  });
+}
