@@ -61,6 +61,16 @@ test("the check-in is no activity", async () => {
   expect(await world.call(checkIn, {}, session)).toMatchObject(TIMEOUT);
 });
 
+test("what a screen asks by the clock is no activity either", async () => {
+  const pass = stoppedClock();
+  await addPerson("away", ["ROLE_STAFF"]);
+  const session = await signIn(world, "away");
+  const byTheClock = { ...session, headers: { ...session.headers, "x-background": "1" } };
+  pass(20 * MINUTE);
+  expect((await seen(byTheClock)).cookies).toEqual([]);
+  expect((await seen(session)).cookies).toHaveLength(1);
+});
+
 test("a session in constant use ends after twelve hours", async () => {
   const pass = stoppedClock();
   await addPerson("busy", ["ROLE_STAFF"]);

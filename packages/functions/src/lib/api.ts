@@ -162,12 +162,13 @@ async function respond(
   };
 }
 
-/** The session and its rights; activity renews the cookie, the check-in is none. */
+/** The session and its rights; activity renews the cookie. The check-in is none, nor is what a screen asks by the clock. */
 async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State): Promise<Session> {
   const session = await authenticate(tokenAmong(event.cookies));
   state.session = session;
   authorise(endpoint, session.user);
-  if (endpoint.path !== "/api/check_in" && needsRenewal(session.token)) {
+  const active = endpoint.path !== "/api/check_in" && event.headers["x-background"] === undefined;
+  if (active && needsRenewal(session.token)) {
     const { jwt, maxAge } = await signToken(session.token);
     state.renewal = [sessionCookie(jwt, maxAge)];
   }

@@ -131,6 +131,8 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
       "x-requested-with": "XMLHttpRequest",
       "x-request-id": requestId,
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      // A screen that looks again by itself must not keep an abandoned session alive.
+      ...(options.background ? { "x-background": "1" } : {}),
       ...(held ? { "if-none-match": `"${held.etag}"` } : {}),
     },
     credentials: "same-origin",
