@@ -82,7 +82,8 @@ test("an item comes first, then its batches at their places, and last its reserv
       },
     ],
     deliveredDate: dayOf(),
-    version: 1,
+    // What was put on order and then received changed what an edit would save.
+    version: 3,
   });
   const batches = answer.slice(1, -1);
   expect(batches).toEqual(
