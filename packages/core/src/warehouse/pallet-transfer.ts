@@ -15,7 +15,7 @@ import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { isNoPlace } from "./add.ts";
 import type { palletTransfer } from "./contract.ts";
 import { placeIfThere } from "./open.ts";
-import { moveTo, type Place } from "./place.rows.ts";
+import { arrivedAt, moveTo, type Place } from "./place.rows.ts";
 
 type Moved = z.output<typeof palletTransfer.answer>;
 
@@ -54,8 +54,9 @@ export async function movePallet({ pallet, warehouse }: z.output<typeof palletTr
       locationId: place.id,
     };
     const { writes, ledger } = followed(batches.slice(0, AT_FIRST), warehouse);
-    const first = { writes: [...moveTo(place, warehouse), ...writes], ledger, answer };
-    if (batches.length <= AT_FIRST) return first;
+    const whole = batches.length <= AT_FIRST;
+    const first = { writes: [...moveTo(place, warehouse, !whole), ...writes], ledger, answer };
+    if (whole) return first;
     return {
       ...first,
       rest: { kind: OPERATION, state: { locationId: place.id, moved: AT_FIRST, answer } satisfies State, done: AT_FIRST, total: batches.length },
@@ -70,7 +71,8 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const behind = batches.filter(({ batch }) => batch.warehouse !== place.warehouse);
   const { writes, ledger } = followed(behind.slice(0, A_STEP), place.warehouse);
   const moved = state.moved + Math.min(A_STEP, behind.length);
-  return { writes, ledger, state: { ...state, moved }, done: moved, ...(behind.length <= A_STEP ? { answer: state.answer } : {}) };
+  const step = { ledger, state: { ...state, moved }, done: moved };
+  return behind.length > A_STEP ? { ...step, writes } : { ...step, writes: [...writes, arrivedAt(place)], answer: state.answer };
 });
 
 /** A batch on a pallet, with its item. */

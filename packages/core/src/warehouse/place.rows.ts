@@ -10,6 +10,8 @@ export interface Place {
   roaming: boolean;
   /** How many batch rows are there: a place that holds some cannot be removed. */
   rows: number;
+  /** A pallet that is in its new warehouse while what is on it still follows, step by step. */
+  moving?: true;
 }
 
 export interface PlaceRow extends Row, Place {}
@@ -50,18 +52,23 @@ export function countRows(place: Pick<Place, "id"> & Partial<Pick<Place, "wareho
 
 /**
  * Moves a roaming pallet to another warehouse, and the claim of its name along. Expects what is on it to be as many rows as
- * were read, so that nothing comes onto it unseen.
+ * were read, so that nothing comes onto it unseen. `moving` where not all of it comes along at once.
  */
-export function moveTo(place: Place, warehouse: string): Write[] {
+export function moveTo(place: Place, warehouse: string, moving: boolean): Write[] {
   const standing: Update = {
     kind: "update",
     key: placeKey(place.id),
-    set: { warehouse, g1s: listSort({ ...place, warehouse }) },
+    set: { warehouse, g1s: listSort({ ...place, warehouse }), ...(moving ? { moving } : {}) },
     expect: { equals: { warehouse: place.warehouse, rows: place.rows } },
   };
   const [from, to] = [nameKey(place.warehouse, place.bin), nameKey(warehouse, place.bin)];
   if (from.PK === to.PK) return [standing];
   return [standing, { kind: "delete", key: from }, { kind: "put", item: { ...to, locationId: place.id }, expect: { absent: true } }];
+}
+
+/** Notes that everything on a pallet has come along to where it was when it was read. */
+export function arrivedAt(place: Place): Update {
+  return { kind: "update", key: placeKey(place.id), remove: ["moving"], expect: { equals: { warehouse: place.warehouse } } };
 }
 
 /** Takes an empty place out, and gives its name free. */
