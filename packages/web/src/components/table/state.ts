@@ -83,6 +83,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   const shown = useRef(state);
   const seen = useRef(address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<Partial<TableState>>(undefined);
   const write = useRef(setParams);
   write.current = setParams;
 
@@ -90,9 +91,8 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
     // Only what somebody else changed is read back: a link, or the way back.
     if (seen.current === address) return;
     seen.current = address;
-    // What was typed a moment ago is about to be written there: a row that was opened meanwhile does not undo it.
-    if (timer.current !== undefined) return;
-    shown.current = read(address);
+    // What was typed a moment ago is about to be written there: neither undoes the other.
+    shown.current = pending.current ? changed(read(address), pending.current) : read(address);
     setState(shown.current);
   }, [address, read]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -100,10 +100,11 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   const change = useCallback(
     (part: Partial<TableState>) => {
       shown.current = changed(shown.current, part);
+      pending.current = { ...pending.current, ...part };
       setState(shown.current);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        timer.current = undefined;
+        pending.current = undefined;
         write.current(
           (before) => {
             const next = toAddress(before, shown.current, ids === "" ? [] : ids.split(","), prefix);
