@@ -7,7 +7,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
-    // Seeded schedules and crowds depend on a busy machine's timing; what fails again has failed.
-    retry: 1,
   },
 });

@@ -11,8 +11,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // A machine that is busy with others may make a page late; what fails again has failed.
-  retries: 2,
   timeout: 60_000,
   reporter: [["list"]],
   use: {

@@ -105,14 +105,10 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         pending.current = undefined;
-        write.current(
-          (before) => {
-            const next = toAddress(before, shown.current, ids === "" ? [] : ids.split(","), prefix);
-            seen.current = next.toString();
-            return next;
-          },
-          { replace: true, preventScrollReset: true },
-        );
+        // The address as it is now: a render that is still to come may not know yet what somebody else put there.
+        const next = toAddress(new URLSearchParams(window.location.search), shown.current, ids === "" ? [] : ids.split(","), prefix);
+        seen.current = next.toString();
+        write.current(next, { replace: true, preventScrollReset: true });
       }, PAUSE_MS);
     },
     [ids, prefix],

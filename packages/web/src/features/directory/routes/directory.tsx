@@ -99,16 +99,13 @@ export function Component() {
 function useOpenBusiness(): [openId: string | undefined, show: (id: string | undefined) => void] {
   const [params, setParams] = useSearchParams();
   const show = useCallback(
-    (id: string | undefined) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (id === undefined) next.delete(OPEN);
-          else next.set(OPEN, id);
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
+    (id: string | undefined) => {
+      // The address as it is now, which a render that is still to come may not know yet.
+      const next = new URLSearchParams(window.location.search);
+      if (id === undefined) next.delete(OPEN);
+      else next.set(OPEN, id);
+      setParams(next, { preventScrollReset: true });
+    },
     [setParams],
   );
   return [params.get(OPEN) ?? undefined, show];
