@@ -124,6 +124,8 @@ test("a session that ended is renewed over the page, and what was refused is sen
   await signedIn(page);
   const sent: Request[] = [];
   page.on("request", (request) => (request.url().endsWith("/api/stock/details") ? sent.push(request) : undefined));
+  // An answer that is still on its way would bring the session back.
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
   await search(page, "ABC0001");
   const dialog = page.getByRole("dialog", { name: "Session timed out" });
