@@ -16,6 +16,7 @@ import { Bar } from "./bar.tsx";
 import { Busy } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
+import { Tools } from "./tools.tsx";
 // The theme is imported here and not by a sheet, so that the build puts our tokens into it.
 import "primereact/resources/themes/lara-light-teal/theme.css";
 import "../styles/primereact.css";
@@ -73,6 +74,7 @@ function Signed({ user }: { user: CurrentUser }) {
       </footer>
       <Busy />
       {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
+      <Tools />
       <AuthorisationDialog />
       <TimeOutDialog />
     </div>
