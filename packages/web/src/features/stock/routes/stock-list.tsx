@@ -6,6 +6,7 @@ import { type StockRow, useStockList } from "../api/stock-list.ts";
 import { GoodsInButton } from "../components/goods-in-button.tsx";
 import { ReadingChoice, useReading } from "../components/reading-choice.tsx";
 import { STOCK_FILTER_IDS, STOCK_FILTERS, stockColumns } from "../components/stock-columns.tsx";
+import { StockTools } from "../components/stock-tools.tsx";
 import "./stock-list.css";
 
 const LINK = { to: (row: StockRow) => stockItemPath(row.sku), newWindow: true };
@@ -25,7 +26,10 @@ export function Component() {
           <h1>Stock Control</h1>
           <p className="quiet">View and edit all items in stock. Click on an item row for more details</p>
         </div>
-        <GoodsInButton main />
+        <div className="stock-list-actions">
+          <StockTools />
+          <GoodsInButton main />
+        </div>
       </header>
       <DataTable
         id="stock"

@@ -1,0 +1,50 @@
+/**
+ * Register on order: what has been ordered of an item is noted until it is booked in (specification 2, 2.6).
+ */
+import { addOnOrder } from "@apothecary/core/stock/contract";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { type Entry, quantityText, unitOf } from "../../../components/form/entry.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { ItemChooser } from "../../../components/form/item-chooser.tsx";
+import { QuantityField } from "../../../components/form/number-fields.tsx";
+import { useChosenItem } from "../../../components/form/queries.ts";
+import { keys } from "../../../lib/keys.ts";
+
+interface Order {
+  element: string | null;
+  quantity: Entry;
+}
+
+const NOTHING: Order = { element: null, quantity: null };
+
+/** Chooses an item and adds grams or units to what is on order of it. */
+export function OnOrderDialog({ onClose }: { onClose: () => void }) {
+  const form = useContractForm(addOnOrder, {
+    values: NOTHING,
+    toBody: (order) => order,
+    required: { element: "Item", quantity: "Quantity" },
+    invalidates: [keys.stock.all, keys.ledger.all],
+    onDone: onClose,
+  });
+  const item = useChosenItem(form.values.element);
+  const unit = item ? unitOf(item) : undefined;
+  return (
+    <FormDialog
+      title="Register On Order"
+      purpose="Note stock that has been ordered and is still to come. Booking it in takes it off again."
+      form={form}
+      size="narrow"
+      submitLabel={({ quantity }) => (typeof quantity === "number" && unit ? `Put ${quantityText(quantity, unit)} on order` : "Put on order")}
+      busyLabel="Putting on order …"
+      onClose={onClose}
+    >
+      <ItemChooser {...form.field("element")} label="Item" />
+      <QuantityField
+        {...form.field("quantity")}
+        label="Quantity"
+        unit={unit}
+        help={item && unit ? `${quantityText(item.onOrder, unit)} on order already.` : undefined}
+      />
+    </FormDialog>
+  );
+}
