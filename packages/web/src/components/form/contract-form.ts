@@ -4,7 +4,7 @@
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { required as requiredText } from "@apothecary/core/lib/fields";
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { QueryKey } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useForm } from "react-hook-form";
 import * as z from "zod";
@@ -12,6 +12,7 @@ import type { CallError, Input } from "../../lib/call.ts";
 import type { Notice } from "../../lib/notify.ts";
 import { useAction } from "../../lib/use-action.ts";
 import { fieldOf, isEmpty } from "./field-names.ts";
+import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
 /** One press a second (specification 1, section 9), in milliseconds. */
 const PRESS_MS = 1_000;
@@ -30,8 +31,10 @@ type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   /** What the fields hold at first; their names are the form's, best those of the payload. */
   values: V;
-  /** The body that is sent of them, before the contract's rules have seen it. */
-  toBody: (values: V) => Typed<Body<E>>;
+  /** The body that is sent of them, before the contract's rules have seen it; `version` is the one that is edited. */
+  toBody: (values: V, version: number | undefined) => Typed<Body<E>>;
+  /** Where the form edits what others may edit too: how it goes on when they were faster (`stale-notice.tsx`). */
+  edits?: Edited<V>;
   /** Parameters of the path, where it has some. */
   params?: Record<string, string | number>;
   /** Fields that must not be empty, with the word that `{field} is required.` is told with. Else the contract speaks. */
@@ -66,6 +69,8 @@ export interface ContractForm<V> {
   errorAt: (path: string) => string | undefined;
   /** What is wrong with no field in particular. */
   error: string | undefined;
+  /** What others made of it, once an edit came too late; shown by `StaleNotice`. */
+  stale: Stale<V> | undefined;
   submit: () => void;
   busy: boolean;
   /** Whether something would be lost by leaving. */
@@ -79,10 +84,11 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   const element = useRef<HTMLFormElement>(null);
   const pressedAt = useRef(0);
   const [error, setError] = useState<string>();
+  const late = useLate(settings);
   const names = Object.keys(settings.values);
   const form = useForm<V>({
     defaultValues: settings.values as DefaultValues<V>,
-    resolver: zodResolver(rulesOf(endpoint, settings)),
+    resolver: zodResolver(rulesOf(endpoint, settings, late.version)),
     mode: "onSubmit",
     shouldFocusError: false,
   });
@@ -95,6 +101,11 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     noticeOf: settings.noticeOf,
     onSuccess: (answer) => settings.onDone(answer, form.getValues()),
     onRefused: (refusal) => {
+      const takeOver = late.read(refusal, { ...form.getValues() });
+      if (takeOver) {
+        for (const [name, value] of takeOver) form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
+        return false;
+      }
       const place = settings.placeRefusal?.(refusal);
       if (place) {
         form.setError(place.path as unknown as Path<V>, { type: "server", message: place.message });
@@ -132,7 +143,8 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     pressedAt.current = Date.now();
     setError(undefined);
     void form.handleSubmit(
-      (valid) => action.run({ ...(settings.params ? { params: settings.params } : {}), body: settings.toBody(valid as V) } as unknown as Input<E>),
+      (valid) =>
+        action.run({ ...(settings.params ? { params: settings.params } : {}), body: settings.toBody(valid as V, late.version) } as unknown as Input<E>),
       () => focusFirstError(element),
     )();
   };
@@ -143,6 +155,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     set,
     errorAt: (path) => messageAt(errors, path),
     error: error ?? messageAt(errors, "root"),
+    stale: late.stale,
     submit,
     busy: action.isPending,
     changed: JSON.stringify(values) !== JSON.stringify(settings.values),
@@ -150,8 +163,34 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   };
 }
 
+/** Which version is edited, and what others made of it meanwhile. */
+function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Settings<AnyEndpoint, V>, "edits" | "values" | "invalidates">) {
+  const queries = useQueryClient();
+  const [stale, setStale] = useState<Stale<V>>();
+  // What the fields were compared with last: what the form began from, then what was there when it was refused.
+  const base = useRef(values);
+  return {
+    stale,
+    version: stale?.version ?? edits?.version,
+    /** Notes a refusal that is a late edit, and answers the values that fields which were left alone take over. */
+    read: (refusal: CallError, mine: V): [name: string, value: unknown][] | undefined => {
+      const found = staleOf(refusal, edits, base.current, mine);
+      if (!found) return undefined;
+      const left = untouched(found, base.current);
+      base.current = { ...base.current, ...found.now };
+      setStale(found);
+      for (const queryKey of invalidates ?? []) void queries.invalidateQueries({ queryKey });
+      return left.map((name) => [name, found.now[name]]);
+    },
+  };
+}
+
 /** The contract's rules over what the fields hold; each message at the field that it speaks of, or at the whole form. */
-function rulesOf<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, { toBody, required = {}, check, values }: Settings<E, V>) {
+function rulesOf<E extends AnyEndpoint, V extends FieldValues>(
+  endpoint: E,
+  { toBody, required = {}, check, values }: Settings<E, V>,
+  version: number | undefined,
+) {
   const names = Object.keys(values);
   return z
     .custom<V>(() => true)
@@ -164,7 +203,7 @@ function rulesOf<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, { to
         tell(context, [name], String(message));
         told.add(name);
       }
-      for (const issue of endpoint.body.safeParse(toBody(context.value)).error?.issues ?? []) {
+      for (const issue of endpoint.body.safeParse(toBody(context.value, version)).error?.issues ?? []) {
         const path = fieldOf(issue.path.join("."), names)?.split(".") ?? ["root"];
         if (!told.has(path[0] ?? "")) tell(context, path, issue.message);
       }

@@ -1,12 +1,22 @@
 /**
  * Adding, editing and deleting a business (specification 1, sections 2 and 5).
  */
-import { CLIENT_CODE_HINT, createBusiness, editBusiness, MAX_BUSINESS_NAME, MAX_PAYMENT_TERMS, removeBusiness } from "@apothecary/core/directory/contract";
+import {
+  addressBook,
+  CLIENT_CODE_HINT,
+  createBusiness,
+  editBusiness,
+  MAX_BUSINESS_NAME,
+  MAX_PAYMENT_TERMS,
+  removeBusiness,
+} from "@apothecary/core/directory/contract";
 import { useState } from "react";
 import { CheckField } from "../../../components/form/choice-field.tsx";
 import { Confirmation } from "../../../components/form/confirmation.tsx";
 import { useContractForm } from "../../../components/form/contract-form.ts";
 import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { edited } from "../../../components/form/stale.ts";
+import { StaleNotice } from "../../../components/form/stale-notice.tsx";
 import { TextField } from "../../../components/form/text-field.tsx";
 import { useAction } from "../../../lib/use-action.ts";
 import { type Business, DIRECTORY_KEYS } from "../api/address-book.ts";
@@ -83,7 +93,8 @@ export function EditBusinessDialog({ business, onClose }: Props) {
   const [{ businessId, businessName, paymentTerms, version }] = useState(business);
   const form = useContractForm(editBusiness, {
     values: { businessName, paymentTerms },
-    toBody: (typed) => ({ ...typed, businessId, version }),
+    edits: edited(addressBook.answer.element, version, (now) => ({ businessName: now.businessName, paymentTerms: now.paymentTerms })),
+    toBody: (typed, now) => ({ ...typed, businessId, version: now }),
     invalidates: DIRECTORY_KEYS,
     onDone: onClose,
   });
@@ -97,6 +108,7 @@ export function EditBusinessDialog({ business, onClose }: Props) {
       busyLabel="Saving …"
       onClose={onClose}
     >
+      <StaleNotice form={form} fields={{ businessName: "Business name", paymentTerms: "Payment terms" }} />
       <TextField {...form.field("businessName")} label="Business name" maxLength={MAX_BUSINESS_NAME} />
       <TextField {...form.field("paymentTerms")} label="Payment terms" maxLength={MAX_PAYMENT_TERMS} optional />
     </FormDialog>

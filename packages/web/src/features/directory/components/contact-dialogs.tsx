@@ -1,12 +1,14 @@
 /**
  * Adding, editing and deleting a contact (specification 1, sections 2 and 5).
  */
-import { createContact, editContact, removeContact } from "@apothecary/core/directory/contract";
+import { addressBook, createContact, editContact, removeContact } from "@apothecary/core/directory/contract";
 import { useState } from "react";
 import { CheckField } from "../../../components/form/choice-field.tsx";
 import { Confirmation } from "../../../components/form/confirmation.tsx";
 import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
 import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { edited } from "../../../components/form/stale.ts";
+import { type StaleFields, StaleNotice } from "../../../components/form/stale-notice.tsx";
 import { TextField } from "../../../components/form/text-field.tsx";
 import { useAction } from "../../../lib/use-action.ts";
 import { type Business, type Contact, DIRECTORY_KEYS, nameOf } from "../api/address-book.ts";
@@ -27,6 +29,22 @@ const NOBODY: Typed = {
   invoice: false,
   delivery: false,
 };
+
+/** What the fields are called, here and where others changed them. */
+const LABELS = {
+  firstName: "First name",
+  lastName: "Last name",
+  department: "Department",
+  email: "E-mail",
+  phoneNumber1: "Phone number 1",
+  phoneNumber2: "Phone number 2",
+  addressLine1: "Address line 1",
+  addressLine2: "Address line 2",
+  addressLine3: "Address line 3",
+  postcode: "Postcode",
+  invoice: "Invoice",
+  delivery: "Delivery",
+} satisfies StaleFields<Typed>;
 
 interface AddProps {
   business: Pick<Business, "businessId" | "businessName">;
@@ -66,7 +84,8 @@ export function EditContactDialog({ business: { businessId, businessName }, cont
   const [{ contactId, version, ...was }] = useState(contact);
   const form = useContractForm(editContact, {
     values: was,
-    toBody: (typed) => ({ ...typed, contactId, businessId, version }),
+    edits: edited(addressBook.answer.element.shape.contacts.element, version, ({ contactId: _, version: __, ...now }) => now),
+    toBody: (typed, now) => ({ ...typed, contactId, businessId, version: now }),
     invalidates: DIRECTORY_KEYS,
     onDone: onClose,
   });
@@ -80,6 +99,7 @@ export function EditContactDialog({ business: { businessId, businessName }, cont
       busyLabel="Saving …"
       onClose={onClose}
     >
+      <StaleNotice form={form} fields={LABELS} />
       <Fields form={form} />
     </FormDialog>
   );
@@ -88,18 +108,18 @@ export function EditContactDialog({ business: { businessId, businessName }, cont
 function Fields({ form: { field } }: { form: ContractForm<Typed> }) {
   return (
     <>
-      <TextField {...field("firstName")} label="First name" />
-      <TextField {...field("lastName")} label="Last name" />
-      <TextField {...field("department")} label="Department" help="A name or a department is enough." />
-      <TextField {...field("email")} label="E-mail" optional />
-      <TextField {...field("phoneNumber1")} label="Phone number 1" optional />
-      <TextField {...field("phoneNumber2")} label="Phone number 2" optional />
-      <TextField {...field("addressLine1")} label="Address line 1" optional wide />
-      <TextField {...field("addressLine2")} label="Address line 2" optional wide />
-      <TextField {...field("addressLine3")} label="Address line 3" optional />
-      <TextField {...field("postcode")} label="Postcode" optional />
-      <CheckField {...field("invoice")} label="Invoice" help="Invoices go to this contact." />
-      <CheckField {...field("delivery")} label="Delivery" help="Deliveries go to this contact." />
+      <TextField {...field("firstName")} label={LABELS.firstName} />
+      <TextField {...field("lastName")} label={LABELS.lastName} />
+      <TextField {...field("department")} label={LABELS.department} help="A name or a department is enough." />
+      <TextField {...field("email")} label={LABELS.email} optional />
+      <TextField {...field("phoneNumber1")} label={LABELS.phoneNumber1} optional />
+      <TextField {...field("phoneNumber2")} label={LABELS.phoneNumber2} optional />
+      <TextField {...field("addressLine1")} label={LABELS.addressLine1} optional wide />
+      <TextField {...field("addressLine2")} label={LABELS.addressLine2} optional wide />
+      <TextField {...field("addressLine3")} label={LABELS.addressLine3} optional />
+      <TextField {...field("postcode")} label={LABELS.postcode} optional />
+      <CheckField {...field("invoice")} label={LABELS.invoice} help="Invoices go to this contact." />
+      <CheckField {...field("delivery")} label={LABELS.delivery} help="Deliveries go to this contact." />
     </>
   );
 }

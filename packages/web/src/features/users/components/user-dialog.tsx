@@ -3,18 +3,21 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import type { Role } from "@apothecary/core/lib/roles";
-import { addUser, editUser, MAX_PASSWORD, MAX_USER_EMAIL, MAX_USER_NAME_PART, MAX_USERNAME, type UserRow } from "@apothecary/core/users/contract";
+import { addUser, editUser, MAX_PASSWORD, MAX_USER_EMAIL, MAX_USER_NAME_PART, MAX_USERNAME, UserRow } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
 import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
 import { FormDialog } from "../../../components/form/form-dialog.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
+import { businessesQuery } from "../../../components/form/queries.ts";
+import { edited } from "../../../components/form/stale.ts";
+import { type StaleFields, StaleNotice } from "../../../components/form/stale-notice.tsx";
 import { TextField } from "../../../components/form/text-field.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { ownBusinessQuery } from "../api/users.ts";
 import { RolesField } from "./roles-field.tsx";
-import { choosesBusiness, suits } from "./user-roles.ts";
+import { choosesBusiness, ROLE_LABELS, suits } from "./user-roles.ts";
 
 export const MISMATCH = "Passwords do not match.";
 
@@ -72,13 +75,15 @@ function AddUser({ users, onClose }: Omit<Props, "user">) {
 function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   // The user as it was when somebody began: what others save meanwhile is told when this is saved.
   const [{ id, version, ...was }] = useState(user);
+  const fields = useFields();
   const form = useContractForm(editUser, {
     values: { ...NOBODY, ...typedOf(was) },
     params: { id: String(id) },
-    toBody: ({ username: _, confirmPassword: __, business, ...typed }) => ({
+    edits: edited(UserRow, version, typedOf),
+    toBody: ({ username: _, confirmPassword: __, business, ...typed }, now) => ({
       ...typed,
       business: choosesBusiness(typed.roles) ? business : null,
-      version,
+      version: now,
     }),
     check: (typed) => ({ ...mismatch(typed), ...noBusiness(typed) }),
     invalidates: CHANGED,
@@ -94,9 +99,22 @@ function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
       busyLabel="Saving …"
       onClose={onClose}
     >
+      <StaleNotice form={form} fields={fields} />
       <Fields form={form} editing />
     </FormDialog>
   );
+}
+
+/** What the fields are called where others changed them. */
+function useFields(): StaleFields<Typed> {
+  const { data: businesses } = useQuery(businessesQuery);
+  return {
+    firstName: "First name",
+    lastName: "Last name",
+    email: "E-mail",
+    roles: { label: "Permissions", shown: (roles) => roles.map((role) => ROLE_LABELS[role]).join(", ") },
+    business: { label: "Business", shown: (id) => businesses?.find((business) => business.id === id)?.name ?? "" },
+  };
 }
 
 function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?: boolean }) {
@@ -140,7 +158,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
 
 const USERNAME_HELP = "Letters, digits, dash and underscore.";
 
-function typedOf({ username, firstName, lastName, email, roles, business }: Omit<UserRow, "id" | "version">): Partial<Typed> {
+function typedOf({ username, firstName, lastName, email, roles, business }: Omit<UserRow, "id" | "version" | "userRoles">): Partial<Typed> {
   return { username, firstName, lastName, email, roles, business: choosesBusiness(roles) ? business : null };
 }
 
