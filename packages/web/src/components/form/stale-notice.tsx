@@ -79,16 +79,19 @@ function ChangedField<V, N extends keyof V & string>({ name, stale, field, value
   const label = typeof field === "object" ? field.label : (field ?? name);
   const shown = typeof field === "object" ? field.shown : plain;
   const theirs = alike(value, now);
+  const id = useId();
   return (
     <li className="stale-notice-field">
-      <p className="stale-notice-name">{label}</p>
+      <p className="stale-notice-name" id={id}>
+        {label}
+      </p>
       <dl className="stale-notice-values">
         <dt>Yours</dt>
         <dd className={theirs ? "" : "stale-notice-held"}>{shown(mine) || "–"}</dd>
         <dt>Now</dt>
         <dd className={theirs ? "stale-notice-held" : ""}>{shown(now) || "–"}</dd>
       </dl>
-      <button type="button" className="button" aria-label={`${theirs ? "Keep yours" : "Take theirs"}: ${label}`} onClick={() => onTake(theirs ? mine : now)}>
+      <button type="button" className="button" aria-describedby={id} onClick={() => onTake(theirs ? mine : now)}>
         {theirs ? "Keep yours" : "Take theirs"}
       </button>
     </li>

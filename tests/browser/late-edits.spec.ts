@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { createBusiness, createContact } from "@apothecary/core/directory/contract";
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { admin } from "./businesses.ts";
+import { hindrances } from "./hindrances.ts";
+import { addUser, signedIn } from "./people.ts";
+
+/** What is shown of a field that others changed. */
+const changed = (dialog: Locator, label: string): Locator => dialog.getByRole("listitem").filter({ hasText: label });
+
+/** The same for another person in a window of its own. */
+async function otherWindow(browser: Browser, username: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env["BASE_URL"] ?? "" });
+  const page = await context.newPage();
+  await signedIn(page, username);
+  return page;
+}
+
+/** Opens the dialog that edits a user. */
+async function editUser(page: Page, username: string): Promise<Locator> {
+  await page.goto(`/admin?search=${username}`);
+  await page.getByRole("button", { name: `Edit user: ${username}` }).click();
+  return page.getByRole("dialog", { name: "Edit User" });
+}
+
+/** Opens the dialog that edits a business. */
+async function editBusiness(page: Page, id: number): Promise<Locator> {
+  await page.goto(`/directory?business=${id}`);
+  await page.getByRole("button", { name: "Edit business" }).click();
+  return page.getByRole("dialog", { name: "Edit Business" });
+}
+
+async function saveAgain(page: Page, button: Locator): Promise<void> {
+  await page.waitForTimeout(1_000);
+  await button.click();
+}
+
+test("two windows edit one user: the later is told who was faster, field by field, and saves from there", async ({ page, browser }) => {
+  const [username, rival] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_ADMIN"])];
+  const other = await otherWindow(browser, rival);
+  await signedIn(page);
+  const [mine, theirs] = [await editUser(page, username), await editUser(other, username)];
+  await theirs.getByLabel("First name").fill("Ursula");
+  await theirs.getByLabel("E-mail").fill("ursula@example.com");
+  await theirs.getByLabel("Buyer").check();
+  await theirs.getByRole("button", { name: "Save user" }).click();
+  await expect(theirs).toBeHidden();
+
+  await mine.getByLabel("First name").fill("Una Maria");
+  await mine.getByLabel("Last name").fill("Quillfeather");
+  await mine.getByRole("button", { name: "Save user" }).click();
+  const notice = mine.getByRole("group", { name: new RegExp(`This was changed by ${rival} meanwhile \\(\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\)`) });
+  await expect(notice).toBeFocused();
+  await expect(page.getByRole("alert").getByText("There is conflicting data preventing this action.")).toBeVisible();
+  // What both changed: what was typed stays until theirs is taken. What I left alone is as they saved it.
+  await expect(changed(notice, "First name")).toContainText("YoursUna MariaNowUrsula");
+  await expect(changed(notice, "E-mail")).toContainText("Yoursuna@example.comNowursula@example.com");
+  await expect(changed(notice, "Permissions")).toContainText("NowBuyer, Staff");
+  await expect(notice.getByRole("listitem")).toHaveCount(3);
+  await expect(mine.getByLabel("First name")).toHaveValue("Una Maria");
+  await expect(mine.getByLabel("E-mail")).toHaveValue("ursula@example.com");
+  await expect(mine.getByLabel("Buyer")).toBeChecked();
+
+  await changed(notice, "First name").getByRole("button", { name: "Take theirs" }).click();
+  await expect(mine.getByLabel("First name")).toHaveValue("Ursula");
+  await changed(notice, "First name").getByRole("button", { name: "Keep yours" }).click();
+  await expect(mine.getByLabel("First name")).toHaveValue("Una Maria");
+  await changed(notice, "First name").getByRole("button", { name: "Take theirs" }).click();
+  await saveAgain(page, mine.getByRole("button", { name: "Save user" }));
+  await expect(mine).toBeHidden();
+  await expect(page.getByRole("gridcell", { name: "Quillfeather" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Ursula", exact: true })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Buyer" })).toBeVisible();
+  await other.context().close();
+});
+
+test("two windows edit one business, twice over: each time the later goes on from what is there", async ({ page, browser }) => {
+  const name = `Late ${randomUUID().slice(0, 8)}`;
+  const { businessId } = await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
+  const rival = await addUser(page, ["ROLE_STAFF"]);
+  const other = await otherWindow(browser, rival);
+  await signedIn(page);
+  const mine = await editBusiness(page, businessId);
+  const save = mine.getByRole("button", { name: "Save business" });
+  await mine.getByLabel("Payment terms").fill("14 days");
+  for (const terms of ["30 days", "60 days"]) {
+    const theirs = await editBusiness(other, businessId);
+    await theirs.getByLabel("Payment terms").fill(terms);
+    await theirs.getByRole("button", { name: "Save business" }).click();
+    await expect(theirs).toBeHidden();
+    await saveAgain(page, save);
+    await expect(changed(mine, "Payment terms")).toContainText(`Yours14 daysNow${terms}`);
+    await expect(mine.getByLabel("Payment terms")).toHaveValue("14 days");
+  }
+  await saveAgain(page, save);
+  await expect(mine).toBeHidden();
+  await expect(page.getByText("14 days")).toBeVisible();
+  await other.context().close();
+});
+
+test("what others changed beside what I typed is no conflict: it is kept, and said", async ({ page, browser }) => {
+  const client = await admin();
+  const name = `Beside ${randomUUID().slice(0, 8)}`;
+  const { businessId } = await client.call(createBusiness, { businessName: name, client: false, supplier: true });
+  const contact = { firstName: "Nora", lastName: "Lindqvist", postcode: "BS1 4ST", invoice: false, delivery: false };
+  await client.call(createContact, { ...contact, businessId });
+  const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));
+  await signedIn(page);
+  const edit = async (window: Page): Promise<Locator> => {
+    await window.goto(`/directory?business=${businessId}`);
+    await window.getByRole("button", { name: "Edit contact" }).click();
+    return window.getByRole("dialog", { name: "Edit Contact" });
+  };
+  const [mine, theirs] = [await edit(page), await edit(other)];
+  await theirs.getByLabel("Postcode").fill("BS2 1AA");
+  await theirs.getByLabel("Delivery").check();
+  await theirs.getByRole("button", { name: "Save contact" }).click();
+  await expect(theirs).toBeHidden();
+  await mine.getByLabel("Department").fill("Purchasing");
+  await mine.getByRole("button", { name: "Save contact" }).click();
+  await expect(changed(mine, "Postcode")).toContainText("YoursBS1 4STNowBS2 1AA");
+  await expect(changed(mine, "Delivery")).toContainText("YoursNoNowYes");
+  await saveAgain(page, mine.getByRole("button", { name: "Save contact" }));
+  await expect(mine).toBeHidden();
+  for (const text of ["Purchasing", "BS2 1AA"]) await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByLabel("Delivery")).toBeChecked();
+  await other.context().close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing serious hinders anybody whose edit comes too late, ${colorScheme}`, async ({ page, browser }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { businessId } = await (await admin()).call(createBusiness, { businessName: `Axe ${randomUUID().slice(0, 8)}`, client: false, supplier: true });
+    const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));
+    await signedIn(page);
+    const [mine, theirs] = [await editBusiness(page, businessId), await editBusiness(other, businessId)];
+    await theirs.getByLabel("Payment terms").fill("30 days");
+    await theirs.getByRole("button", { name: "Save business" }).click();
+    await expect(theirs).toBeHidden();
+    await mine.getByLabel("Payment terms").fill("a".repeat(120));
+    await mine.getByRole("button", { name: "Save business" }).click();
+    await expect(mine.getByRole("button", { name: "Take theirs" })).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await other.context().close();
+  });
+}
