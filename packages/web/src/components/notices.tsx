@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { hide, notices, shownFor, type Told } from "../lib/notify.ts";
+import { hide, LASTING, notices, shownFor, type Told } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "./icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
@@ -42,8 +42,9 @@ function useResting(within: RefObject<HTMLElement | null>): boolean {
 
 function Shown({ told, resting }: { told: Told; resting: boolean }) {
   useEffect(() => {
-    if (resting) return;
-    const timer = setTimeout(() => hide(told.id), shownFor(told));
+    const shown = shownFor(told);
+    if (resting || shown === LASTING) return;
+    const timer = setTimeout(() => hide(told.id), shown);
     return () => clearTimeout(timer);
   }, [resting, told]);
   return (

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, forgetAll, hide, notices, noticesOf, notify, shownFor, stillKept } from "./notify.ts";
+import { forget, forgetAll, hide, LASTING, notices, noticesOf, notify, shownFor, stillKept } from "./notify.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -33,6 +33,12 @@ test("what is told is shown; only what is saved for later is behind the bell, th
 test("the same thing told twice is shown once, and no more than four at a time", () => {
   for (const message of ["A", "A", "B", "C", "D", "E"]) notify({ message, type: "info" });
   expect(messages(notices.get().shown)).toEqual(["B", "C", "D", "E"]);
+});
+
+test("what lasts is not pushed out by what passes", () => {
+  notify({ message: "The pallet is empty", type: "warning", timeout: LASTING });
+  for (const message of ["A", "B", "C", "D", "E"]) notify({ message, type: "info" });
+  expect(messages(notices.get().shown)).toEqual(["The pallet is empty", "B", "C", "D", "E"]);
 });
 
 test("hiding leaves the bell alone, forgetting empties it", () => {

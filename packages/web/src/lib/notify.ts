@@ -9,11 +9,13 @@ import { createStore } from "./store.ts";
 export const SHOWN_MS = 2_500;
 /** A refusal has to be read: it stays longer. */
 const REFUSAL_SHOWN_MS = 8_000;
+/** Shown until somebody dismisses it, or does what it offers. */
+export const LASTING = Number.POSITIVE_INFINITY;
 /** How long the bell keeps what it holds. */
 const KEPT_MS = 86_400_000;
 /** The most that the bell holds; the oldest go first. */
 const MAX_KEPT = 100;
-/** The most that are shown at once. */
+/** The most that are shown at once, beside those that last. */
 const MAX_SHOWN = 4;
 
 export type NoticeType = Action["type"];
@@ -29,7 +31,7 @@ export interface Notice {
   details?: Record<string, string | number>;
   table?: { headers: string[]; rows: (string | number)[][] };
   action?: NoticeAction;
-  /** How long it is shown, in milliseconds. */
+  /** How long it is shown, in milliseconds; or `LASTING`. */
   timeout?: number;
   /** Whether the bell keeps it. */
   saveForLater?: boolean;
@@ -60,8 +62,14 @@ export function notify(notice: Notice): void {
   const { shown, saved, username } = notices.get();
   // The same thing said twice is one thing: the newer stands in for the older.
   const others = shown.filter(({ message, type }) => message !== one.message || type !== one.type);
-  notices.set({ username, shown: [...others, one].slice(-MAX_SHOWN), saved: notice.saveForLater ? [one, ...saved].slice(0, MAX_KEPT) : saved });
+  notices.set({ username, shown: fitting([...others, one]), saved: notice.saveForLater ? [one, ...saved].slice(0, MAX_KEPT) : saved });
   if (notice.saveForLater) keepSaved();
+}
+
+/** What lasts stays; of the rest the newest. */
+function fitting(all: readonly Told[]): readonly Told[] {
+  const passing = all.filter(({ timeout }) => timeout !== LASTING).slice(-MAX_SHOWN);
+  return all.filter((one) => one.timeout === LASTING || passing.includes(one));
 }
 
 /** How long a notification is shown, in milliseconds. */
