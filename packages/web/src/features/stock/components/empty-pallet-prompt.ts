@@ -18,7 +18,9 @@ const PROMPT_AFTER_MS = 2_500;
 
 /** Says of each pallet that it is empty, until somebody removes it or dismisses that; to be called with the notice of the transfer. */
 export function promptEmptyPallets(pallets: readonly EmptiedPallet[]): void {
-  setTimeout(() => pallets.forEach((pallet) => prompt(pallet)), PROMPT_AFTER_MS);
+  setTimeout(() => {
+    for (const pallet of pallets) prompt(pallet);
+  }, PROMPT_AFTER_MS);
 }
 
 /** The same where the transfer's answer does not say whether it emptied the place that stock came from: it is looked at. */
