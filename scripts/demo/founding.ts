@@ -1,7 +1,6 @@
 /**
  * The demo company on its first day: clients and suppliers, what it buys, what it makes of it.
  */
-import { businessKey } from "@apothecary/core/directory/business.rows";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { create } from "@apothecary/core/directory/create";
 import { HOUSE_BRAND } from "@apothecary/core/directory/reference";
@@ -29,19 +28,7 @@ export async function addBusinesses(act: Act, time: number): Promise<{ clients: 
   for (const { name, code } of businesses.clients) clients.set(code, { id: await add(name, code), name });
   const suppliers = new Map<string, number>();
   for (const { key, name } of businesses.suppliers) suppliers.set(key, await add(name, ""));
-  await agreeTerms(act, time, clients);
   return { clients, suppliers };
-}
-
-/** Writes the clients' payment terms and their account manager, which no verb sets when a business is added. */
-async function agreeTerms(act: Act, time: number, clients: ReadonlyMap<string, Client>): Promise<void> {
-  const writes = businesses.clients.map(({ code, paymentTerms }) => ({
-    kind: "update" as const,
-    key: businessKey(named(clients, code).id),
-    set: { paymentTerms, primaryAccountManager: "Lucia Ferreira" },
-    expect: { present: true },
-  }));
-  await act(time, "liaison", (actor) => commit(actor, async () => ({ writes, answer: null })));
 }
 
 /** What the data files say of an item that is bought. */

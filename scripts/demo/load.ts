@@ -12,6 +12,7 @@ import { addFormulas, addProducts } from "./compositions.ts";
 import { addBusinesses, addWares } from "./founding.ts";
 import { planIncidents } from "./incidents.ts";
 import { buildPlaces } from "./places.ts";
+import { meetPeople } from "./relations.ts";
 import { planOrders } from "./selling.ts";
 import { actsOf, onStage } from "./stage.ts";
 import { loadUsers } from "./users.ts";
@@ -63,6 +64,7 @@ async function playYear(end: number): Promise<Company> {
   const formulas = await addFormulas(act, founded, { clients, wares, skus });
   const products = await addProducts(act, founded, { clients, wares, skus }, formulas);
   await users;
+  await meetPeople(act, founded, clients, suppliers);
   const company: Company = {
     act,
     chance: chanceOf(SEED),

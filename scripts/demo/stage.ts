@@ -8,7 +8,7 @@ import type { Actor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
 import { setRandom } from "@apothecary/core/lib/id";
 import { type Chance, chanceOf } from "./chance.ts";
-import { DEMO_USERS } from "./users.ts";
+import { demoUser } from "./users.ts";
 
 interface Moment {
   time: number;
@@ -51,11 +51,9 @@ export function actsOf(seed: number): Act {
 }
 
 function actorOf(username: string, chance: Chance): Actor {
-  const index = DEMO_USERS.findIndex((user) => user.username === username);
-  const user = DEMO_USERS[index];
-  if (!user) throw new Error(`There is no demo user ${username}.`);
+  const user = demoUser(username);
   const requestId = requestIdOf(chance);
-  return { userId: index + 1, username, name: `${user.firstName} ${user.lastName}`, roles: user.roles, requestId, requestDigest: requestId };
+  return { userId: user.id, username, name: `${user.firstName} ${user.lastName}`, roles: user.roles, requestId, requestDigest: requestId };
 }
 
 /** A request id as browsers make them (UUID, version 4). */

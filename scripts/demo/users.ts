@@ -48,6 +48,14 @@ export const DEMO_USERS: readonly Person[] = [
   { username: "supplier", firstName: "Stefan", lastName: "Lindqvist", roles: [SUPPLIER] },
 ];
 
+/** A demo user with the id that it has. */
+export function demoUser(username: string): Person & { id: number } {
+  const index = DEMO_USERS.findIndex((user) => user.username === username);
+  const person = DEMO_USERS[index];
+  if (!person) throw new Error(`There is no demo user ${username}.`);
+  return { ...person, id: index + 1 };
+}
+
 /** Writes the users of the demo company, or the first of them, `admin`, alone. Client and supplier belong to the businesses named. */
 export async function loadUsers(which: "all" | "admin", businesses: { client?: number; supplier?: number } = {}): Promise<void> {
   const { ownBusinessId, houseBrandId } = settings();

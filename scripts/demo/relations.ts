@@ -1,0 +1,33 @@
+/**
+ * Who is who at the demo company's clients and suppliers: payment terms, contacts, and who looks after which client.
+ */
+import { addContact } from "@apothecary/core/directory/contacts";
+import { createContact, editBusiness, subscribe } from "@apothecary/core/directory/contract";
+import { edit } from "@apothecary/core/directory/edit";
+import { subscribeTo } from "@apothecary/core/directory/subscriptions";
+import businesses from "./businesses.json" with { type: "json" };
+import { type Client, named } from "./company.ts";
+import contacts from "./contacts.json" with { type: "json" };
+import { type Act, each } from "./stage.ts";
+import { demoUser } from "./users.ts";
+
+/** The clients that the admin looks after beside the liaison manager, who is primary for all. */
+const LOOKED_AFTER_BY_ADMIN = ["AF", "GHT"];
+
+/** Agrees terms with the clients, gives each its liaison manager, and notes whom to call. */
+export async function meetPeople(act: Act, time: number, clients: ReadonlyMap<string, Client>, suppliers: ReadonlyMap<string, number>): Promise<void> {
+  await each(businesses.clients, ({ code, paymentTerms }) => {
+    const { id: businessId, name: businessName } = named(clients, code);
+    return act(time, "liaison", (actor) => edit(editBusiness.body.parse({ businessId, businessName, paymentTerms }), actor));
+  });
+  const liaisons = [...businesses.clients.map(({ code }) => ["liaison", code] as const), ...LOOKED_AFTER_BY_ADMIN.map((code) => ["admin", code] as const)];
+  // One after another: a client's subscribers are counted on it.
+  for (const [username, code] of liaisons) {
+    const body = { businessId: named(clients, code).id, accountManager: demoUser(username).id, primaryAccountManager: username === "liaison" };
+    await act(time, username, (actor) => subscribeTo(subscribe.body.parse(body), actor));
+  }
+  for (const { business, ...contact } of contacts) {
+    const businessId = clients.get(business)?.id ?? named(suppliers, business);
+    await act(time, "liaison", (actor) => addContact(createContact.body.parse({ businessId, ...contact }), actor));
+  }
+}
