@@ -1,0 +1,130 @@
+/**
+ * Reads CSV files as people have them: RFC 4180, with or without a byte order mark, with any line end, separated by commas,
+ * or by semicolons or tabs where a spreadsheet writes those. Pure, so that the browser reads the file that somebody chose.
+ */
+
+/** One record: where it stands, as a spreadsheet counts its rows, and its cells as they are in the file. */
+export interface CsvRecord {
+  row: number;
+  cells: string[];
+}
+
+/** What a file holds, or why it cannot be read, in a sentence for whoever chose it. */
+export type CsvContents = { records: CsvRecord[] } | { fault: string };
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const SEPARATORS = [",", ";", "\t"] as const;
+/** Spreadsheets understand a first line that names the separator. */
+const NAMED_SEPARATOR = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
+/** What our own files put before a text that a spreadsheet would run as a formula. */
+const DISARMED = /^'(?=[=+\-@\t\r])/;
+
+const UTF_16 = 'The file is saved as UTF-16. Please save it as "CSV UTF-8 (comma delimited)".';
+const NOT_UTF_8 = 'The file is not saved as UTF-8, and letters such as é or £ would be lost. Please save it as "CSV UTF-8 (comma delimited)".';
+const NOT_TEXT = "This is not a CSV file: it holds characters that are no text.";
+
+/** The records of a file; those without a character in them are left out, and still counted. */
+export function readCsv(bytes: Uint8Array): CsvContents {
+  const decoded = textOf(bytes);
+  if ("fault" in decoded) return decoded;
+  const named = NAMED_SEPARATOR.exec(decoded.text);
+  const text = named ? decoded.text.slice(named[0].length) : decoded.text;
+  const parser = new Parser(text, named?.[1] ?? separatorOf(text), named ? 2 : 1);
+  const records = parser.records();
+  if (parser.openedIn !== undefined) return { fault: `A quotation mark that opens in row ${parser.openedIn} is never closed.` };
+  return { records: records.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")) };
+}
+
+function textOf(bytes: Uint8Array): { text: string } | { fault: string } {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return { fault: UTF_16 };
+  if (bytes.includes(0)) return { fault: NOT_TEXT };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { text: text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text };
+  } catch {
+    return { fault: NOT_UTF_8 };
+  }
+}
+
+/** The separator that stands most often in the first line, outside quotation marks; a comma where none does. */
+function separatorOf(text: string): string {
+  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "\n" || character === "\r")) break;
+    else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most?.[0] ?? ",";
+}
+
+/** Goes through a text once, however long its lines are. */
+class Parser {
+  /** The row of a quotation mark that was never closed. */
+  openedIn: number | undefined;
+  private readonly text: string;
+  private readonly separator: string;
+  private row: number;
+  private at = 0;
+
+  constructor(text: string, separator: string, firstRow: number) {
+    this.text = text;
+    this.separator = separator;
+    this.row = firstRow;
+  }
+
+  records(): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    while (this.at < this.text.length && this.openedIn === undefined) {
+      records.push({ row: this.row, cells: this.cells() });
+      this.row += 1;
+    }
+    return records;
+  }
+
+  /** The cells up to the end of the record, and past it. */
+  private cells(): string[] {
+    const cells: string[] = [];
+    for (;;) {
+      cells.push((this.text[this.at] === '"' ? this.quoted() : this.plain()).replace(DISARMED, ""));
+      const end = this.text[this.at];
+      this.at += 1;
+      if (end === this.separator) continue;
+      if (end === "\r" && this.text[this.at] === "\n") this.at += 1;
+      return cells;
+    }
+  }
+
+  private plain(): string {
+    const from = this.at;
+    while (this.at < this.text.length && !this.endsCell()) this.at += 1;
+    return this.text.slice(from, this.at);
+  }
+
+  /** What stands between quotation marks, two of them for one; what stands behind them belongs to the cell too. */
+  private quoted(): string {
+    let cell = "";
+    for (let from = this.at + 1; ; ) {
+      const close = this.text.indexOf('"', from);
+      if (close < 0) {
+        this.openedIn = this.row;
+        this.at = this.text.length;
+        return cell;
+      }
+      cell += this.text.slice(from, close);
+      if (this.text[close + 1] !== '"') {
+        this.at = close + 1;
+        return cell + this.plain();
+      }
+      cell += '"';
+      from = close + 2;
+    }
+  }
+
+  private endsCell(): boolean {
+    const character = this.text[this.at];
+    return character === this.separator || character === "\n" || character === "\r";
+  }
+}
