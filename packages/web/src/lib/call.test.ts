@@ -118,6 +118,11 @@ test("a list is gathered from its pages", async () => {
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/list", "/api/list?cursor=c+d"]);
 });
 
+test("a list's ETag may come with its first page", async () => {
+  answeringInTurn({ body: [1], headers: { etag: '"first"', "x-next-cursor": "c" } }, { body: [2], headers: { "x-next-cursor": "d" } }, { body: [3] });
+  expect(await callAll(list)).toEqual({ rows: [1, 2, 3], etag: "first" });
+});
+
 test("a list without end is given up", async () => {
   answeringInTurn({ body: [1], headers: { "x-next-cursor": "again" } });
   await expect(callAll(list)).rejects.toThrow("This list is longer than can be shown.");

@@ -88,7 +88,10 @@ export async function callAnswered<E extends AnyEndpoint>(endpoint: E, ...[input
   return exchange(endpoint, input, options);
 }
 
-/** All rows of a list that pages itself, and the ETag of the whole. Throws where it has more pages than any list of ours. */
+/**
+ * All rows of a list that pages itself, and the ETag of the whole, whichever of the pages bears it. Throws where it has
+ * more pages than any list of ours.
+ */
 export async function callAll<E extends AnyEndpoint>(
   endpoint: E,
   ...[input, options]: Given<E>
@@ -96,12 +99,14 @@ export async function callAll<E extends AnyEndpoint>(
   const { query, ...rest } = (input ?? {}) as { query?: object };
   let rows: unknown[] = [];
   let cursor: string | undefined;
+  let etag: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
     // A 304 to what is not held has no body: nothing is new.
     const read = (answered.body ?? []) as unknown[];
     rows = page === 0 ? read : rows.concat(read);
-    if (answered.next === undefined) return { rows: rows as z.output<E["answer"]> & readonly unknown[], etag: answered.etag };
+    etag = answered.etag ?? etag;
+    if (answered.next === undefined) return { rows: rows as z.output<E["answer"]> & readonly unknown[], etag };
     cursor = answered.next;
   }
   throw new CallError(200, { message: "This list is longer than can be shown." });
