@@ -1,22 +1,21 @@
-import { stockDetails } from "@apothecary/core/stock/contract";
-import { Sku } from "@apothecary/core/lib/fields";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../components/icon.tsx";
-import { paths, stockItemPath } from "../config/paths.ts";
-import { CallError, call } from "../lib/call.ts";
-import { tellRefusal } from "../lib/refusal.ts";
+import { ScanButton } from "../components/scan/scan-button.tsx";
+import { useScan } from "../components/scan/use-scan.ts";
+import { targetOf } from "./search-target.ts";
 import "./search-box.css";
 
 /**
- * Takes what is typed or scanned: a label's link opens its page, a SKU its item, anything else the stock list with those
- * that match.
+ * Takes what is typed, what a hand scanner reads anywhere on the page, and what the camera sees: a label opens what it is
+ * on, a name or number what bears it, anything else the stock list with those that match.
  */
 export function SearchBox() {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(0);
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -28,21 +27,29 @@ export function SearchBox() {
     return () => window.removeEventListener("keydown", focus);
   }, []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const sought = text.trim();
-    if (sought === "" || busy) return;
+  const go = async (sought: string) => {
+    if (sought === "") return;
+    asked.current += 1;
+    const mine = asked.current;
+    setText(sought);
     setBusy(true);
-    const address = ownLink(sought) ?? (await itemPath(sought)) ?? `${paths.stock}?search=${encodeURIComponent(sought)}`;
+    const address = await targetOf(sought);
+    // Who scans the next label meanwhile wants that one.
+    if (mine !== asked.current) return;
     setBusy(false);
     setText("");
     input.current?.blur();
     await navigate(address);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void go(text.trim());
+  };
+  useScan((read) => void go(read.trim()), { beneath: true });
 
   return (
     <search className="search-box">
-      <form onSubmit={(event) => void submit(event)} aria-busy={busy}>
+      <form onSubmit={submit} aria-busy={busy}>
         <Icon name="scan" />
         <input
           ref={input}
@@ -56,27 +63,7 @@ export function SearchBox() {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
+      <ScanButton label="Scan with the camera" className="search-box-camera" onRead={(read) => void go(read)} />
     </search>
   );
-}
-
-/** The address within the application that a label's code bears; undefined for other texts and other sites. */
-function ownLink(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url?.origin === window.location.origin ? url.pathname + url.search : undefined;
-}
-
-/** The page of the item with just this SKU; undefined where there is none. */
-async function itemPath(text: string): Promise<string | undefined> {
-  const sku = text.toUpperCase();
-  // Names have spaces and no digits; they are not asked for one by one.
-  if (!Sku.safeParse(sku).success || !/\d/.test(sku)) return undefined;
-  try {
-    await call(stockDetails, { body: { sku } });
-    return stockItemPath(sku);
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.status !== 404) tellRefusal(error);
-    return undefined;
-  }
 }

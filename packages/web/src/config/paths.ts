@@ -5,6 +5,7 @@ export const paths = {
   home: "/",
   login: "/login",
   stock: "/stock",
+  locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",
   admin: "/admin",

@@ -25,7 +25,18 @@ test("any part finds it, words in any order, accents or none; what begins so com
 test("a scan finds exactly one: by its key, or by the batch that it is of", () => {
   expect(scanned(offers, " emu0001 ")?.of.name).toBe("Emulsifying wax NF");
   expect(scanned(offers, "EMU0010~3kXq9LwT0aZbYc12")?.key).toBe("EMU0010");
+  expect(scanned(offers, "https://stock.example/stock/EMU0010?batch=EMU0010~3kXq9LwT0aZbYc12")?.key).toBe("EMU0010");
   expect([scanned(offers, "EMU"), scanned(offers, ""), scanned(offers, "NON0001~abc")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("the link on a location's label is the location", () => {
+  const places = offersOf(
+    [{ id: "01JD0000000000000001" }, { id: "01JD0000000000000002" }],
+    ({ id }) => id,
+    () => "Main",
+  );
+  expect(scanned(places, "https://stock.example/locations?location=01JD0000000000000002")?.key).toBe("01JD0000000000000002");
+  expect(scanned(places, "https://stock.example/locations?location=01JD0000000000000003")).toBeUndefined();
 });
 
 test("where an item lies is told by place, the most first", () => {

@@ -1,6 +1,7 @@
 /**
  * Finding what is offered by any part of it, or by a scan.
  */
+import { labelOf } from "../scan/label-text.ts";
 import { folded, holds, wordsOf } from "../table/search.ts";
 
 /** Something that can be chosen, with the text it is found by: worked out once, so that typing stays smooth. */
@@ -27,9 +28,9 @@ export function matching<T>(offers: readonly Offer<T>[], typed: string): readonl
   return first.concat(rest);
 }
 
-/** What a scanner typed: the key itself, or a batch's id, which begins with its item's SKU. Undefined where it is neither. */
+/** What a scanner typed: the key itself, or a label's code, which is a location's or a batch's and so its item's. Undefined where it is neither. */
 export function scanned<T>(offers: readonly Offer<T>[], typed: string): Offer<T> | undefined {
-  const text = typed.trim().toLowerCase();
-  const [head = ""] = text.split("~");
-  return offers.find(({ key }) => key.toLowerCase() === text) ?? (head === text ? undefined : offers.find(({ key }) => key.toLowerCase() === head));
+  const label = labelOf(typed, "");
+  const meant = label?.kind === "location" ? [label.locationId] : label?.kind === "batch" ? [label.batchId, label.sku] : [typed.trim()];
+  return meant.map((text) => offers.find(({ key }) => key.toLowerCase() === text.toLowerCase())).find((offer) => offer !== undefined);
 }

@@ -1,0 +1,90 @@
+/**
+ * Where a text leads that was typed or scanned: to what a label is on, else to what bears that name or number.
+ */
+import { FORMULA_BATCH, PALLET_BIN, RAW_MATERIAL_BATCH, Sku } from "@apothecary/core/lib/fields";
+import { transactionLog } from "@apothecary/core/ledger/contract";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import type { Location } from "@apothecary/core/warehouse/contract";
+import { placesQuery } from "../components/form/queries.ts";
+import { BATCH, labelOf, LOCATION } from "../components/scan/label-text.ts";
+import { paths, stockItemPath } from "../config/paths.ts";
+import { CallError, call } from "../lib/call.ts";
+import { notify } from "../lib/notify.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { tellRefusal } from "../lib/refusal.ts";
+
+/** How long a batch number is remembered, in years: before, another item may have borne it. */
+const REMEMBERED_YEARS = 5;
+
+/**
+ * The address that a text leads to: a label's location, batch or page; the location, the item or the batch that it names;
+ * the stock list with what matches where it is none of these.
+ */
+export async function targetOf(text: string): Promise<string> {
+  const label = labelOf(text, window.location.origin);
+  if (label?.kind === "page") return label.address;
+  if (label?.kind === "location") return locationPath(label.locationId);
+  if (label?.kind === "batch") return batchPath(label.sku, label.batchId);
+  return (await told(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
+}
+
+async function named(text: string): Promise<string | undefined> {
+  // Names have spaces and no digits; they are not asked for one by one.
+  if (!/\d/.test(text)) return undefined;
+  const code = text.toUpperCase();
+  const [places, item] = await Promise.all([queryClient.fetchQuery(placesQuery), opened(code)]);
+  return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(code));
+}
+
+/** Where a place's name leads: `Main A-04-2`, `P12`, or a bin alone; to those of the name where there are several. */
+export function placeNamed(text: string, places: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
+  const sought = plain(text);
+  const whole = places.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === sought);
+  if (whole) return locationPath(whole.id);
+  // What may be a batch number is rather one of those than a bin of some warehouse.
+  if (isBatchNumber(text) && !PALLET_BIN.test(text)) return undefined;
+  const [first, ...more] = places.filter(({ bin }) => plain(bin) === sought);
+  if (!first) return undefined;
+  return more.length === 0 ? locationPath(first.id) : `${paths.locations}?search=${encodeURIComponent(text)}`;
+}
+
+/** The batch of a number, at its item; undefined where no batch ever bore it. */
+async function numberedBatch(number: string): Promise<string | undefined> {
+  if (!isBatchNumber(number)) return undefined;
+  const from = `${new Date().getFullYear() - REMEMBERED_YEARS}-01-01`;
+  const rows = await call(transactionLog, { body: { batch: number, from } });
+  const [sku, ...others] = new Set(rows.flatMap((row) => row.sku ?? []));
+  if (sku === undefined) return undefined;
+  const lines = (await opened(sku)) ?? [];
+  const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ batchNumber }) => batchNumber === number);
+  if (!batch) notify({ message: `Nothing is left of batch ${number} of ${sku}.`, type: "info" });
+  else if (others.length > 0) notify({ message: `Batch ${number} is ${sku}'s and ${others.join(", ")}'s.`, type: "info" });
+  return batch ? batchPath(sku, batch.id) : stockItemPath(sku);
+}
+
+/** An item with its batches; undefined where there is none of this SKU. */
+async function opened(sku: string) {
+  if (!Sku.safeParse(sku).success) return undefined;
+  try {
+    return await call(stockDetails, { body: { sku } });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Says why something could not be looked up; the search goes on without it. */
+async function told<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    tellRefusal(error);
+    return undefined;
+  }
+}
+
+const locationPath = (locationId: string): string => `${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
+const batchPath = (sku: string, batchId: string): string => `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}`;
+const plain = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();
+const isBatchNumber = (text: string): boolean => RAW_MATERIAL_BATCH.test(text) || FORMULA_BATCH.test(text);

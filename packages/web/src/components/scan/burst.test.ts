@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { createBurst, type Heard } from "./burst.ts";
+
+/** Types a text with a pause before each key, then Enter. */
+function typed(text: string, pause: number, hear = createBurst(), from = 0): Heard[] {
+  return [...text, "Enter"].map((key, i) => hear({ key, at: from + i * pause }));
+}
+
+describe("a scanner's burst", () => {
+  it("is read as a whole when it comes faster than anybody types", () => {
+    for (const pause of [0, 5, 30, 50]) expect(typed("Main A-04-2", pause).at(-1)).toEqual({ text: "Main A-04-2", scanner: true });
+    expect(typed("A001", 120).at(-1)).toEqual({ scanner: false });
+  });
+
+  it("is the scanner's alone from the third key on, so that no shortcut of the page answers to it", () => {
+    expect(typed("http://x", 5).map(({ scanner }) => scanner)).toEqual([false, false, true, true, true, true, true, true, true]);
+  });
+
+  it("is not what somebody presses: Enter alone, two keys, a held key, a shortcut", () => {
+    expect(typed("", 5)).toEqual([{ scanner: false }]);
+    expect(typed("P1", 5).at(-1)).toEqual({ scanner: false });
+    const hear = createBurst();
+    for (let i = 0; i < 10; i += 1) expect(hear({ key: "j", at: i * 30, other: i > 0 })).toEqual({ scanner: false });
+    expect(hear({ key: "Enter", at: 310 })).toEqual({ scanner: false });
+  });
+
+  it("keeps capitals, forgets what came before a pause, and ends with another key", () => {
+    const hear = createBurst();
+    const keys = ["x", "Shift", "A", "0", "0", "1"];
+    expect(keys.map((key, i) => hear({ key, at: i === 0 ? 0 : 200 + i * 5 })).at(-1)).toEqual({ scanner: true });
+    expect(hear({ key: "Enter", at: 230 })).toEqual({ text: "A001", scanner: true });
+    expect(hear({ key: "Enter", at: 235 })).toEqual({ scanner: false });
+    const other = createBurst();
+    for (const [i, key] of ["A", "0", "0", "ArrowDown"].entries()) other({ key, at: i * 5 });
+    expect(other({ key: "Enter", at: 20 })).toEqual({ scanner: false });
+  });
+
+  it("does not keep without end", () => {
+    expect(typed("a".repeat(600), 1).at(-1)?.text).not.toHaveLength(600);
+  });
+});

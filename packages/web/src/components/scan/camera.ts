@@ -1,0 +1,33 @@
+/**
+ * The camera, and why there is none in words.
+ */
+
+/** Opens the camera: the one at the back where there are two. Throws what the browser says; see `cameraTrouble`. */
+export async function openCamera(): Promise<MediaStream> {
+  if (!("mediaDevices" in navigator)) throw new DOMException("This page has no camera.", "SecurityError");
+  return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } }, audio: false });
+}
+
+/** Lets the camera go. */
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Why the camera shows nothing, and what to do about it. */
+export function cameraTrouble(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : "";
+  switch (name) {
+    case "NotAllowedError":
+      return "The browser may not use the camera. Allow it for this page in the browser's settings, then try again.";
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return "No camera was found on this device.";
+    case "NotReadableError":
+    case "AbortError":
+      return "The camera is in use elsewhere. Close the other application, then try again.";
+    case "SecurityError":
+      return "The camera works on pages over https alone.";
+    default:
+      return "The camera could not be started.";
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { labelOf, locationLink } from "./label-text.ts";
+
+const ORIGIN = "https://stock.example";
+
+describe("what a label says", () => {
+  it("is a location, whatever the host was called when it was printed", () => {
+    expect(locationLink("01JD0000000000000001", ORIGIN)).toBe("https://stock.example/locations?location=01JD0000000000000001");
+    for (const origin of [ORIGIN, "https://old.example", "http://localhost:3000"])
+      expect(labelOf(` ${locationLink("01JD0000000000000001", origin)}\n`, ORIGIN)).toEqual({ kind: "location", locationId: "01JD0000000000000001" });
+  });
+
+  it("is a batch, by its id or by a link to it", () => {
+    const batch = { kind: "batch", batchId: "EMU0007~01JD", sku: "EMU0007" };
+    expect(labelOf("EMU0007~01JD", ORIGIN)).toEqual(batch);
+    expect(labelOf("https://stock.example/stock/EMU0007?batch=EMU0007~01JD", ORIGIN)).toEqual(batch);
+    expect(labelOf("LAW01-CR-50~a1b2", ORIGIN)).toEqual({ kind: "batch", batchId: "LAW01-CR-50~a1b2", sku: "LAW01-CR-50" });
+  });
+
+  it("is another page of ours, and of nobody else", () => {
+    expect(labelOf("https://stock.example/stock/EMU0007?x=1", ORIGIN)).toEqual({ kind: "page", address: "/stock/EMU0007?x=1" });
+    for (const text of ["https://elsewhere.example/stock/EMU0007", "javascript:alert(1)", "//elsewhere.example", "A001", "Main A-04-2", "~", "a~b~c", ""])
+      expect(labelOf(text, ORIGIN), text).toBeUndefined();
+    expect(labelOf("https://elsewhere.example/locations?location=<b>", ORIGIN)).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Hearing a hand scanner anywhere on the page.
+ */
+import { useEffect, useRef } from "react";
+import { notify } from "../../lib/notify.ts";
+import { createBurst } from "./burst.ts";
+
+interface Listener {
+  read: (text: string) => void;
+  beneath: boolean;
+}
+
+/** Who listens; the last of them hears. */
+const listeners: Listener[] = [];
+const MODAL = 'dialog:modal, [aria-modal="true"]';
+const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
+
+/**
+ * Calls `onRead` with what a hand scanner types while the focus is in no text field; a field has what is scanned into it.
+ * Of several, the one that came last hears: a dialog's goes before the page's. `beneath` hears nothing while a dialog is
+ * open, where a reading would lead away from what was typed.
+ */
+export function useScan(onRead: (text: string) => void, { beneath = false }: { beneath?: boolean } = {}): void {
+  const latest = useRef(onRead);
+  latest.current = onRead;
+  useEffect(() => {
+    const listener: Listener = { read: (text) => latest.current(text), beneath };
+    if (listeners.length === 0) window.addEventListener("keydown", hear, { capture: true });
+    listeners.push(listener);
+    return () => {
+      listeners.splice(listeners.indexOf(listener), 1);
+      if (listeners.length === 0) window.removeEventListener("keydown", hear, { capture: true });
+    };
+  }, [beneath]);
+}
+
+const burst = createBurst();
+
+function hear(event: KeyboardEvent): void {
+  if (isField(event.target)) return;
+  const { key, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
+  const heard = burst({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
+  if (!heard.scanner) return;
+  // What a scanner types presses no button and goes by no shortcut.
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const listener = listeners.at(-1);
+  if (heard.text === undefined || !listener) return;
+  if (listener.beneath && document.querySelector(MODAL)) notify({ message: "Close the dialog first, or scan into one of its fields.", type: "info" });
+  else listener.read(heard.text);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELD));
+}
