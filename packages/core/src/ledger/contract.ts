@@ -75,6 +75,15 @@ export const transactionLog = endpoint({
   example: { sku: "EMU0007", from: "2026-08-21", to: "2026-11-21" },
 });
 
+export const operationProgress = endpoint({
+  method: "GET",
+  path: "/api/operation_progress/{id}",
+  domain: "ledger",
+  summary: "How far a request of one's own has come that goes on in steps; `total` is 0 where there is none",
+  params: z.strictObject({ id: z.uuid("This is not a request id.").toLowerCase() }),
+  answer: z.object({ done: z.number(), total: z.number(), finished: z.boolean() }),
+});
+
 export const transactionTypes = endpoint({
   method: "GET",
   path: "/api/transaction_types",

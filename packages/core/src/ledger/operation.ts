@@ -125,10 +125,26 @@ export async function noteProgress(id: string, done: number): Promise<void> {
   await update({ key: operationKey(id), set: { done, at, g1s: `${at}#${id}` }, expect: { present: true, missing: ["answer"] } });
 }
 
-/** Where an operation stands, for the screen that waits for it. */
-export async function progressOf(id: string): Promise<{ done: number; total: number; finished: boolean } | undefined> {
+export interface Progress {
+  done: number;
+  total: number;
+  finished: boolean;
+}
+
+/** Where an operation stands. */
+export async function progressOf(id: string): Promise<Progress | undefined> {
   const row = await get<OperationRow>(operationKey(id));
-  return row && { done: row.done, total: row.total, finished: row.answer !== undefined };
+  return row && progressIn(row);
+}
+
+/** The same for the screen that waits for it: of 0 where there is no such operation, or it is somebody else's. */
+export async function ownProgress(id: string, userId: number): Promise<Progress> {
+  const row = await get<OperationRow>(operationKey(id));
+  return row?.actor.userId === userId ? progressIn(row) : { done: 0, total: 0, finished: false };
+}
+
+function progressIn({ done, total, answer }: OperationRow): Progress {
+  return { done, total, finished: answer !== undefined };
 }
 
 /** The ids of operations that nobody has touched for a minute. */

@@ -1,0 +1,62 @@
+/**
+ * How far what goes on in steps has come: told to whoever asked for it, and to nobody else.
+ */
+import { randomUUID } from "node:crypto";
+import { operationProgress } from "@apothecary/core/ledger/contract";
+import { advancedTransfer } from "@apothecary/core/stock/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { everythingHolds } from "./stock.fixtures.ts";
+
+const ROWS = 60;
+let world: World;
+let planted = 0;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+});
+afterEach(() => fairWeather());
+afterAll(everythingHolds);
+
+/** More rows than one transaction moves. */
+async function transfer() {
+  planted += 1;
+  const sku = `PRG000${planted}`;
+  await plantItem(sku);
+  const transferRows: { id: string; transfer: number }[] = [];
+  for (let i = 0; i < ROWS; i++) transferRows.push({ id: await bookIn(world, sku, 10, "A1"), transfer: 10 });
+  return { transferRows, transferTo: "B2", transferFrom: "A1", reason: "Making room" };
+}
+
+const progress = (id: string, as: "warehouse" | "manager" = "warehouse") => world.call(operationProgress, { params: { id } }, { as });
+
+test("what was cut off between its steps says how far it came, and once it is done that it is", async () => {
+  const body = await transfer();
+  const calls = watchCalls();
+  await world.good(advancedTransfer, { body }, { as: "warehouse" });
+  fairWeather();
+  const second = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[1] ?? 0;
+
+  const [again, requestId] = [await transfer(), randomUUID()];
+  const kill = killAt(second, "before");
+  await world.call(advancedTransfer, { body: again }, { as: "warehouse", requestId });
+  fairWeather();
+  expect(kill.struck).toBe(true);
+  const stands = await progress(requestId);
+  expect(stands).toMatchObject({ status: 200, body: { total: ROWS, finished: false } });
+  expect(stands.body.done).toBeGreaterThan(0);
+  expect(stands.body.done).toBeLessThan(ROWS);
+  expect((await progress(requestId.toUpperCase())).body).toEqual(stands.body);
+  expect((await progress(requestId, "manager")).body).toEqual({ done: 0, total: 0, finished: false });
+
+  await world.good(advancedTransfer, { body: again }, { as: "warehouse", requestId });
+  expect((await progress(requestId)).body).toEqual({ done: ROWS, total: ROWS, finished: true });
+});
+
+test("what is done at once, or was never asked, is of nothing; what is no request id is refused", async () => {
+  expect((await progress(randomUUID())).body).toEqual({ done: 0, total: 0, finished: false });
+  expect((await progress("OPERATION")).status).toBe(400);
+});
