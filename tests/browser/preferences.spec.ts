@@ -104,6 +104,39 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await expect(page).toHaveURL(/\/(stock|preferences)$/);
 });
 
+test("signing out everywhere ends the sessions of all windows, after a question", async ({ page, browser }) => {
+  const username = await addUser(page, ["ROLE_STAFF"]);
+  const elsewhere = await browser.newContext({ baseURL: process.env["BASE_URL"] ?? "" });
+  const other = await elsewhere.newPage();
+  await signedIn(other, username);
+  await preferences(page, username);
+  const button = card(page, "Sessions").getByRole("button", { name: "Sign out everywhere …" });
+  await button.click();
+  const asked = page.getByRole("alertdialog", { name: "Sign Out Everywhere" });
+  await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.route("**/api/sign_out_everywhere", (route) => route.fulfill({ status: 503, json: { message: "The server is busy.", type: "error" } }));
+  await button.click();
+  await asked.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("alert").getByText("The server is busy.")).toBeVisible();
+  await expect(asked).toBeHidden();
+  await page.unroute("**/api/sign_out_everywhere");
+
+  await button.click();
+  await asked.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login$/);
+  await page.goto("/preferences");
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, username);
+  await expect(page).toHaveURL(/\/preferences$/);
+  await elsewhere.close();
+});
+
 test("theme and row height are chosen here too and kept", async ({ page }) => {
   await preferences(page, await addUser(page, ["ROLE_STAFF"]));
   await card(page, "Appearance").getByRole("radio", { name: "Dark" }).check();

@@ -16,7 +16,7 @@ import {
 import { putSubscription, subscriptionIdOf } from "@apothecary/core/directory/subscription.rows";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { transact, update } from "@apothecary/core/lib/table";
-import { addUser, adhocMan, changePassword, deleteUser, editUser, loginCheck, logout } from "@apothecary/core/users/contract";
+import { addUser, adhocMan, changePassword, deleteUser, editUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
 import { userKey } from "@apothecary/core/users/user.rows";
 import { idOf, plant } from "../lib/world.ts";
@@ -124,4 +124,4 @@ async function addSubscription({ world, clientId }: House): Promise<number> {
   return (await world.good(subscribe, { body }, AS)).staffSubscriptionId;
 }
 
-export const SIGNING: readonly AnyEndpoint[] = [loginCheck, logout];
+export const SIGNING: readonly AnyEndpoint[] = [loginCheck, logout, signOutEverywhere];

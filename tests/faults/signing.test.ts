@@ -1,7 +1,8 @@
 /**
  * Signing in and out count each time: killed anywhere, they can be done again, and nothing is left that should not be.
  */
-import { addUser, currentUser, loginCheck, logout } from "@apothecary/core/users/contract";
+import { randomUUID } from "node:crypto";
+import { addUser, currentUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { type Answered, invoke } from "../../scripts/lib/invoke.ts";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
@@ -58,6 +59,30 @@ test("signing out, wherever it is cut off, ends the session once it is done agai
       expect(kill.struck).toBe(true);
       expect([200, 401]).toContain((await invoke(logout, {}, { cookie })).status);
       expect((await invoke(currentUser, {}, { cookie })).status).toBe(401);
+    }
+  }
+}, 120_000);
+
+test("signing out everywhere, wherever it is cut off, ends every session once it is done again", async () => {
+  await putBack(base);
+  const [cookie, other] = [cookieFrom(await signIn()), cookieFrom(await signIn())];
+  const signedIn = await stateNow();
+  const headers = { cookie, "x-request-id": randomUUID() };
+  const leave = () => invoke(signOutEverywhere, {}, headers);
+  const calls = watchCalls();
+  expect((await leave()).status).toBe(200);
+  fairWeather();
+  for (let nth = 1; nth <= calls.length; nth++) {
+    for (const when of ["before", "after"] as const) {
+      await putBack(signedIn);
+      const kill = killAt(nth, when);
+      await leave();
+      fairWeather();
+      expect(kill.struck).toBe(true);
+      expect([200, 401]).toContain((await leave()).status);
+      for (const of of [cookie, other]) expect((await invoke(currentUser, {}, { cookie: of })).status).toBe(401);
+      const log = [...(await stateNow()).values()].filter((row) => row["action"] === "Signed Out Everywhere");
+      expect([nth, when, log.length]).toEqual([nth, when, 1]);
     }
   }
 }, 120_000);

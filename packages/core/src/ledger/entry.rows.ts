@@ -8,6 +8,7 @@ import type { Row } from "../lib/write.ts";
 /** What happened, in the words of the ledger. */
 export const LEDGER_ACTIONS = [
   "Goods In",
+  "Opening Stock",
   "Adjustment",
   "Transfer",
   "Reservation",
@@ -21,12 +22,14 @@ export const LEDGER_ACTIONS = [
   "Stock Take",
   "Item Removed",
   "Item Added",
+  "Import",
   "Item Edited",
   "Batch Edited",
   "Status Changed",
   "On Order",
   "Signed In",
   "Sign In Refused",
+  "Signed Out Everywhere",
   "Permission Granted",
   "User Added",
   "User Edited",
@@ -41,6 +44,7 @@ export type LedgerAction = (typeof LEDGER_ACTIONS)[number];
 /** The actions that change the quantity of a batch; the sum of their differences is the stock. */
 export const MOVING_ACTIONS: readonly LedgerAction[] = [
   "Goods In",
+  "Opening Stock",
   "Adjustment",
   "Transfer",
   "Pick",

@@ -65,6 +65,16 @@ export const logout = endpoint({
   answer: Action,
 });
 
+export const signOutEverywhere = endpoint({
+  method: "POST",
+  path: "/api/sign_out_everywhere",
+  domain: "users",
+  summary: "Ends all sessions of the user, this one too",
+  access: "session",
+  writes: true,
+  answer: Action,
+});
+
 export const checkIn = endpoint({
   method: "GET",
   path: "/api/check_in",

@@ -1,4 +1,4 @@
-import { logout } from "@apothecary/core/users/contract";
+import { logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { CallError, call } from "../../../lib/call.ts";
 import { connectionLost } from "../../../lib/connection.ts";
@@ -7,12 +7,12 @@ import { noticesOf } from "../../../lib/notify.ts";
 import { tellRefusal } from "../../../lib/refusal.ts";
 import { signedOut } from "../../../lib/session.ts";
 
-/** Ends the session, leaves by `leave`, and forgets whatever it had shown. A session that is over already is as good as ended. */
-export function useSignOut() {
+/** Ends the session, or with `everywhere` all sessions of the user, leaves by `leave`, and forgets whatever it had shown. A session that is over already is as good as ended. */
+export function useSignOut(everywhere = false) {
   const queries = useQueryClient();
   return async (leave: () => void): Promise<void> => {
     try {
-      await call(logout, {}, { unmended: true });
+      await call(everywhere ? signOutEverywhere : logout, {}, { unmended: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (!error.sessionEnded) return tellSignOut(error);

@@ -5,6 +5,7 @@ import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import { AppearanceCard } from "../components/appearance-card.tsx";
 import { ChangePasswordCard } from "../components/change-password-card.tsx";
 import { MyClientsCard } from "../components/my-clients-card.tsx";
+import { SessionsCard } from "../components/sessions-card.tsx";
 import "./preferences.css";
 
 /** What somebody can set for oneself (specification 1, section 2). */
@@ -21,6 +22,7 @@ export function Component() {
         <div className="preferences-cards">
           {holdsAny(user, rolesOf(subscriptions)) ? <MyClientsCard userId={user.id} /> : null}
           <ChangePasswordCard userId={user.id} />
+          <SessionsCard />
           <AppearanceCard />
         </div>
       ) : null}

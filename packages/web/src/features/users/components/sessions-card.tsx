@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { paths } from "../../../config/paths.ts";
+import { useSignOut } from "../api/sign-out.ts";
+import { PreferencesCard } from "./preferences-card.tsx";
+
+/** Where somebody ends the own sessions on every machine, a shared or a lost one too. */
+export function SessionsCard() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <PreferencesCard title="Sessions" purpose="For a machine that you left signed in, or have lost.">
+      <div>
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          Sign out everywhere …
+        </button>
+      </div>
+      {asking ? <SignOutEverywhere onClose={() => setAsking(false)} /> : null}
+    </PreferencesCard>
+  );
+}
+
+function SignOutEverywhere({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const signOut = useSignOut(true);
+  const leave = async () => {
+    setBusy(true);
+    await signOut(() => void navigate(paths.login, { replace: true }));
+    // Still here: it was refused, and why has been said.
+    onClose();
+  };
+  return (
+    <Confirmation title="Sign Out Everywhere" confirm="Sign out everywhere" danger busy={busy} onConfirm={() => void leave()} onCancel={onClose}>
+      <p>Every session of yours ends at once, on all machines and on this one. What is typed there and not saved is lost.</p>
+      <p className="quiet">You can log in again straight away. If somebody else may know your password, change it.</p>
+    </Confirmation>
+  );
+}
