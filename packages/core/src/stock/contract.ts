@@ -163,6 +163,9 @@ export const adjustStockLevel = endpoint({
   example: { adjustment: { id: "EMU0007~3kXq9LwT0aZbYc12", newQuantity: 39_500, reason: "Recounted" } },
 });
 
+/** A transfer of more than there is. */
+export const BEYOND_BATCH = "Quantity cannot exceed the available quantity.";
+
 export const stockTransfer = endpoint({
   method: "POST",
   path: "/api/stock_transfer",

@@ -8,7 +8,7 @@ import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { openPlace, placeIfThere } from "../warehouse/open.ts";
 import type { Place } from "../warehouse/place.rows.ts";
-import type { stockTransfer } from "./contract.ts";
+import { BEYOND_BATCH, type stockTransfer } from "./contract.ts";
 import { moveStock } from "./move.ts";
 import { movableAtOnce } from "./release.ts";
 import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
@@ -39,7 +39,7 @@ export async function transfer({ elementId, transferQuantity, transferLocation, 
   return commit<Transferred>(actor, async () => {
     const [opened, to] = await Promise.all([openReservedBatch(elementId), openPlace(transferLocation)]);
     const { batch } = opened;
-    if (transferQuantity > batch.quantity) throw badInput("transferDetails.transferQuantity", "Quantity cannot exceed the available quantity.");
+    if (transferQuantity > batch.quantity) throw badInput("transferDetails.transferQuantity", BEYOND_BATCH);
     if (to.id === batch.locationId) throw badInput("transferDetails.transferLocation", "The stock is already in this location.");
     const quantity = movableAtOnce(batch, transferQuantity);
     const plan = moved(opened, to, quantity, transferQuantity, reason);

@@ -27,6 +27,10 @@ export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
   onRetry?: () => void;
   /** What the list says when nothing matches. */
   none?: string;
+  /** What a scan may choose where that is more than is offered. */
+  scannable?: readonly Offer<T>[];
+  /** What was scanned, once it has chosen. */
+  onScan?: (text: string) => void;
 }
 
 /** A field that holds the key of one of many, null for none. */
@@ -41,6 +45,8 @@ export function Chooser<T>({
   failed,
   onRetry,
   none,
+  scannable = offers,
+  onScan,
   value,
   onChange,
   onBlur,
@@ -68,10 +74,15 @@ export function Chooser<T>({
     onChange(offer.key);
     close();
   };
+  const scan = (text: string): boolean => {
+    const exact = scanned(scannable, text);
+    if (!exact) return false;
+    choose(exact);
+    onScan?.(text);
+    return true;
+  };
   const leave = () => {
-    const exact = typed === undefined ? undefined : scanned(offers, typed);
-    if (exact) onChange(exact.key);
-    close();
+    if (typed === undefined || !scan(typed)) close();
     onBlur();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -82,7 +93,8 @@ export function Chooser<T>({
     } else if (event.key === "Enter" && (open || typed !== undefined)) {
       event.preventDefault();
       // A scanner is faster than the list: what it typed counts, not what the list has got to.
-      const pick = scanned(offers, event.currentTarget.value) ?? (sought === (typed ?? "") ? active : matching(offers, typed ?? "")[0]);
+      if (typed !== undefined && scan(event.currentTarget.value)) return;
+      const pick = sought === (typed ?? "") ? active : matching(offers, typed ?? "")[0];
       if (pick) choose(pick);
     } else if (event.key === "Escape" && open) {
       event.stopPropagation();

@@ -4,6 +4,7 @@
 import type { CategoryType } from "@apothecary/core/lib/fields";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { labelOf } from "../scan/label-text.ts";
 import { Chooser } from "./chooser.tsx";
 import type { FieldProps } from "./contract-form.ts";
 import { quantityText, unitOf } from "./entry.ts";
@@ -20,10 +21,12 @@ interface Props extends FieldWords, FieldProps<string | null> {
   types?: readonly CategoryType[];
   /** Which of the items may be chosen, beyond their type. */
   only?: (item: StockItem) => boolean;
+  /** The id of the batch whose label chose the item. */
+  onScanBatch?: (id: string) => void;
 }
 
 /** Holds a SKU. Found by any part of SKU, name, supplier's SKU and category, or by the scan of a batch's label. */
-export function ItemChooser({ types, only, ...field }: Props) {
+export function ItemChooser({ types, only, onScanBatch, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(itemsQuery);
   const offers = useMemo(() => {
     const all = (data ?? []).filter((item) => (!types || types.some((type) => type === item.categoryType)) && (!only || only(item)));
@@ -42,6 +45,10 @@ export function ItemChooser({ types, only, ...field }: Props) {
       loading={isPending}
       failed={error && !data ? "The items could not be loaded." : undefined}
       onRetry={() => void refetch()}
+      onScan={(text) => {
+        const label = labelOf(text, "");
+        if (label?.kind === "batch") onScanBatch?.(label.batchId);
+      }}
       none="No item matches. Try fewer words."
     />
   );

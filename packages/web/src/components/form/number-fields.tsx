@@ -10,8 +10,14 @@ interface NumberProps extends FieldWords, FieldProps<Entry> {
   placeholder?: string;
 }
 
+interface QuantityProps extends NumberProps {
+  unit?: "g" | "units" | undefined;
+  /** Offered at one press: all that there is. */
+  offer?: { value: number; label: string } | undefined;
+}
+
 /** Grams or units. `1,000` and in grams `40 kg` are understood; grams show their kilograms beside the field. */
-export function QuantityField({ value, onChange, onBlur, unit, placeholder, ...words }: NumberProps & { unit?: "g" | "units" }) {
+export function QuantityField({ value, onChange, onBlur, unit, offer, placeholder, ...words }: QuantityProps) {
   const kilograms = unit === "g" ? kilogramsText(value) : undefined;
   return (
     <Field {...words} aside={kilograms}>
@@ -19,6 +25,11 @@ export function QuantityField({ value, onChange, onBlur, unit, placeholder, ...w
         <div className="field-box">
           <NumberInput tied={tied} value={value} unit={unit} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
           {unit ? <span className="field-unit">{unit}</span> : null}
+          {offer ? (
+            <button type="button" className="field-offer" aria-pressed={value === offer.value} onClick={() => onChange(offer.value)}>
+              {offer.label}
+            </button>
+          ) : null}
         </div>
       )}
     </Field>

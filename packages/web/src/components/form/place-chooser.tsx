@@ -35,14 +35,16 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
   const held = useMemo(() => new Map(holdings?.map(({ locationId, quantity }) => [locationId, quantity])), [holdings]);
   const chosen = places.find(({ id }) => id === field.value);
   const shownWarehouse = chosen?.warehouse ?? warehouse;
-  const offers = useMemo(() => {
-    const inside = places.filter((place) => shownWarehouse === null || place.warehouse === shownWarehouse);
-    return offersOf(
-      inside,
-      ({ id }) => id,
-      (place) => `${place.bin} ${place.warehouse}`,
-    );
-  }, [places, shownWarehouse]);
+  const everywhere = useMemo(
+    () =>
+      offersOf(
+        places,
+        ({ id }) => id,
+        (place) => `${place.bin} ${place.warehouse}`,
+      ),
+    [places],
+  );
+  const offers = useMemo(() => everywhere.filter(({ of }) => shownWarehouse === null || of.warehouse === shownWarehouse), [everywhere, shownWarehouse]);
   const likely = places.filter(({ id }) => held.has(id)).slice(0, MAX_SUGGESTED);
 
   return (
@@ -67,6 +69,7 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
         label={`${label}: bin`}
         help={help}
         offers={offers}
+        scannable={everywhere}
         shown={(place) => (shownWarehouse === null ? `${place.warehouse} ${place.bin}` : place.bin)}
         line={(place) => <PlaceLine place={place} held={held.get(place.id)} unit={unit} />}
         placeholder="Bin, or scan a label"

@@ -1,7 +1,7 @@
 /**
  * The tools of stock control: the dialogs that are launched from over the list (specification 2, 2.1 and section 6).
  */
-import { addOnOrder } from "@apothecary/core/stock/contract";
+import { addOnOrder, adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
 import type { IconName } from "../../../components/icon.tsx";
@@ -31,6 +31,23 @@ const GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
         icon: "clock",
         endpoint: addOnOrder,
         open: lazy(async () => ({ default: (await import("./on-order-dialog.tsx")).OnOrderDialog })),
+      },
+      {
+        word: "Stock Adjustment",
+        icon: "adjust",
+        endpoint: adjustStockLevel,
+        open: lazy(async () => ({ default: (await import("./adjust-dialog.tsx")).AdjustDialog })),
+      },
+    ],
+  },
+  {
+    title: "Transfers",
+    tools: [
+      {
+        word: "Simple Transfer",
+        icon: "move",
+        endpoint: stockTransfer,
+        open: lazy(async () => ({ default: (await import("./simple-transfer-dialog.tsx")).SimpleTransferDialog })),
       },
     ],
   },

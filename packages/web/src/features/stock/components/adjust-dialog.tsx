@@ -1,0 +1,133 @@
+/**
+ * Stock adjustment: a batch is set to what was really found (specification 2, 2.7).
+ */
+import { MAX_REASON } from "@apothecary/core/lib/fields";
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { quantityText, unitOf } from "../../../components/form/entry.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { QuantityField } from "../../../components/form/number-fields.tsx";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { type Adjustment, adjustmentBody, affectedNotice, type Difference, differenceOf } from "../api/adjustment.ts";
+import type { BatchRef } from "../api/batches.ts";
+import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
+import { BATCH_GONE, useBatch, useFindBatch } from "./batch-chooser.tsx";
+import { BatchFields } from "./batch-fields.tsx";
+import "./adjust-dialog.css";
+
+interface Props {
+  onClose: () => void;
+  /** The batch that is adjusted, where that is known already. */
+  batch?: BatchRef;
+}
+
+/** Sets a batch to a new quantity; what that changes is shown before, and 0 asks whether the batch is to be removed. */
+export function AdjustDialog({ onClose, batch: opened }: Props) {
+  const [initial] = useState<Adjustment>(() => ({ sku: opened?.sku ?? null, id: opened?.id ?? null, newQuantity: null, reason: "" }));
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const find = useFindBatch();
+  const form = useContractForm(adjustStockLevel, {
+    values: initial,
+    toBody: (values) => adjustmentBody(values, find(values.sku, values.id).batch),
+    required: { sku: "Item", id: "Batch", newQuantity: "New quantity" },
+    check: ({ sku, id, newQuantity }) => {
+      const { batch, gone } = find(sku, id);
+      return { id: gone ? BATCH_GONE : undefined, newQuantity: batch?.quantity === newQuantity ? "The batch already has this quantity." : undefined };
+    },
+    placeRefusal: (refusal) => {
+      if (refusal.status !== 409 && refusal.status !== 404) return undefined;
+      // Somebody changed the batch: what there is now is shown beside what was typed.
+      void queries.invalidateQueries({ queryKey: keys.stock.all });
+      return { path: "newQuantity", message: refusal.message };
+    },
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    noticeOf: affectedNotice,
+    onDone: onClose,
+  });
+  const { values } = form;
+  const { stock, batch } = useBatch(values.sku, values.id);
+  const unit = stock ? unitOf(stock.item) : undefined;
+  const change = differenceOf(batch, values.newQuantity);
+  const removes = change?.becomes === 0 && change.now > 0 && values.reason.trim() !== "";
+  return (
+    <>
+      <FormDialog
+        title="Stock Adjustment"
+        purpose="Set a batch to what was really found. The reason is kept in its history."
+        form={{ ...form, submit: removes ? () => setAsking(true) : form.submit }}
+        size="narrow"
+        danger={change?.becomes === 0}
+        submitLabel={({ newQuantity }) =>
+          change?.becomes === 0 ? "Remove batch" : typeof newQuantity === "number" && unit ? `Adjust to ${quantityText(newQuantity, unit)}` : "Adjust"
+        }
+        busyLabel="Adjusting …"
+        onClose={onClose}
+      >
+        <BatchFields item={form.field("sku")} batch={form.field("id")} />
+        <QuantityField {...form.field("newQuantity")} label="New quantity" unit={unit} />
+        {change && unit && change.difference !== 0 ? <Change {...change} unit={unit} /> : null}
+        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+      </FormDialog>
+      {asking && batch && stock ? (
+        <RemoveBatch
+          batch={batch}
+          item={stock.item}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            form.submit();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What there is, what there will be, and the difference, before it is done. */
+function Change({ now, becomes, difference, uncovered, unit }: Difference & { unit: "g" | "units" }) {
+  return (
+    <output className="adjust-change">
+      <span className="adjust-figures">
+        {quantityText(now, unit)}
+        <Icon name="arrow-right" size="small" label="becomes" />
+        {quantityText(becomes, unit)}
+        <strong className={difference < 0 ? "adjust-less" : "adjust-more"}>
+          {quantityText(Math.abs(difference), unit)} {difference < 0 ? "less" : "more"}
+        </strong>
+      </span>
+      {uncovered > 0 ? (
+        <span className="adjust-uncovered">
+          <Icon name="warning" size="small" />
+          {quantityText(uncovered, unit)} of what jobs have reserved will be released.
+        </span>
+      ) : null}
+    </output>
+  );
+}
+
+interface Removal {
+  batch: BatchDetail;
+  item: ItemDetail;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function RemoveBatch({ batch, item, ...does }: Removal) {
+  const unit = unitOf(item);
+  return (
+    <Confirmation title={`Remove batch ${batch.batchNumber}?`} confirm="Remove batch" danger {...does}>
+      <p>
+        All {quantityText(batch.quantity, unit)} of {item.sku} {item.name} in {batch.location.warehouse} {batch.location.bin} leave the stock, and the batch
+        leaves the list.
+      </p>
+      {batch.reserved > 0 ? <p>{quantityText(batch.reserved, unit)} of it are reserved for jobs and will be released.</p> : null}
+      <p>Its history is kept.</p>
+    </Confirmation>
+  );
+}

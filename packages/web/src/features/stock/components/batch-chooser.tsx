@@ -1,0 +1,107 @@
+/**
+ * Choosing a batch of an item: its number, where it lies, how much there is, and how it stands.
+ */
+import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { Chooser } from "../../../components/form/chooser.tsx";
+import type { FieldProps } from "../../../components/form/contract-form.ts";
+import { dayText } from "../../../components/form/day.ts";
+import { quantityText, unitOf } from "../../../components/form/entry.ts";
+import type { FieldWords } from "../../../components/form/field.tsx";
+import { offersOf } from "../../../components/form/offers.ts";
+import { itemBatchesQuery } from "../api/batches.ts";
+import type { BatchDetail, StockItem } from "../api/stock-item.ts";
+
+interface Props extends FieldWords, FieldProps<string | null> {
+  sku: string | null;
+}
+
+/** The earliest expiry first: so stock is used. */
+const NEVER = "9999";
+const NO_BATCHES: readonly BatchDetail[] = [];
+
+/** Holds a batch's id. The only batch of an item is chosen by itself; a scan of its label chooses any. */
+export function BatchChooser({ sku, ...field }: Props) {
+  const { data: stock, error, isFetching, refetch } = useQuery(itemBatchesQuery(sku));
+  const batches = useMemo(
+    () => stock?.batches.toSorted((a, b) => (a.expiryDate ?? NEVER).localeCompare(b.expiryDate ?? NEVER) || a.batchNumber.localeCompare(b.batchNumber)),
+    [stock],
+  );
+  const offers = useMemo(() => offersOf(batches ?? NO_BATCHES, ({ id }) => id, findable), [batches]);
+  const unit = stock ? unitOf(stock.item) : "units";
+  const chosen = batches?.find(({ id }) => id === field.value);
+  const only = batches?.length === 1 ? batches[0]?.id : undefined;
+  const { onChange, value } = field;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item; who clears the field wants it clear.
+  useEffect(() => {
+    if (only !== undefined && value === null) onChange(only);
+  }, [only]);
+  return (
+    <Chooser
+      {...field}
+      value={chosen ? field.value : null}
+      disabled={field.disabled === true || sku === null}
+      offers={offers}
+      shown={(batch) => `${batch.batchNumber}  ${placeOf(batch)}`}
+      line={(batch) => <BatchLine batch={batch} unit={unit} />}
+      aside={chosen ? quantityText(chosen.quantity, unit) : undefined}
+      placeholder={sku === null ? "Choose an item first" : "Batch number or place, or scan its label"}
+      loading={isFetching && stock === undefined}
+      failed={error && !stock ? "The batches could not be loaded." : undefined}
+      onRetry={() => void refetch()}
+      none={batches?.length === 0 ? "No batches found" : "No batch matches. Try fewer words."}
+    />
+  );
+}
+
+/** What is known of a chosen batch; `gone` once its item is known and no longer has it. */
+export interface FoundBatch {
+  stock: StockItem | undefined;
+  batch: BatchDetail | undefined;
+  gone: boolean;
+}
+
+/** Finds a chosen batch in what the chooser has read, at any time: for the rules of a form. */
+export function useFindBatch(): (sku: string | null, id: string | null) => FoundBatch {
+  const queries = useQueryClient();
+  return (sku, id) => found(queries.getQueryData(itemBatchesQuery(sku).queryKey), id);
+}
+
+/** The same while it is shown. */
+export function useBatch(sku: string | null, id: string | null): FoundBatch {
+  return found(useQuery(itemBatchesQuery(sku)).data, id);
+}
+
+/** Told at the field of a batch that is gone. */
+export const BATCH_GONE = "This batch is no longer there. Please choose another.";
+
+function found(stock: StockItem | undefined, id: string | null): FoundBatch {
+  const batch = stock?.batches.find((one) => one.id === id);
+  return { stock, batch, gone: stock !== undefined && id !== null && batch === undefined };
+}
+
+function placeOf({ location }: Pick<BatchDetail, "location">): string {
+  return `${location.warehouse} ${location.bin}`;
+}
+
+function findable(batch: BatchDetail): string {
+  return `${batch.batchNumber} ${batch.supplierBatchNumber} ${placeOf(batch)} ${STATUS_WORDS[batch.status]}`;
+}
+
+function BatchLine({ batch, unit }: { batch: BatchDetail; unit: string }) {
+  const notes = [
+    batch.expiryDate ? `Expires ${dayText(batch.expiryDate)}` : "",
+    STATUS_WORDS[batch.status],
+    batch.reserved > 0 ? `${quantityText(batch.reserved, unit)} reserved` : "",
+  ];
+  return (
+    <div className="chooser-two">
+      <span className="chooser-name">
+        <span className="code">{batch.batchNumber}</span> {placeOf(batch)}
+      </span>
+      <span className="chooser-figure">{quantityText(batch.quantity, unit)}</span>
+      <span className="chooser-note chooser-name">{notes.filter(Boolean).join(" · ")}</span>
+    </div>
+  );
+}

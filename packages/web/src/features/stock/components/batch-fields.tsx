@@ -1,0 +1,27 @@
+/**
+ * An item, and one of its batches: two fields of a form, or one scan of the batch's label.
+ */
+import type { FieldProps } from "../../../components/form/contract-form.ts";
+import { ItemChooser } from "../../../components/form/item-chooser.tsx";
+import { BatchChooser } from "./batch-chooser.tsx";
+
+interface Props {
+  /** Holds the SKU. */
+  item: FieldProps<string | null>;
+  /** Holds the batch's id. */
+  batch: FieldProps<string | null>;
+}
+
+/** Another item has other batches: choosing one clears the batch. */
+export function BatchFields({ item, batch }: Props) {
+  const choose = (sku: string | null) => {
+    if (sku !== item.value) batch.onChange(null);
+    item.onChange(sku);
+  };
+  return (
+    <>
+      <ItemChooser {...item} label="Item" onChange={choose} onScanBatch={batch.onChange} />
+      <BatchChooser {...batch} label="Batch" sku={item.value} />
+    </>
+  );
+}

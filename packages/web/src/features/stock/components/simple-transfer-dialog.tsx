@@ -1,0 +1,94 @@
+/**
+ * Simple transfer: part or all of a batch goes to another location (specification 2, 2.9).
+ */
+import { MAX_REASON } from "@apothecary/core/lib/fields";
+import { BEYOND_BATCH, stockTransfer } from "@apothecary/core/stock/contract";
+import type { Location } from "@apothecary/core/warehouse/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { type Typed, useContractForm } from "../../../components/form/contract-form.ts";
+import { type Entry, quantityText, unitOf } from "../../../components/form/entry.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { QuantityField } from "../../../components/form/number-fields.tsx";
+import { PlaceChooser } from "../../../components/form/place-chooser.tsx";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { keys } from "../../../lib/keys.ts";
+import type * as z from "zod";
+import type { BatchRef } from "../api/batches.ts";
+import { BATCH_GONE, useBatch, useFindBatch } from "./batch-chooser.tsx";
+import { BatchFields } from "./batch-fields.tsx";
+import { promptIfEmptied } from "./empty-pallet-prompt.ts";
+
+interface Transfer {
+  sku: string | null;
+  elementId: string | null;
+  transferQuantity: Entry;
+  transferLocation: string | null;
+  reason: string;
+}
+
+interface Props {
+  onClose: () => void;
+  /** The batch that is transferred, where that is known already. */
+  batch?: BatchRef;
+}
+
+/** Moves grams or units of a batch; a roaming pallet that this empties is offered for removal. */
+export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
+  const [initial] = useState<Transfer>(() => ({
+    sku: opened?.sku ?? null,
+    elementId: opened?.id ?? null,
+    transferQuantity: null,
+    transferLocation: null,
+    reason: "",
+  }));
+  const queries = useQueryClient();
+  const find = useFindBatch();
+  const form = useContractForm(stockTransfer, {
+    values: initial,
+    toBody: ({ sku: _, ...transferDetails }) => ({ transferDetails }) as Typed<z.input<typeof stockTransfer.body>>,
+    required: { sku: "Item", elementId: "Batch", transferQuantity: "Quantity", transferLocation: "Location" },
+    check: ({ sku, elementId, transferQuantity }) => {
+      const { batch, gone } = find(sku, elementId);
+      const beyond = batch && typeof transferQuantity === "number" && transferQuantity > batch.quantity;
+      return { elementId: gone ? BATCH_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
+    },
+    placeRefusal: () => {
+      // What was refused may have changed: what there is now is shown beside what was typed.
+      void queries.invalidateQueries({ queryKey: keys.stock.all });
+      return undefined;
+    },
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    onDone: (_, { sku, elementId, transferQuantity }) => {
+      const { batch } = find(sku, elementId);
+      if (batch && transferQuantity === batch.quantity) promptIfEmptied(batch.location);
+      onClose();
+    },
+  });
+  const { values } = form;
+  const { stock, batch } = useBatch(values.sku, values.elementId);
+  const unit = stock ? unitOf(stock.item) : undefined;
+  const from = batch?.location.id;
+  const elsewhere = useCallback((place: Location) => place.id !== from, [from]);
+  return (
+    <FormDialog
+      title="Simple Transfer"
+      purpose="Move part or all of a batch to another location. What jobs have reserved goes along."
+      form={form}
+      size="narrow"
+      submitLabel={({ transferQuantity }) => (typeof transferQuantity === "number" && unit ? `Transfer ${quantityText(transferQuantity, unit)}` : "Transfer")}
+      busyLabel="Transferring …"
+      onClose={onClose}
+    >
+      <BatchFields item={form.field("sku")} batch={form.field("elementId")} />
+      <QuantityField
+        {...form.field("transferQuantity")}
+        label="Quantity"
+        unit={unit}
+        offer={batch && unit ? { value: batch.quantity, label: `All ${quantityText(batch.quantity, unit)}` } : undefined}
+      />
+      <PlaceChooser {...form.field("transferLocation")} label="Location" sku={values.sku} unit={unit ?? ""} only={elsewhere} />
+      <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+    </FormDialog>
+  );
+}
