@@ -6,6 +6,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import type * as z from "zod";
 import { type CallError, call, type Input } from "./call.ts";
+import { followed, type Progress } from "./follow.ts";
 import { createIntents } from "./intents.ts";
 import { notify } from "./notify.ts";
 import { tellRefusal } from "./refusal.ts";
@@ -20,6 +21,8 @@ interface Settings<E extends AnyEndpoint> {
   invalidates?: readonly QueryKey[];
   /** Shows no notification of a success: for what the screen itself shows (an inline edit, a checkbox). */
   quiet?: boolean;
+  /** It may take many steps: it is followed to its end, and tells how far it is. */
+  inSteps?: boolean | undefined;
   /** Beside the answer's own, for the notification of a success: a table, a button. */
   noticeOf?: (answer: Answer<E>) => Partial<Parameters<typeof notify>[0]>;
 }
@@ -28,6 +31,8 @@ export interface Acting<E extends AnyEndpoint> {
   /** Acts; answers undefined where it was refused, or where it is clicked again within a second or while it works. */
   run: (input: Input<E>) => Promise<Answer<E> | undefined>;
   isPending: boolean;
+  /** How far what goes in steps has come, while it is under way. */
+  progress: Progress | undefined;
   /** The refusal, until the next try. */
   error: CallError | null;
   reset: () => void;
@@ -41,8 +46,14 @@ export interface Acting<E extends AnyEndpoint> {
 export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings<E> = {}): Acting<E> {
   const queries = useQueryClient();
   const [intents] = useState(createIntents);
+  const [progress, setProgress] = useState<Progress>();
   const mutation = useMutation<Answer<E>, CallError, Input<E>>({
-    mutationFn: (input) => intents.send(input, (requestId) => call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, { requestId }) as Promise<Answer<E>>),
+    mutationFn: (input) =>
+      intents.send(input, (requestId) => {
+        const send = () => call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, { requestId }) as Promise<Answer<E>>;
+        return settings.inSteps ? followed(requestId, send, setProgress) : send();
+      }),
+    onSettled: () => setProgress(undefined),
     onSuccess: (answer, input) => {
       if (!settings.quiet) tellAnswer(answer, settings.noticeOf?.(answer));
       for (const queryKey of settings.invalidates ?? []) void queries.invalidateQueries({ queryKey });
@@ -57,7 +68,7 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings
     // Its failure is told above; whoever waits for the answer sees that there is none.
     return mutation.mutateAsync(input).catch(() => undefined);
   };
-  return { run, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };
+  return { run, isPending: mutation.isPending, progress, error: mutation.error, reset: mutation.reset };
 }
 
 /** Shows an action's answer, and keeps it behind the bell. */

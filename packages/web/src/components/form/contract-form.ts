@@ -9,8 +9,10 @@ import { type RefObject, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useForm } from "react-hook-form";
 import * as z from "zod";
 import type { CallError, Input } from "../../lib/call.ts";
+import type { Progress } from "../../lib/follow.ts";
 import type { Notice } from "../../lib/notify.ts";
 import { useAction } from "../../lib/use-action.ts";
+import { useHere } from "../../lib/use-here.ts";
 import { fieldOf, isEmpty } from "./field-names.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
@@ -48,6 +50,8 @@ interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   invalidates?: readonly QueryKey[];
   /** No notification of a success. */
   quiet?: boolean;
+  /** It may take many steps: the dialog shows how far it is, and may be closed meanwhile. */
+  inSteps?: boolean;
   noticeOf?: (answer: Answer<E>) => Partial<Notice>;
 }
 
@@ -73,6 +77,8 @@ export interface ContractForm<V> {
   stale: Stale<V> | undefined;
   submit: () => void;
   busy: boolean;
+  /** How far what goes in steps has come, while it is under way. */
+  progress?: Progress | undefined;
   /** Whether something would be lost by leaving. */
   changed: boolean;
   /** To be given to the `<form>`: the first field in error is looked for there. */
@@ -83,6 +89,7 @@ export interface ContractForm<V> {
 export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
   const element = useRef<HTMLFormElement>(null);
   const pressedAt = useRef(0);
+  const here = useHere();
   const [error, setError] = useState<string>();
   const late = useLate(settings);
   const names = Object.keys(settings.values);
@@ -99,7 +106,11 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     quiet: settings.quiet,
     invalidates: settings.invalidates,
     noticeOf: settings.noticeOf,
-    onSuccess: (answer) => settings.onDone(answer, form.getValues()),
+    inSteps: settings.inSteps,
+    onSuccess: (answer) => {
+      // Whoever closed the dialog while it went on is told by the notification alone.
+      if (here.current) settings.onDone(answer, form.getValues());
+    },
     onRefused: (refusal) => {
       const takeOver = late.read(refusal, { ...form.getValues() });
       if (takeOver) {
@@ -158,6 +169,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     stale: late.stale,
     submit,
     busy: action.isPending,
+    progress: action.progress,
     changed: JSON.stringify(values) !== JSON.stringify(settings.values),
     element,
   };

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import type { ContractForm } from "./contract-form.ts";
+import { Progress } from "./progress.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
 import { StepBar, type Step } from "./stepper.tsx";
 import "./form-dialog.css";
@@ -14,11 +15,13 @@ interface Props<V> {
   title: string;
   /** One line: what it is for. */
   purpose: string;
-  form: Pick<ContractForm<V>, "submit" | "busy" | "changed" | "error" | "element" | "values">;
+  form: Pick<ContractForm<V>, "submit" | "busy" | "progress" | "changed" | "error" | "element" | "values">;
   /** What the button does, told from the values: 'Book in 40,000 g'. */
   submitLabel: string | ((values: V) => string);
   /** What it says while it works: 'Booking in …'. */
   busyLabel?: string;
+  /** What its steps are counted in: 'lines'. */
+  progressUnit?: string;
   /** What cannot be submitted yet, beyond what fields can say. */
   disabled?: boolean;
   onClose: () => void;
@@ -40,6 +43,8 @@ export function FormDialog<V>(props: Props<V>) {
   const shown = useRef(false);
   useReturnedFocus();
   const close = () => {
+    // What goes on in steps goes on by itself.
+    if (form.busy && form.progress) onClose();
     if (asking || form.busy) return;
     if (form.changed) setAsking(true);
     else onClose();
@@ -93,6 +98,7 @@ export function FormDialog<V>(props: Props<V>) {
               {form.error}
             </p>
           ) : null}
+          {form.progress ? <GoingOn {...props} {...form.progress} /> : null}
         </form>
       </Dialog>
       {asking ? (
@@ -101,6 +107,15 @@ export function FormDialog<V>(props: Props<V>) {
         </Confirmation>
       ) : null}
     </>
+  );
+}
+
+function GoingOn<V>({ busyLabel, progressUnit, done, total }: Props<V> & { done: number; total: number }) {
+  return (
+    <div className="form-dialog-progress" role="status">
+      <Progress label={busyLabel ?? "Working …"} done={done} total={total} unit={progressUnit} />
+      <p className="quiet">It goes on by itself if you close this, and a notification says when it is done.</p>
+    </div>
   );
 }
 
@@ -123,8 +138,8 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
           Back
         </button>
       ) : null}
-      <button type="button" className="button" disabled={form.busy} onClick={onCancel}>
-        Cancel
+      <button type="button" className="button" disabled={form.busy && !form.progress} onClick={onCancel}>
+        {form.progress ? "Close" : "Cancel"}
       </button>
       <button
         type="submit"

@@ -3,7 +3,7 @@
  */
 import "./progress.css";
 
-type Props = { label: string } & ({ done: number; total: number; unit?: string } | { waitingFor: string });
+type Props = { label: string } & ({ done: number; total: number; unit?: string | undefined } | { waitingFor: string });
 
 /** `312 of 500 lines` with a bar, or a moving bar with what is waited for. */
 export function Progress(props: Props) {
