@@ -8,7 +8,7 @@ import { take } from "../lib/counter.ts";
 import { badInput } from "../lib/error.ts";
 import { NO_PLACE, PALLET_BIN, required } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
-import type { addNewLocation, createRoamingPallet } from "./contract.ts";
+import { type addNewLocation, BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type createRoamingPallet } from "./contract.ts";
 import { type Place, putPlace } from "./place.rows.ts";
 
 type NewPlace = z.output<typeof addNewLocation.body>;
@@ -21,11 +21,10 @@ type PalletAdded = z.output<typeof createRoamingPallet.answer>;
  */
 export async function addPlace({ warehouse, bin, roamingPallet }: NewPlace, actor: Actor): Promise<Added> {
   if (roamingPallet) return addPallet({ warehouse }, actor);
-  assertWarehouse(warehouse);
-  assertBin(bin);
+  assertNames(warehouse, bin);
   const place: Place = { id: newId(), warehouse, bin, roaming: false, rows: 0 };
   return commit(actor, async () => ({
-    writes: putPlace(place, badInput("bin", "This bin name is already in use for the selected warehouse.")),
+    writes: putPlace(place, badInput("bin", BIN_IN_USE)),
     answer: { message: `${warehouse} ${bin} has been added.`, type: "success", locationId: place.id },
   }));
 }
@@ -53,16 +52,20 @@ export async function newPallet(warehouse: string): Promise<Place> {
   return { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
 }
 
+/** The rules of a fixed bin's names: refuses (400) as `addPlace` does, but for a name that is in use. */
+export function assertNames(warehouse: string, bin: string): void {
+  assertWarehouse(warehouse);
+  assertBin(bin);
+}
+
 function assertWarehouse(warehouse: string): void {
   if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
 }
 
 function assertBin(bin: string): void {
   if (bin === "") throw badInput("bin", required("Bin"));
-  if (isNoPlace(bin)) throw badInput("bin", "Bin is not valid");
-  if (PALLET_BIN.test(bin)) {
-    throw badInput("bin", "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.");
-  }
+  if (isNoPlace(bin)) throw badInput("bin", BIN_NOT_VALID);
+  if (PALLET_BIN.test(bin)) throw badInput("bin", BIN_IS_PALLET);
 }
 
 /** Whether a name names no place (contract, section 3). */

@@ -9,6 +9,11 @@ import { MAX_BIN, MAX_WAREHOUSE } from "./limits.ts";
 
 export { MAX_BIN, MAX_WAREHOUSE };
 
+/** Why a bin of this name cannot be added (specification 2, section 5). */
+export const BIN_IN_USE = "This bin name is already in use for the selected warehouse.";
+export const BIN_IS_PALLET = "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.";
+export const BIN_NOT_VALID = "Bin is not valid";
+
 const Warehouse = text("Warehouse", MAX_WAREHOUSE);
 
 /** A location of the list; `empty` where no batch is there. */
