@@ -5,5 +5,14 @@ import type { Action } from "./actions.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
+import { stockTakeActions } from "./actions-stock-take.ts";
 
-export const ACTIONS: readonly Action[] = [...stockActions, ...pickingActions, ...makingActions, ...salesActions, ...jobActions, ...peopleActions];
+export const ACTIONS: readonly Action[] = [
+  ...stockActions,
+  ...stockTakeActions,
+  ...pickingActions,
+  ...makingActions,
+  ...salesActions,
+  ...jobActions,
+  ...peopleActions,
+];

@@ -21,6 +21,11 @@ export function newId(): string {
   return base32Time(now()) + base32Random(RANDOM_CHARACTERS);
 }
 
+/** When an opaque id was made, in milliseconds since the epoch. */
+export function timeOf(id: string): number {
+  return Array.from(id.slice(0, TIME_CHARACTERS)).reduce((time, character) => time * 32 + Math.max(0, ALPHABET.indexOf(character)), 0);
+}
+
 /** A number between 0 and 1 from the injected source, for jitter. */
 export function randomFraction(): number {
   const [a = 0, b = 0] = random(2);

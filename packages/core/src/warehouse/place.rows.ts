@@ -10,6 +10,8 @@ export interface Place {
   roaming: boolean;
   /** How many batch rows are there: a place that holds some cannot be removed. */
   rows: number;
+  /** The stock take in progress that it is a location of: one at a time, so that no difference is booked twice. */
+  stockTakeId?: number;
   /** A pallet that is in its new warehouse while what is on it still follows, step by step. */
   moving?: true;
 }
@@ -19,7 +21,9 @@ export interface PlaceRow extends Row, Place {}
 export const placeKey = (id: string): Key => ({ PK: `P#${id}`, SK: "PLACE" });
 /** `g1`: all places by warehouse and bin. */
 export const PLACE_LIST = "PLACES";
-const listSort = (place: Pick<Place, "warehouse" | "bin" | "id">): string => `${place.warehouse.toLowerCase()}#${place.bin.toLowerCase()}#${place.id}`;
+/** How the places of a warehouse begin in it. */
+export const inWarehouse = (warehouse: string): string => `${warehouse.toLowerCase()}#`;
+const listSort = (place: Pick<Place, "warehouse" | "bin" | "id">): string => `${inWarehouse(place.warehouse)}${place.bin.toLowerCase()}#${place.id}`;
 
 /** The row that keeps a bin's name its own within its warehouse. */
 export const nameKey = (warehouse: string, bin: string): Key => ({ PK: `PN#${warehouse.toLowerCase()}#${bin.toLowerCase()}`, SK: "NAME" });
@@ -69,6 +73,16 @@ export function moveTo(place: Place, warehouse: string, moving: boolean): Write[
 /** Notes that everything on a pallet has come along to where it was when it was read. */
 export function arrivedAt(place: Place): Update {
   return { kind: "update", key: placeKey(place.id), remove: ["moving"], expect: { equals: { warehouse: place.warehouse } } };
+}
+
+/** Makes a place a location of a stock take; it must be there, and in no other. */
+export function claimForStockTake(id: string, stockTakeId: number): Update {
+  return { kind: "update", key: placeKey(id), set: { stockTakeId }, expect: { present: true, missing: ["stockTakeId"] } };
+}
+
+/** Gives a place free again that is a location of a stock take. */
+export function releaseFromStockTake(id: string, stockTakeId: number): Update {
+  return { kind: "update", key: placeKey(id), remove: ["stockTakeId"], expect: { equals: { stockTakeId } } };
 }
 
 /** Takes an empty place out, and gives its name free. */

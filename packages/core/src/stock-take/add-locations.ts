@@ -1,0 +1,116 @@
+/**
+ * Locations that come into a stock take: when it begins, and while it is in progress.
+ */
+import type * as z from "zod";
+import { commit, type Plan } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { take } from "../lib/counter.ts";
+import { getMany } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { claimForStockTake, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { choose } from "./choose.ts";
+import type { addToStockTake, createStockTake } from "./contract.ts";
+import { assertChangeable, locationsOf, openStockTake } from "./open.ts";
+import { changeStockTake, newCounted, putStockTake, type StockTake } from "./stock-take.rows.ts";
+
+type NewStockTake = z.output<typeof createStockTake.body>;
+type Added = z.output<typeof createStockTake.answer>;
+
+const OPERATION = "stock-take.add";
+/** Locations of one transaction: each costs its row and the claim of its place, beside the stock take, the request and the operation. */
+const A_STEP = 48;
+
+interface State {
+  stockTakeId: number;
+  /** Ids of the locations that are still to come in. */
+  left: string[];
+  reference: string;
+  begun: boolean;
+  added: number;
+  leftOut: number;
+}
+
+/**
+ * Begins a stock take of the chosen bins. What one transaction cannot bear follows in steps; the stock take is there, and
+ * its first locations can be counted, from the first. Refuses as `choose` does. (Specification 2, 2.13 and section 5.)
+ */
+export async function createStockTakeOf(input: NewStockTake, actor: Actor): Promise<Added> {
+  let id: number | undefined;
+  return commit<Added>(actor, async () => {
+    const { places, leftOut } = await choose(input.locations, new Set());
+    id ??= await take("stockTake");
+    const { reference, blind, tolerancePercent, toleranceUnits } = input;
+    const stockTake: StockTake = {
+      id,
+      reference,
+      dateInitialised: instant(),
+      startedBy: actor.name,
+      blind,
+      tolerancePercent,
+      toleranceUnits,
+      numberOfBins: Math.min(places.length, A_STEP),
+      completed: 0,
+      touched: 0,
+      state: "open",
+      dateFinalised: null,
+      busy: places.length > A_STEP ? { action: "adding", operation: actor.requestId } : null,
+    };
+    return began(stockTake, [putStockTake(stockTake)], places, { reference, begun: true, leftOut });
+  });
+}
+
+/**
+ * Adds locations to a stock take in progress, in steps where they are many. Refuses as `choose` does, an unknown stock take
+ * (404), and one that is finished or just being changed (409). (Specification 2, section 4.)
+ */
+export async function addLocations({ stockTakeGroupId: id, locations }: z.output<typeof addToStockTake.body>, actor: Actor): Promise<Added> {
+  return commit<Added>(actor, async () => {
+    const [stockTake, present] = await Promise.all([openStockTake(id), locationsOf(id, true)]);
+    assertChangeable(stockTake);
+    const { places, leftOut } = await choose(locations, new Set(present.map(({ locationId }) => locationId)));
+    const busy = places.length > A_STEP ? { action: "adding" as const, operation: actor.requestId } : null;
+    const first = Math.min(places.length, A_STEP);
+    const change = changeStockTake(id, { set: { busy }, add: { numberOfBins: first } }, { state: "open", busy: null });
+    return began(stockTake, [change], places, { reference: stockTake.reference, begun: false, leftOut });
+  });
+}
+
+/** The first transaction: the stock take, and as many locations as it bears. */
+function began(stockTake: StockTake, head: Write[], places: readonly Place[], said: Pick<State, "reference" | "begun" | "leftOut">): Plan<Added> {
+  const first = places.slice(0, A_STEP);
+  const left = places.slice(A_STEP).map(({ id }) => id);
+  const state: State = { ...said, stockTakeId: stockTake.id, left, added: first.length };
+  const plan = { writes: [...head, ...first.flatMap((place) => takenIn(stockTake.id, place))], answer: answerOf(state) };
+  return left.length === 0 ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: places.length } };
+}
+
+/** Each step takes in what is still there and in no other stock take. */
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const next = state.left.slice(0, A_STEP);
+  const places = await getMany<PlaceRow>(next.map(placeKey), true);
+  const free = places.filter((place) => place !== undefined && place.stockTakeId === undefined) as Place[];
+  const becomes: State = { ...state, left: state.left.slice(A_STEP), added: state.added + free.length, leftOut: state.leftOut + next.length - free.length };
+  const finished = becomes.left.length === 0;
+  const change = changeStockTake(state.stockTakeId, { set: finished ? { busy: null } : {}, add: { numberOfBins: free.length } }, { state: "open" });
+  return {
+    writes: [change, ...free.flatMap((place) => takenIn(state.stockTakeId, place))],
+    state: becomes,
+    done: becomes.added + becomes.leftOut - state.leftOut,
+    ...(finished ? { answer: answerOf(becomes) } : {}),
+  };
+});
+
+/** A location comes into a stock take, and its place is claimed by it. */
+function takenIn(stockTakeId: number, place: Place): Write[] {
+  return [{ kind: "put", item: newCounted(stockTakeId, place), expect: { absent: true } }, claimForStockTake(place.id, stockTakeId)];
+}
+
+function answerOf({ stockTakeId, reference, begun, added, leftOut }: State): Added {
+  const bins = added === 1 ? "1 location" : `${added} locations`;
+  const message = begun ? `The stock take ‘${reference}’ has begun with ${bins}.` : `${bins} ${added === 1 ? "has" : "have"} been added to ‘${reference}’.`;
+  const answer = { stockTakeGroupId: stockTakeId, numberOfBins: added, leftOut };
+  if (leftOut === 0) return { message, type: "success", ...answer };
+  return { message: `${message} ${leftOut} could not be: another stock take is counting them, or they were removed.`, type: "warning", ...answer };
+}

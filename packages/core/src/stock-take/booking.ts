@@ -1,0 +1,134 @@
+/**
+ * Booking what a count found on the stock as it is now: rules on plain values. What was picked, moved or delivered since
+ * the count stays so; only the difference that was found then is added or taken off, never below 0.
+ */
+import type { Entry } from "../ledger/entry.rows.ts";
+import type { Write } from "../lib/write.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { movementOf } from "../stock/entries.ts";
+import { type Item, moveQuantity } from "../stock/item.rows.ts";
+import { setOnOrder } from "../stock/on-order.ts";
+import { identityOf } from "../stock/receive.ts";
+import { type Released, released } from "../stock/release.ts";
+import { affectedBy } from "../stock/reservation-rows.ts";
+import { changedJobs, type Jobs } from "../stock/reserving-jobs.ts";
+import type { ReservationAffected } from "../stock/shapes.ts";
+import { batchWrites, merged, replaced, withQuantity } from "../stock/store.ts";
+import type { Place } from "../warehouse/place.rows.ts";
+import type { FoundLine } from "./counts.ts";
+import type { NotApplied } from "./shapes.ts";
+import { differenceOf } from "./tolerance.ts";
+
+/** An item and all its batches. */
+export interface Shelf {
+  item: Item;
+  batches: readonly Batch[];
+}
+
+/** What discrepancies are booked with. */
+export interface Desk {
+  shelves: ReadonlyMap<string, Shelf>;
+  /** Places that are still there, by id. */
+  places: ReadonlyMap<string, Place>;
+  jobs: Jobs;
+}
+
+/** What was booked so far, nothing of it written yet. */
+export interface Booked {
+  shelves: Map<string, Shelf>;
+  jobs: Jobs;
+  ledger: Entry[];
+  /** By discrepancy: grams or units. */
+  applied: Record<string, number>;
+  notApplied: NotApplied[];
+  affected: ReservationAffected[];
+  /** SKUs of which a row was made: their item must still be in use. */
+  made: ReadonlySet<string>;
+}
+
+const LEFT = "The batch has left this location since it was counted.";
+const HELD_LESS = "The batch held less than the difference by now.";
+const NO_ITEM = "The item was removed.";
+const NO_PLACE = "The location was removed.";
+const FORGOTTEN = "The batch had left this location before its count was recorded.";
+
+export function nothingBooked(desk: Desk): Booked {
+  return { shelves: new Map(desk.shelves), jobs: desk.jobs, ledger: [], applied: {}, notApplied: [], affected: [], made: new Set() };
+}
+
+/** Books one more line. */
+export function booking(desk: Desk, before: Booked, line: FoundLine, reason: string): Booked {
+  const shelf = before.shelves.get(line.sku);
+  const difference = differenceOf(line);
+  if (!shelf) return passedOver(before, line, 0, NO_ITEM);
+  const batch = shelf.batches.find((one) => one.id === line.elementId);
+  if (!batch) return difference > 0 ? making(desk, before, shelf, line, reason) : passedOver(before, line, 0, LEFT);
+  const quantity = Math.max(0, batch.quantity + difference);
+  const applied = quantity - batch.quantity;
+  const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
+  const becomes = withQuantity({ ...batch, reservations: freed.reservations }, quantity);
+  const booked = standing(before, line, { ...shelf, batches: replaced(shelf.batches, becomes) }, becomes, applied, reason);
+  const affected = [...before.affected, ...affectedBy(shelf.item, freed.lost, before.jobs)];
+  const next = { ...booked, jobs: freed.jobs, affected };
+  return applied === difference ? next : passedOver(next, line, applied, HELD_LESS);
+}
+
+/** Stock that was found where the system has no row for it: a new row, or more on the row that is alike in everything. */
+function making(desk: Desk, before: Booked, shelf: Shelf, line: FoundLine, reason: string): Booked {
+  const place = desk.places.get(line.location.locationId);
+  if (!line.kept) return passedOver(before, line, 0, FORGOTTEN);
+  if (!place) return passedOver(before, line, 0, NO_PLACE);
+  if (shelf.item.removed) return passedOver(before, line, 0, NO_ITEM);
+  const quantity = differenceOf(line);
+  const { batchNumber, expiryDate, kept } = line;
+  const at = { locationId: place.id, warehouse: place.warehouse, bin: place.bin, roaming: place.roaming };
+  const { batch, batches } = merged(shelf.batches, {
+    ...identityOf(shelf.item),
+    batchNumber,
+    expiryDate,
+    ...kept,
+    ...at,
+    ...withQuantity({ reservations: {} }, quantity),
+  });
+  const booked = standing(before, line, { ...shelf, batches }, batch, quantity, reason);
+  return { ...booked, made: new Set(before.made).add(line.sku) };
+}
+
+/** The item's figure and the ledger's line of what became of one of its rows. */
+function standing(before: Booked, line: FoundLine, shelf: Shelf, batch: Batch, difference: number, reason: string): Booked {
+  const item = { ...shelf.item, quantity: shelf.item.quantity + difference };
+  const entry = movementOf(item, batch, { action: "Stock Take", difference, quantity: batch.quantity, totalQuantity: item.quantity, reason });
+  return {
+    ...before,
+    shelves: new Map(before.shelves).set(line.sku, { ...shelf, item }),
+    ledger: [...before.ledger, entry],
+    applied: { ...before.applied, [line.id]: difference },
+  };
+}
+
+function passedOver(before: Booked, line: FoundLine, applied: number, reason: string): Booked {
+  const { id, sku, name, batchNumber, location } = line;
+  const told: NotApplied = { id, sku, name, batchNumber, warehouse: location.warehouse, bin: location.bin, difference: differenceOf(line), applied, reason };
+  return { ...before, notApplied: [...before.notApplied, told] };
+}
+
+/** The writes of what was booked: each item, each row and each job once. */
+export function bookedWrites(desk: Desk, booked: Booked): Write[] {
+  const stock = [...booked.shelves].flatMap(([sku, after]) => {
+    const was = desk.shelves.get(sku);
+    if (!was || was === after) return [];
+    const difference = after.item.quantity - was.item.quantity;
+    const moved = booked.made.has(sku) ? setOnOrder(was.item, was.item.onOrder, difference) : moveQuantity(was.item, difference);
+    return [moved, ...batchWrites(was.batches, after.batches)];
+  });
+  return [...stock, ...changedJobs(desk.jobs, booked.jobs)];
+}
+
+/** A line's batch, where more jobs have to lose their reservations on it than one transaction can change: the first `most` of them. */
+export function makingRoom(desk: Desk, line: FoundLine, most: number): { batch: Batch; freed: Released; affected: ReservationAffected[] } | undefined {
+  const shelf = desk.shelves.get(line.sku);
+  const batch = shelf?.batches.find((one) => one.id === line.elementId);
+  if (!shelf || !batch) return undefined;
+  const freed = released(batch, desk.jobs, Math.max(0, batch.quantity + differenceOf(line)), most);
+  return freed.more === 0 ? undefined : { batch, freed, affected: affectedBy(shelf.item, freed.lost, desk.jobs) };
+}

@@ -1,0 +1,80 @@
+/**
+ * Which places a choice of locations comes to.
+ */
+import type * as z from "zod";
+import { AppError, badInputs, type FieldError } from "../lib/error.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import { isNoPlace } from "../warehouse/add.ts";
+import { inWarehouse, PLACE_LIST, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { ALL_BINS, type createStockTake, LOCATION_TWICE, MAX_LOCATIONS, NO_LOCATIONS } from "./contract.ts";
+
+type Choice = z.output<typeof createStockTake.body>["locations"];
+
+/** The places that go into a stock take, and how many of whole warehouses do not, because another one counts them. */
+export interface Chosen {
+  places: Place[];
+  leftOut: number;
+}
+
+/**
+ * The places of a choice: bins by their ids, warehouses as a whole. `already` are in the stock take by now. Refuses (400)
+ * what is chosen twice or does not exist, a choice that comes to nothing, and too many; and (409) a single bin that
+ * another stock take is counting. (Specification 2, section 5.)
+ */
+export async function choose(choice: Choice, already: ReadonlySet<string>): Promise<Chosen> {
+  const [single, whole] = await Promise.all([singleBins(choice), wholeWarehouses(choice)]);
+  const taken = new Set(already);
+  const places: Place[] = [];
+  const [errors, elsewhere]: [FieldError[], FieldError[]] = [[], []];
+  const warehouses = new Set<string>();
+  let leftOut = 0;
+  for (const [i, place] of single) {
+    if (!place || isNoPlace(place.warehouse) || isNoPlace(place.bin)) errors.push({ path: `locations.${i}.id`, message: "The location does not exist." });
+    else if (taken.has(place.id)) errors.push({ path: `locations.${i}.id`, message: LOCATION_TWICE });
+    else if (place.stockTakeId !== undefined) elsewhere.push({ path: `locations.${i}.id`, message: countedElsewhere(place) });
+    else places.push(place);
+    if (place) taken.add(place.id);
+  }
+  for (const [i, { warehouse, found }] of whole) {
+    const twice = warehouses.has(warehouse.toLowerCase()) || single.some(([, place]) => place && found.some(({ id }) => id === place.id));
+    if (twice) errors.push({ path: `locations.${i}.id`, message: LOCATION_TWICE });
+    if (found.length === 0) errors.push({ path: `locations.${i}.id`, message: `${warehouse} has no locations to count.` });
+    warehouses.add(warehouse.toLowerCase());
+    const fresh = found.filter(({ id }) => !already.has(id));
+    leftOut += fresh.filter((place) => place.stockTakeId !== undefined).length;
+    places.push(...fresh.filter((place) => place.stockTakeId === undefined));
+  }
+  if (errors.length > 0) throw badInputs(errors);
+  if (elsewhere[0]) throw new AppError("conflict", elsewhere[0].message, { errors: elsewhere });
+  if (places.length === 0) {
+    if (leftOut > 0) throw new AppError("conflict", "All of these locations are being counted in another stock take.");
+    throw badInputs([{ path: "locations", message: already.size > 0 ? LOCATION_TWICE : NO_LOCATIONS }]);
+  }
+  if (places.length + already.size > MAX_LOCATIONS) throw badInputs([{ path: "locations", message: `A stock take has ${MAX_LOCATIONS} locations at most.` }]);
+  return { places, leftOut };
+}
+
+function countedElsewhere({ warehouse, bin }: Place): string {
+  return `${warehouse} ${bin} is being counted in another stock take.`;
+}
+
+/** The bins that are chosen by their ids, each with its place in the choice. */
+async function singleBins(choice: Choice): Promise<[number, Place | undefined][]> {
+  const chosen = choice.flatMap(({ bin, id }, i) => (bin !== ALL_BINS && id !== null ? [{ i, id }] : []));
+  const rows = await getMany<PlaceRow>(
+    chosen.map(({ id }) => placeKey(id)),
+    true,
+  );
+  return chosen.map(({ i }, n) => [i, rows[n]]);
+}
+
+/** The warehouses that are chosen whole, with their bins: those that hold stock, or all of them. */
+async function wholeWarehouses(choice: Choice): Promise<[number, { warehouse: string; found: Place[] }][]> {
+  return Promise.all(choice.flatMap(({ bin, warehouse, includeEmpty }, i) => (bin === ALL_BINS && warehouse ? [binsOf(i, warehouse, includeEmpty)] : [])));
+}
+
+async function binsOf(i: number, warehouse: string, includeEmpty: boolean): Promise<[number, { warehouse: string; found: Place[] }]> {
+  const places = isNoPlace(warehouse) ? [] : await queryAll<PlaceRow>({ partition: PLACE_LIST, index: "g1", beginsWith: inWarehouse(warehouse) });
+  const own = places.filter((place) => place.warehouse.toLowerCase() === warehouse.toLowerCase() && !isNoPlace(place.bin));
+  return [i, { warehouse, found: own.filter((place) => includeEmpty || place.rows > 0) }];
+}

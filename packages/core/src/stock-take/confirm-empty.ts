@@ -1,0 +1,97 @@
+/**
+ * Locations that are empty by the system and by whoever looked: counted without a count.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { AppError, type FieldError } from "../lib/error.ts";
+import { getMany } from "../lib/table.ts";
+import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import type { stockTakeConfirmEmpty } from "./contract.ts";
+import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open.ts";
+import { isUntouched } from "./remove-locations.ts";
+import { changeCounted, changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
+
+type Confirmed = z.output<typeof stockTakeConfirmEmpty.answer>;
+
+const OPERATION = "stock-take.confirm";
+/** Locations of one transaction, beside the stock take, the request and the operation. */
+const A_STEP = 90;
+
+interface State {
+  stockTakeId: number;
+  left: string[];
+  confirmed: number;
+  /** Locations that were counted, or filled, before their turn came. */
+  passedOver: number;
+}
+
+/**
+ * Confirms uncounted locations as empty, in steps where they are many; a location that was removed meanwhile is empty too.
+ * Refuses (409) what holds stock or is counted by now, what is in no stock take (404), and a stock take that is finished or
+ * just being changed (409). (Specification 2, section 4.)
+ */
+export async function confirmEmpty(ids: readonly string[], actor: Actor): Promise<Confirmed> {
+  const { stockTakeId, locationIds } = stockTakeOf(ids, "confirmedEmpty");
+  return commit<Confirmed>(actor, async () => {
+    const [stockTake, rows, holding] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds), holdingStock(locationIds)]);
+    assertChangeable(stockTake);
+    assertEmpty(rows, holding);
+    const first = rows.slice(0, A_STEP);
+    const state: State = { stockTakeId, left: locationIds.slice(A_STEP), confirmed: first.length, passedOver: 0 };
+    const busy = state.left.length > 0 ? { action: "confirming" as const, operation: actor.requestId } : null;
+    const add = { completed: first.length, touched: first.length };
+    const writes = [changeStockTake(stockTakeId, { set: { busy }, add }, { state: "open", busy: null }), ...first.map((row) => confirmed(row, actor))];
+    const plan = { writes, answer: answerOf(state) };
+    return busy === null ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: locationIds.length } };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
+  const next = state.left.slice(0, A_STEP);
+  const [rows, holding] = await Promise.all([
+    getMany<CountedRow>(
+      next.map((id) => countedKey(state.stockTakeId, id)),
+      true,
+    ),
+    holdingStock(next),
+  ]);
+  const empty = rows.flatMap((row) => (row && isUntouched(row) && !holding.has(row.locationId) ? [row] : []));
+  const left = state.left.slice(A_STEP);
+  const becomes: State = { ...state, left, confirmed: state.confirmed + empty.length, passedOver: state.passedOver + next.length - empty.length };
+  const add = { completed: empty.length, touched: empty.length };
+  const change = changeStockTake(state.stockTakeId, { set: left.length === 0 ? { busy: null } : {}, add }, { state: "open" });
+  return {
+    writes: [change, ...empty.map((row) => confirmed(row, actor))],
+    state: becomes,
+    done: becomes.confirmed + becomes.passedOver,
+    ...(left.length === 0 ? { answer: answerOf(becomes) } : {}),
+  };
+});
+
+/** Which of some places hold stock. */
+async function holdingStock(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const places = await getMany<PlaceRow>(ids.map(placeKey), true);
+  return new Set(places.flatMap((place) => (place && place.rows > 0 ? [place.id] : [])));
+}
+
+function assertEmpty(rows: readonly Counted[], holding: ReadonlySet<string>): void {
+  const errors = rows.flatMap((row, i): FieldError[] => {
+    const name = `${row.warehouse} ${row.bin}`;
+    if (!isUntouched(row)) return [{ path: `confirmedEmpty.${i}`, message: `${name} has already been counted.` }];
+    return holding.has(row.locationId) ? [{ path: `confirmedEmpty.${i}`, message: `${name} holds stock by now. Please count it.` }] : [];
+  });
+  if (errors[0]) throw new AppError("conflict", errors[0].message, { errors });
+}
+
+function confirmed(row: Counted, actor: Actor) {
+  return changeCounted(row, { dateCompleted: instant(), staff: actor.name, confirmedEmpty: true });
+}
+
+function answerOf({ stockTakeId, confirmed: count, passedOver }: State): Confirmed {
+  const message = `${count === 1 ? "1 location is" : `${count} locations are`} confirmed as empty.`;
+  if (passedOver === 0) return { message, type: "success", stockTakeGroupId: stockTakeId };
+  return { message: `${message} ${passedOver} hold stock by now, or were counted meanwhile.`, type: "warning", stockTakeGroupId: stockTakeId };
+}

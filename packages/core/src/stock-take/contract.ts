@@ -1,0 +1,216 @@
+/**
+ * Stock takes: the calls of specification 2, section 7, their fields and texts (section 5) and their roles (section 6).
+ *
+ * Creating, editing and finalising is for two roles; counting, and the lists that lead there, for all staff.
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Cursor, FORMULA_BATCH, Id, MAX_QUANTITY, OptionalDay, Quantity, RAW_MATERIAL_BATCH, Ref, Sku, text } from "../lib/fields.ts";
+import { ADMIN, STOCK_TAKE } from "../lib/roles.ts";
+import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./limits.ts";
+import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./shapes.ts";
+
+/** The calls that come after the counting, in a file of their own: the browser and the gathering of endpoints look here alone. */
+export { completeStockTake, finalise, resolveDiscrepancies, stockTakeConfirmEmpty, stockTakeReport } from "./finalising.contract.ts";
+export { MAX_ADDED, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS };
+
+/** Who creates, edits and finalises. */
+const STOCK_TAKERS = [ADMIN, STOCK_TAKE] as const;
+
+/** `bin` of a whole warehouse. */
+export const ALL_BINS = "All";
+export const LOCATION_TWICE = "This location is already included.";
+export const INVALID_COUNT = "Please enter a valid quantity";
+export const EMPTY_COUNT = "Please make sure each line has a quantity entered.";
+export const INVALID_ADDED_BATCH = "This is not a valid batch number";
+export const ALREADY_THERE = "The item is already in this location, please adjust the quantity instead.";
+export const COUNTED_LOCATION = "This location has already been counted and cannot be removed.";
+export const COUNTED_LOCATIONS = "One or more locations selected have already been counted and cannot be removed.";
+/** At `elements.<n>.batchNumber`: the screen shows the Invalid Batch Number dialog for it. The answer bears `invalidBatchNumbers` then. */
+export const BATCH_NUMBER_TAKEN = "This batch number is already in use for another item.";
+
+/** Where a count was taken from, as `stock_take_lines` gave it. */
+const Position = z.string().max(80, "This is not a position.").nullish();
+/** A field of the row that the screen sends back whole: taken along and left aside. */
+const leftAside = z.unknown().optional();
+
+/** A bin by its id, or with `bin: 'All'` a whole warehouse: its bins that hold stock, or all of them with `includeEmpty`. */
+const NewLocation = z
+  .strictObject({
+    warehouse: z.string().trim().max(25).nullish(),
+    bin: z.string().trim().max(25).nullish(),
+    id: z
+      .union([z.literal(""), Ref])
+      .nullish()
+      .transform((id) => id || null),
+    includeEmpty: z
+      .boolean()
+      .nullish()
+      .transform((include) => include ?? false),
+    roaming: leftAside,
+    empty: leftAside,
+  })
+  .refine((of) => of.bin === ALL_BINS || of.id !== null, { path: ["id"], message: "An id is required." })
+  .refine((of) => of.bin !== ALL_BINS || !!of.warehouse, { path: ["warehouse"], message: "Warehouse is required." });
+const NewLocations = z.array(NewLocation, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_CHOSEN, `Choose ${MAX_CHOSEN} locations at most at once.`);
+
+/** Locations that went in; `leftOut` were chosen with their warehouse, but another stock take is counting them. */
+const LocationsTaken = { numberOfBins: z.number().optional(), leftOut: z.number().optional() };
+
+export const createStockTake = endpoint({
+  method: "POST",
+  path: "/api/create_stock_take",
+  domain: "stock-take",
+  summary: "Begins a stock take of some bins, or of whole warehouses",
+  access: STOCK_TAKERS,
+  writes: true,
+  body: z.strictObject({
+    reference: text("Reference", MAX_REFERENCE),
+    locations: NewLocations,
+    blind: z
+      .boolean()
+      .nullish()
+      .transform((blind) => blind ?? false),
+    tolerancePercent: z
+      .number({ error: "Please enter a valid number." })
+      .min(0, "Please enter a valid number.")
+      .max(1_000, "Please enter a valid number.")
+      .nullish()
+      .transform((percent) => percent ?? null),
+    toleranceUnits: Quantity.nullish().transform((units) => units ?? null),
+  }),
+  /** `stockTakeGroupId` is there from the first answer on, also while bins are still being added. */
+  answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...LocationsTaken }),
+  example: {
+    reference: "Main aisle A, November",
+    locations: [
+      { warehouse: "Main", bin: "A-04-2", id: "01JD0000000000000001", includeEmpty: false },
+      { warehouse: "Annex", bin: ALL_BINS, id: null, includeEmpty: true },
+    ],
+    blind: true,
+    tolerancePercent: 2,
+    toleranceUnits: null,
+  },
+});
+
+export const stockTakes = endpoint({
+  method: "POST",
+  path: "/api/stock_takes",
+  domain: "stock-take",
+  summary: "The stock takes in progress, or those that are finished, the newest first",
+  body: z.strictObject({ finalised: z.boolean() }),
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(StockTakeSummary),
+  example: { finalised: false },
+});
+
+export const stockTake = endpoint({
+  method: "POST",
+  path: "/api/stock_take",
+  domain: "stock-take",
+  summary: "A stock take with its locations",
+  body: z.strictObject({ id: Id }),
+  answer: StockTakeDetails,
+  example: { id: 1 },
+});
+
+export const addToStockTake = endpoint({
+  method: "POST",
+  path: "/api/add_to_stock_take",
+  domain: "stock-take",
+  summary: "Adds locations to a stock take in progress",
+  access: STOCK_TAKERS,
+  writes: true,
+  body: z.strictObject({ stockTakeGroupId: Id, locations: NewLocations }),
+  answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...LocationsTaken }),
+  example: { stockTakeGroupId: 1, locations: [{ warehouse: "Main", bin: "A-04-2", id: "01JD0000000000000001", includeEmpty: false }] },
+});
+
+export const removeStockTake = endpoint({
+  method: "POST",
+  path: "/api/remove_stock_take",
+  domain: "stock-take",
+  summary: "Cancels a stock take and erases its history, or takes uncounted locations out of it",
+  access: STOCK_TAKERS,
+  writes: true,
+  reports: true,
+  body: z
+    .strictObject({ stockTakeGroupId: Id.optional(), locations: z.array(Ref, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_LOCATIONS).optional() })
+    .refine((body) => (body.stockTakeGroupId === undefined) !== (body.locations === undefined), {
+      path: ["stockTakeGroupId"],
+      message: "Name either a stock take or locations of one.",
+    }),
+  /** `fileName` and `url`: the details report of what had been counted, made before the stock take is erased. */
+  answer: Action.extend({ stockTakeGroupId: z.number().optional(), fileName: z.string().optional(), url: z.string().optional() }),
+  example: { stockTakeGroupId: 1 },
+});
+
+export const stockTakeLines = endpoint({
+  method: "GET",
+  path: "/api/stock_take_lines/{id}",
+  domain: "stock-take",
+  summary: "What is to be counted at a location of a stock take; without quantities where it is counted blind",
+  params: z.strictObject({ id: Ref }),
+  query: z.strictObject({ cursor: Cursor }),
+  answer: LinesToCount,
+});
+
+const CountLine = z
+  .strictObject({
+    /** Null for a batch that was added in the count. */
+    elementId: Ref.nullish().transform((id) => id ?? null),
+    sku: Sku,
+    batchNumber: z.string({ error: INVALID_ADDED_BATCH }).trim().max(40, INVALID_ADDED_BATCH),
+    countedQuantity: z
+      .number({ error: ({ input }) => (input === null || input === undefined || input === "" ? EMPTY_COUNT : INVALID_COUNT) })
+      .int(INVALID_COUNT)
+      .min(0, INVALID_COUNT)
+      .max(MAX_QUANTITY, INVALID_COUNT),
+    /** Of an added batch; of others it is what the list said. */
+    expiryDate: OptionalDay,
+    notFound: z.boolean().nullish(),
+    newItem: z.boolean().nullish(),
+    /** As `stock_take_lines` gave it when this line was counted; without it the count is taken against the stock as it is. */
+    position: Position,
+    name: leftAside,
+    quantity: leftAside,
+    type: leftAside,
+  })
+  .superRefine((line, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (line.notFound && line.countedQuantity > 0) refuse("countedQuantity", INVALID_COUNT);
+    if (line.elementId !== null) return;
+    if (!RAW_MATERIAL_BATCH.test(line.batchNumber) && !FORMULA_BATCH.test(line.batchNumber)) refuse("batchNumber", INVALID_ADDED_BATCH);
+    if (line.countedQuantity < 1) refuse("countedQuantity", INVALID_COUNT);
+  });
+
+export const stockCount = endpoint({
+  method: "POST",
+  path: "/api/stock_count",
+  domain: "stock-take",
+  summary: "Records what was counted at a location of a stock take",
+  writes: true,
+  body: z.strictObject({
+    stockTakeId: Ref,
+    /** The location's own, of the list that was counted from: what came to the location since then need not be counted. */
+    position: Position,
+    elements: z.array(CountLine).max(MAX_COUNT_LINES, `A count has ${MAX_COUNT_LINES} lines at most.`),
+  }),
+  /** `secondCount`: a difference is above the tolerance, and somebody else has to count the location again. */
+  answer: Action.extend({ stockTakeId: z.string(), secondCount: z.boolean() }),
+  example: {
+    stockTakeId: "1~01JD0000000000000001",
+    elements: [
+      {
+        elementId: "EMU0007~3kXq9LwT0aZbYc12",
+        sku: "EMU0007",
+        batchNumber: "A014",
+        countedQuantity: 39_500,
+        expiryDate: null,
+        notFound: false,
+        newItem: false,
+      },
+      { elementId: null, sku: "EMU0009", batchNumber: "A021", countedQuantity: 5_000, expiryDate: "2028-03-31", notFound: false, newItem: true },
+    ],
+  },
+});

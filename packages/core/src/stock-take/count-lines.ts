@@ -1,0 +1,163 @@
+/**
+ * What the lines of a count come to: each against what the system held when it was counted. All that is wrong is told at
+ * once, each at its line.
+ */
+import type * as z from "zod";
+import { now } from "../lib/clock.ts";
+import { AppError, type FieldError } from "../lib/error.ts";
+import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { timeOf } from "../lib/id.ts";
+import type { Write } from "../lib/write.ts";
+import type { Stock } from "../picking/open.ts";
+import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { ALREADY_THERE, BATCH_NUMBER_TAKEN, EMPTY_COUNT, INVALID_ADDED_BATCH, MAX_ADDED, type stockCount } from "./contract.ts";
+import { opened, type Position } from "./position.ts";
+import type { CountedLine, Kept } from "./stock-take.rows.ts";
+
+export type Count = z.output<typeof stockCount.body>;
+export type Line = Count["elements"][number];
+
+/** For how long a position is good: as long as a session, in milliseconds. */
+const MAX_AGE_MS = 12 * 3_600_000;
+/** Clocks of functions differ by less than this. */
+const SKEW_MS = 5_000;
+const TOO_OLD = "This was looked up too long ago. Please look at the location again.";
+const NO_POSITION = "This line does not belong to this count. Please look at the location again.";
+const GONE = "This batch is no longer in this location. Please look at the location again.";
+const TWICE = "This batch is listed twice.";
+
+/** An item, and its batches where an added line names it. */
+export type Known = Pick<Stock, "item"> & Partial<Pick<Stock, "batches">>;
+
+/** What lines are judged with. */
+export interface Ground {
+  stockTakeId: number;
+  locationId: string;
+  /** The batches that are at the location, by id. */
+  present: ReadonlyMap<string, Batch>;
+  /** Items that added lines name, with all their batches, and items of lines whose batch is gone. */
+  stock: ReadonlyMap<string, Known>;
+  /** The claims of the added lines' batch numbers, by number; `taken` where the number is another item's. */
+  claims: ReadonlyMap<string, Write | "taken">;
+}
+
+interface Fault extends FieldError {
+  /** The number of another item's batch. */
+  batchNumber?: string;
+  sku?: string;
+}
+
+/** The lines as they are recorded, in the order in which they came. Refuses (400) all that is wrong with them, at once. */
+export function judged(count: Count, ground: Ground): CountedLine[] {
+  const faults: Fault[] = [];
+  const lines = count.elements.map((line, i) => {
+    const refuse = (field: string, message: string, more: Partial<Fault> = {}): undefined => {
+      faults.push({ path: `elements.${i}.${field}`, message, ...more });
+      return undefined;
+    };
+    return line.elementId === null ? addedLine(line, i, count, ground, refuse) : presentLine(line, line.elementId, i, count, ground, refuse);
+  });
+  faults.push(...forgotten(count, ground));
+  if (count.elements.filter(({ elementId }) => elementId === null).length > MAX_ADDED) {
+    faults.push({ path: "elements", message: `One count adds ${MAX_ADDED} batches at most.` });
+  }
+  if (faults.length > 0) throw refusalOf(faults);
+  return lines.flatMap((line) => line ?? []);
+}
+
+type Refuse = (field: string, message: string, more?: Partial<Fault>) => undefined;
+
+/** A batch that the list named: against its position, or else against the stock as it is. */
+function presentLine(line: Line, elementId: string, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
+  if (elements.findIndex((other) => other.elementId === elementId) < i) return refuse("elementId", TWICE);
+  const batch = ground.present.get(elementId);
+  let expected = batch?.quantity;
+  if (line.position) {
+    const position = positionOf(line.position, { ...ground, elementId, batchNumber: line.batchNumber });
+    if (!position) return refuse("position", NO_POSITION);
+    if (isTooOld(position)) return refuse("position", TOO_OLD);
+    expected = position.quantity;
+  }
+  const item = ground.stock.get(skuOfBatch(elementId))?.item;
+  if (expected === undefined || (!batch && !item)) return refuse("elementId", GONE);
+  const counted = line.countedQuantity;
+  const { name, type } = batch ? { name: batch.name, type: batch.categoryType } : namedBy(item);
+  return {
+    elementId,
+    sku: skuOfBatch(elementId),
+    name,
+    type,
+    batchNumber: batch?.batchNumber ?? line.batchNumber,
+    expiryDate: batch ? batch.expiryDate : line.expiryDate,
+    expected,
+    counted,
+    kept: batch && counted > expected ? keptOf(batch) : null,
+  };
+}
+
+function namedBy(item: Item | undefined): { name: string; type: string } {
+  return { name: item?.name ?? "", type: item?.categoryType ?? "" };
+}
+
+/** A batch that was found and not listed. (Specification 2, section 5.) */
+function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
+  const { sku } = line;
+  const found = ground.stock.get(sku);
+  if (!found || found.item.removed) return refuse("sku", "The item does not exist.");
+  const { item, batches = [] } = found;
+  const delivered = RAW_MATERIAL_BATCH.test(line.batchNumber);
+  const batchNumber = addedNumber(line);
+  if (!delivered && item.categoryType !== "Product") return refuse("batchNumber", INVALID_ADDED_BATCH);
+  const same = (other: { sku: string; batchNumber: string }): boolean => other.sku === sku && other.batchNumber.toUpperCase() === batchNumber.toUpperCase();
+  if ([...ground.present.values()].some(same) || elements.findIndex(same) < i) return refuse("batchNumber", ALREADY_THERE);
+  const others = elements.slice(0, i).some((other) => other.elementId === null && other.sku !== sku && addedNumber(other) === batchNumber);
+  if (ground.claims.get(batchNumber) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
+  // Its other half elsewhere knows more of it than whoever found it.
+  const sibling = batches.find(same);
+  const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
+  const kept = sibling ? keptOf(sibling) : NOTHING_KNOWN;
+  return { elementId: null, sku, name: item.name, type: item.categoryType, batchNumber, expiryDate, expected: 0, counted: line.countedQuantity, kept };
+}
+
+/** The number of an added batch, as it is kept. */
+export function addedNumber({ batchNumber }: Pick<Line, "batchNumber">): string {
+  return RAW_MATERIAL_BATCH.test(batchNumber) ? batchNumber.toUpperCase() : batchNumber;
+}
+
+const NOTHING_KNOWN: Kept = { supplierBatchNumber: "", packSize: 0, status: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null };
+
+function keptOf({ supplierBatchNumber, packSize, status, purchaseOrderNumber, deliveredDate }: Batch): Kept {
+  return { supplierBatchNumber, packSize, status, purchaseOrderNumber, quantityDelivered: 0, deliveredDate };
+}
+
+/**
+ * Batches at the location that the count does not name. What came, or changed, after the list was read need not have been
+ * seen; of everything else there is no count.
+ */
+function forgotten(count: Count, ground: Ground): Fault[] {
+  const named = new Set(count.elements.map(({ elementId }) => elementId));
+  const missing = [...ground.present.values()].filter(({ id }) => !named.has(id));
+  if (missing.length === 0) return [];
+  const list = count.position ? positionOf(count.position, { ...ground, elementId: "", batchNumber: "" }) : undefined;
+  if (count.position && !list) return [{ path: "position", message: NO_POSITION }];
+  if (list && isTooOld(list)) return [{ path: "position", message: TOO_OLD }];
+  const seen = list?.at ?? Number.POSITIVE_INFINITY;
+  return missing.some(({ version }) => timeOf(version) < seen - SKEW_MS) ? [{ path: "elements", message: EMPTY_COUNT }] : [];
+}
+
+function positionOf(
+  text: string,
+  { stockTakeId, locationId, elementId, batchNumber }: Ground & { elementId: string; batchNumber: string },
+): Position | undefined {
+  return opened(text, { stockTakeId, locationId, elementId, batchNumber });
+}
+
+const isTooOld = ({ at }: Position): boolean => at < now() - MAX_AGE_MS;
+
+/** Everything that is wrong; another item's batch numbers are also named apart, for the dialog that they have. */
+function refusalOf(faults: Fault[]): AppError {
+  const errors: FieldError[] = faults.map(({ path, message }) => ({ path, message }));
+  const invalidBatchNumbers = faults.flatMap(({ path, batchNumber, sku }) => (batchNumber === undefined ? [] : [{ path, batchNumber, sku }]));
+  return new AppError("bad_input", errors[0]?.message ?? EMPTY_COUNT, { errors, ...(invalidBatchNumbers.length > 0 ? { invalidBatchNumbers } : {}) });
+}

@@ -1,0 +1,91 @@
+/**
+ * A count: what was found at a location of a stock take. The stock itself is not touched until completion, so that
+ * counting stands in nobody's way and nobody in the way of counting.
+ */
+import type * as z from "zod";
+import { commit, type Plan } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { conflict } from "../lib/error.ts";
+import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { stockOf } from "../picking/open.ts";
+import { atPlace, BATCH_LIST, type Batch, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
+import { claimBatchNumber } from "../stock/batch-numbers.ts";
+import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import type { stockCount } from "./contract.ts";
+import { addedNumber, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
+import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open.ts";
+import { changeCounted, changeStockTake, type Counted, countedId, type CountedLine, putCount, type StockTake } from "./stock-take.rows.ts";
+import { differenceOf, isBeyond } from "./tolerance.ts";
+
+type Recorded = z.output<typeof stockCount.answer>;
+
+/**
+ * Records the count of a location: each line against what the system held when it was counted. A difference beyond the
+ * stock take's tolerance asks for a second count by somebody else, which replaces the first and stands. Refuses all that is
+ * wrong with the lines at once (400), a location that is in no stock take (404), one that is counted, the first counter's
+ * second count, and a stock take that is coming to its end (409). (Specification 2, 2.13, sections 4 and 5.)
+ */
+export async function recordCount(count: Count, actor: Actor): Promise<Recorded> {
+  const { stockTakeId, locationIds } = stockTakeOf([count.stockTakeId], "stockTakeId");
+  return commit<Recorded>(actor, async () => {
+    const [stockTake, [location]] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds)]);
+    if (!location) throw new Error("A location that was opened is there.");
+    assertOpen(stockTake);
+    assertCountable(location, actor);
+    const { ground, claims } = await groundOf(count, stockTakeId, location.locationId);
+    const lines = judged(count, ground);
+    return recorded(stockTake, location, lines, claims, actor);
+  });
+}
+
+/** Refuses (409) what is counted already, and who made the count that is to be checked. */
+function assertCountable({ dateCompleted, staff, secondCount, firstCountById, warehouse, bin }: Counted, actor: Actor): void {
+  if (dateCompleted !== null) throw conflict(`${warehouse} ${bin} has already been counted by ${staff}.`);
+  if (secondCount && firstCountById === actor.userId) throw conflict("You counted this location the first time. Somebody else has to count it again.");
+}
+
+/** Reads what the lines are judged with. */
+async function groundOf({ elements }: Count, stockTakeId: number, locationId: string): Promise<{ ground: Ground; claims: Write[] }> {
+  const added = elements.filter(({ elementId }) => elementId === null);
+  const [batches, stock, claims] = await Promise.all([
+    queryAll<BatchRow>({ partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) }),
+    stockOf(added.map(({ sku }) => sku)),
+    claimsOf(added),
+  ]);
+  const present = new Map(batches.map((batch): [string, Batch] => [batch.id, batch]));
+  const gone = elements.flatMap(({ elementId }) => (elementId !== null && !present.has(elementId) ? [skuOfBatch(elementId)] : []));
+  const items = await getMany<ItemRow>(gone.filter((sku) => !stock.has(sku)).map(itemKey));
+  const known = new Map<string, Known>(stock);
+  for (const item of items) if (item) known.set(item.sku, { item });
+  return { ground: { stockTakeId, locationId, present, stock: known, claims }, claims: [...claims.values()].filter((claim) => claim !== "taken") };
+}
+
+/** Each added batch number is claimed for its item with the count: it cannot become another item's before completion. */
+async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
+  const numbers = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [addedNumber(line), line.sku]));
+  return new Map(await Promise.all([...numbers].map(async ([number, sku]) => [number, await claimBatchNumber(number, sku)] as const)));
+}
+
+function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[], claims: Write[], actor: Actor): Plan<Recorded> {
+  const at = instant();
+  const round = location.round + 1;
+  const again = round === 1 && lines.some((line) => isBeyond(stockTake, line));
+  const differing = lines.filter((line) => differenceOf(line) !== 0).length;
+  const first = round === 1 ? { firstCountBy: actor.name, firstCountById: actor.userId } : {};
+  const done = again ? { secondCount: true } : { secondCount: false, dateCompleted: at, staff: actor.name };
+  const counts = { touched: round === 1 ? 1 : 0, completed: again ? 0 : 1 };
+  const said = `${location.warehouse} ${location.bin} has been counted`;
+  const message = again ? `${said}, with differences beyond the tolerance. Somebody else has to count it again.` : `${said}.`;
+  return {
+    writes: [
+      changeCounted(location, { round, lines: lines.length, differing, ...first, ...done }),
+      changeStockTake(stockTake.id, { add: counts }, { state: "open" }),
+      ...putCount(location, round, { staff: actor.name, at }, lines),
+      ...claims,
+    ],
+    answer: { message, type: again ? "warning" : "success", stockTakeId: countedId(location), secondCount: again },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Dismissing discrepancies: they stay in the reports, and completion leaves their stock as it is.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { AppError, badInput } from "../lib/error.ts";
+import type { resolveDiscrepancies } from "./contract.ts";
+import { linesOf } from "./counts.ts";
+import { assertChangeable, openLocations, openStockTake } from "./open.ts";
+import { changeStockTake, DISMISSAL_PREFIX, lineOf, stockTakePartition } from "./stock-take.rows.ts";
+import { differenceOf } from "./tolerance.ts";
+
+type Dismissed = z.output<typeof resolveDiscrepancies.answer>;
+
+/**
+ * Takes discrepancies out of what completion books: one row for all that a call names. Refuses what is no discrepancy of
+ * the stock take's last counts (404), those of several stock takes at once (400), and a stock take that is finished or just
+ * being changed (409). (Specification 2, section 4.)
+ */
+export async function dismiss(resolved: readonly string[], actor: Actor): Promise<Dismissed> {
+  const ids = [...new Set(resolved)];
+  const named = ids.map((id) => lineOf(id) ?? unknown());
+  const stockTakeId = named[0]?.stockTakeId ?? 0;
+  const stray = named.findIndex((line) => line.stockTakeId !== stockTakeId);
+  if (stray >= 0) throw badInput(`resolved.${stray}`, "These discrepancies belong to different stock takes.");
+  const locationIds = [...new Set(named.map((line) => line.locationId))];
+  return commit<Dismissed>(actor, async () => {
+    const [stockTake, locations] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds)]);
+    assertChangeable(stockTake);
+    const lines = await Promise.all(locations.map((location) => linesOf(location, true)));
+    const there = new Set(lines.flat().flatMap((line) => (differenceOf(line) === 0 ? [] : [line.id])));
+    if (!ids.every((id) => there.has(id))) unknown();
+    const row = { PK: stockTakePartition(stockTakeId), SK: DISMISSAL_PREFIX + actor.requestId, ids, by: actor.name, at: instant() };
+    return {
+      writes: [changeStockTake(stockTakeId, { set: { busy: null } }, { state: "open", busy: null }), { kind: "put", item: row, expect: { absent: true } }],
+      answer: {
+        message: `${ids.length === 1 ? "1 discrepancy has" : `${ids.length} discrepancies have`} been dismissed.`,
+        type: "success",
+        stockTakeGroupId: stockTakeId,
+      },
+    };
+  });
+}
+
+function unknown(): never {
+  throw new AppError("not_found", "This discrepancy is no more: the location was counted again, or removed.");
+}

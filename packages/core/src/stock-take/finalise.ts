@@ -1,0 +1,149 @@
+/**
+ * What stands between a stock take and its completion. Not strongly read.
+ */
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { getMany, queryPage, type Range } from "../lib/table.ts";
+import { stockOf, type Stock } from "../picking/open.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { trimmed } from "../stock/reservations.ts";
+import { affectedBy } from "../stock/reservation-rows.ts";
+import type { ReservationAffected } from "../stock/shapes.ts";
+import { jobKey, type JobRow } from "../jobs/job.rows.ts";
+import { byName } from "../warehouse/list.ts";
+import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
+import { locationsOf, openStockTake } from "./open.ts";
+import { locationOf, summaryOf } from "./read.ts";
+import type { Discrepancy, ElementToInvestigate, Finalising } from "./shapes.ts";
+import { BIN_PREFIX, type Counted, type CountedRow, type StockTake, stockTakePartition } from "./stock-take.rows.ts";
+import { isUntouched } from "./remove-locations.ts";
+import { differenceOf, percentOf } from "./tolerance.ts";
+
+/** Locations whose discrepancies one answer tells, and about how many discrepancies that may be. */
+const LOCATIONS = 400;
+const DISCREPANCIES = 2_000;
+/** Other batches that are named beside a discrepancy. */
+const INVESTIGATED = 10;
+/** Items that are read at once. */
+const AT_ONCE = 50;
+
+/**
+ * The discrepancies of a stock take with what moved since each was counted, which locations remain, and which reservations
+ * completion would cost as things stand. Further pages tell further discrepancies alone. 404 for an unknown stock take.
+ * (Specification 2, 2.13 and section 4.)
+ */
+export async function finalising(id: number, cursor: string | undefined): Promise<{ answer: Finalising; next: string | undefined }> {
+  const range: Range = { partition: stockTakePartition(id), beginsWith: BIN_PREFIX };
+  const [stockTake, dismissed, remaining, page] = await Promise.all([
+    openStockTake(id, false),
+    dismissedIn(id, false),
+    cursor === undefined ? locationsOf(id, false) : [],
+    queryPage<CountedRow>(range, LOCATIONS, startAt(range, cursor)),
+  ]);
+  const { rows, next } = upTo(page.rows, page.next);
+  const found = (await Promise.all(rows.filter((row) => row.differing > 0 && !row.secondCount).map((row) => linesOf(row, false)))).flat();
+  const lines = found.filter((line) => differenceOf(line) !== 0);
+  const stock = await stockInParts([...new Set(lines.map((line) => line.sku))]);
+  const answer: Finalising = {
+    stockTakeDetails: await summaryOf(stockTake),
+    discrepancyData: lines.map((line) => discrepancyOf(line, stock.get(line.sku), dismissed.has(line.id))).toSorted(byPlace),
+    locationsRemaining: await remainingOf(stockTake, remaining),
+    reservations: await atStake(lines, stock, dismissed),
+  };
+  return { answer, next: cursorOf(range, next) };
+}
+
+/** The first locations of a page that together have no more discrepancies than an answer tells. */
+function upTo(rows: CountedRow[], next: Record<string, unknown> | undefined): { rows: CountedRow[]; next: Record<string, unknown> | undefined } {
+  let discrepancies = 0;
+  const over = rows.findIndex((row, i) => {
+    discrepancies += row.differing;
+    return i > 0 && discrepancies > DISCREPANCIES;
+  });
+  const last = rows[over - 1];
+  return over < 0 || !last ? { rows, next } : { rows: rows.slice(0, over), next: { PK: last.PK, SK: last.SK } };
+}
+
+async function stockInParts(skus: readonly string[]): Promise<Map<string, Stock>> {
+  const stock = new Map<string, Stock>();
+  for (let i = 0; i < skus.length; i += AT_ONCE) for (const [sku, one] of await stockOf(skus.slice(i, i + AT_ONCE))) stock.set(sku, one);
+  return stock;
+}
+
+/** The row that a line is about, as it is now: that of an added line is the one that is alike in SKU, number and place. */
+function rowOf(line: FoundLine, stock: Stock | undefined): Batch | undefined {
+  const { elementId, batchNumber, location } = line;
+  return stock?.batches.find((batch) =>
+    elementId === null ? batch.locationId === location.locationId && batch.batchNumber.toUpperCase() === batchNumber.toUpperCase() : batch.id === elementId,
+  );
+}
+
+/** What a row would hold after completion: grams or units. */
+function quantityAfter(line: FoundLine, batch: Batch | undefined, dismissed: boolean): number {
+  const now = batch?.quantity ?? 0;
+  if (dismissed || (!batch && !line.kept)) return now;
+  return Math.max(0, now + differenceOf(line));
+}
+
+function discrepancyOf(line: FoundLine, stock: Stock | undefined, dismissed: boolean): Discrepancy {
+  const batch = rowOf(line, stock);
+  const { warehouse, bin } = line.location;
+  return {
+    id: line.id,
+    elementId: line.elementId,
+    sku: line.sku,
+    name: line.name,
+    batchNumber: line.batchNumber,
+    warehouse,
+    bin,
+    expectedQuantity: line.expected,
+    countedQuantity: line.counted,
+    quantityDifference: differenceOf(line),
+    percentDifference: percentOf(line),
+    elementsToInvestigate: investigated(line, stock, batch),
+    movedSince: (batch?.quantity ?? 0) - line.expected,
+    quantityNow: batch?.quantity ?? 0,
+    quantityAfter: quantityAfter(line, batch, dismissed),
+    newItem: line.elementId === null,
+    dismissed,
+    staff: line.staff,
+    dateCounted: line.at,
+  };
+}
+
+/** The item's other batches, those under the same number first: what is missing here may have been put there. */
+function investigated(line: FoundLine, stock: Stock | undefined, batch: Batch | undefined): ElementToInvestigate[] {
+  const others = (stock?.batches ?? []).filter((other) => other.id !== batch?.id);
+  const near = (other: Batch): number => (other.batchNumber === line.batchNumber ? 0 : 1);
+  return others
+    .toSorted((a, b) => near(a) - near(b) || byName(a, b))
+    .slice(0, INVESTIGATED)
+    .map(({ batchNumber, quantity, bin, warehouse }) => ({ batchNumber, quantity, bin, warehouse }));
+}
+
+function byPlace(a: Discrepancy, b: Discrepancy): number {
+  return byName(a, b) || a.sku.localeCompare(b.sku) || a.batchNumber.localeCompare(b.batchNumber);
+}
+
+/** What is still to be counted, and what of it holds nothing. */
+async function remainingOf(stockTake: StockTake, locations: readonly Counted[]): Promise<Finalising["locationsRemaining"]> {
+  const left = locations.filter(({ dateCompleted }) => dateCompleted === null).toSorted(byName);
+  const places = await getMany<PlaceRow>(left.map(({ locationId }) => placeKey(locationId)));
+  const isEmpty = left.map((row, i) => isUntouched(row) && (places[i]?.rows ?? 0) === 0);
+  const shown = (empty: boolean) => left.filter((_, i) => isEmpty[i] === empty).map((row) => locationOf(row, stockTake));
+  return { emptyLocations: shown(true), requireCounting: shown(false) };
+}
+
+/** The reservations that these discrepancies would cost. */
+async function atStake(lines: readonly FoundLine[], stock: Map<string, Stock>, dismissed: ReadonlyMap<string, unknown>): Promise<ReservationAffected[]> {
+  const lost = lines.flatMap((line) => {
+    const of = stock.get(line.sku);
+    const batch = rowOf(line, of);
+    if (!of || !batch || line.elementId === null || dismissed.has(line.id)) return [];
+    return [{ item: of.item, shares: trimmed(batch, quantityAfter(line, batch, false)).lost }];
+  });
+  const ids = [...new Set(lost.flatMap(({ shares }) => shares.map(({ jobId }) => jobId)))];
+  const rows = await getMany<JobRow>(ids.map(jobKey));
+  const jobs = new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
+  return lost.flatMap(({ item, shares }) => affectedBy(item, shares, jobs));
+}

@@ -1,0 +1,73 @@
+/**
+ * Stock takes: the calls that finalise them (specification 2, sections 2.13 and 7).
+ */
+import * as z from "zod";
+import { Action, endpoint, Report } from "../lib/endpoint.ts";
+import { Cursor, Id, Ref } from "../lib/fields.ts";
+import { ADMIN, STOCK_TAKE } from "../lib/roles.ts";
+import { MAX_DISMISSED, MAX_LOCATIONS, NO_LOCATIONS } from "./limits.ts";
+import { Finalising, Outcome } from "./shapes.ts";
+
+const STOCK_TAKERS = [ADMIN, STOCK_TAKE] as const;
+const NO_DISCREPANCIES = "Please select at least one discrepancy";
+
+export const finalise = endpoint({
+  method: "POST",
+  path: "/api/finalise",
+  domain: "stock-take",
+  summary: "The discrepancies of a stock take, what moved since they were counted, and which locations remain",
+  access: STOCK_TAKERS,
+  body: z.strictObject({ stockTakeGroupId: Id }),
+  /** Discrepancies go on under `x-next-cursor`; the further pages name no locations. */
+  query: z.strictObject({ cursor: Cursor }),
+  answer: Finalising,
+  example: { stockTakeGroupId: 1 },
+});
+
+export const stockTakeConfirmEmpty = endpoint({
+  method: "POST",
+  path: "/api/stock_take_confirm_empty",
+  domain: "stock-take",
+  summary: "Confirms that locations of a stock take are empty, as the system has it",
+  access: STOCK_TAKERS,
+  writes: true,
+  body: z.strictObject({ confirmedEmpty: z.array(Ref, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_LOCATIONS) }),
+  answer: Action.extend({ stockTakeGroupId: z.number().optional() }),
+  example: { confirmedEmpty: ["1~01JD0000000000000001"] },
+});
+
+export const resolveDiscrepancies = endpoint({
+  method: "POST",
+  path: "/api/resolve_discrepancies",
+  domain: "stock-take",
+  summary: "Dismisses discrepancies: completion will leave their stock as it is",
+  access: STOCK_TAKERS,
+  writes: true,
+  body: z.strictObject({ resolved: z.array(Ref, { error: NO_DISCREPANCIES }).min(1, NO_DISCREPANCIES).max(MAX_DISMISSED) }),
+  answer: Action.extend({ stockTakeGroupId: z.number() }),
+  example: { resolved: ["1~01JD0000000000000001~1~4"] },
+});
+
+export const completeStockTake = endpoint({
+  method: "POST",
+  path: "/api/complete_stock_take",
+  domain: "stock-take",
+  summary: "Books the differences that were found, and closes the stock take",
+  access: STOCK_TAKERS,
+  writes: true,
+  body: z.strictObject({ stockTakeGroupId: Id }),
+  /** While it goes on in the background (`type: 'info'`) the two lists are not there yet; `stock_take` has them as `outcome` in the end. */
+  answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...z.object(Outcome.shape).partial().shape }),
+  example: { stockTakeGroupId: 1 },
+});
+
+export const stockTakeReport = endpoint({
+  method: "POST",
+  path: "/api/stock_take_report",
+  domain: "stock-take",
+  summary: "The discrepancy details or the discrepancy summary of a stock take, as a CSV file",
+  reports: true,
+  body: z.strictObject({ stockTakeGroupId: Id, type: z.enum(["details", "summary"]) }),
+  answer: Report,
+  example: { stockTakeGroupId: 1, type: "details" },
+});

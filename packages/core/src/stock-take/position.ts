@@ -1,0 +1,72 @@
+/**
+ * Positions: what the system held of a batch when somebody looked, sealed. Whoever counts sends it back with the count, so
+ * that the difference is that of the moment of counting, and learns nothing from it in a blind stock take.
+ *
+ * A quantity from a browser is never believed: only what was sealed here opens again, and only for the same stock take,
+ * batch row and batch number.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { now } from "../lib/clock.ts";
+import { sessionKeys } from "../lib/session-keys.ts";
+
+const CIPHER = "aes-256-gcm";
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+/** Six bytes of time and four of quantity: always as long, whatever the quantity. */
+const [TIME_BYTES, QUANTITY_BYTES] = [6, 4];
+
+/** What a position is of. The location as a whole has the element "" and the quantity 0. */
+export interface Seen {
+  stockTakeId: number;
+  locationId: string;
+  elementId: string;
+  batchNumber: string;
+}
+
+export interface Position {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Grams or units. */
+  quantity: number;
+}
+
+/** Seals what is seen now: grams or units. */
+export function sealed(seen: Seen, quantity: number): string {
+  const [key] = sealingKeys();
+  if (!key) throw new Error("No session key is set.");
+  const nonce = randomBytes(NONCE_BYTES);
+  const plain = Buffer.alloc(TIME_BYTES + QUANTITY_BYTES);
+  plain.writeUIntBE(now(), 0, TIME_BYTES);
+  plain.writeUInt32BE(quantity, TIME_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(aboutOf(seen));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+}
+
+/** Opens a position; undefined for what was not sealed here, or not for this. */
+export function opened(position: string, seen: Seen): Position | undefined {
+  const bytes = Buffer.from(position, "base64url");
+  if (bytes.length !== NONCE_BYTES + TIME_BYTES + QUANTITY_BYTES + TAG_BYTES) return undefined;
+  for (const key of sealingKeys()) {
+    const plain = openedWith(key, bytes, seen);
+    if (plain) return { at: plain.readUIntBE(0, TIME_BYTES), quantity: plain.readUInt32BE(TIME_BYTES) };
+  }
+  return undefined;
+}
+
+function openedWith(key: Uint8Array, bytes: Buffer, seen: Seen): Buffer | undefined {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES)).setAAD(aboutOf(seen)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    // Another key sealed it, or somebody else made it up.
+    return undefined;
+  }
+}
+
+/** Keys of their own, derived from those that sign sessions and replaced with them. */
+function sealingKeys(): Uint8Array[] {
+  return sessionKeys().map((key) => new Uint8Array(hkdfSync("sha256", key, "", "stock take positions", 32)));
+}
+
+function aboutOf({ stockTakeId, locationId, elementId, batchNumber }: Seen): Buffer {
+  return Buffer.from(JSON.stringify([stockTakeId, locationId, elementId, batchNumber]));
+}

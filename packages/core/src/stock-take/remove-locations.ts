@@ -1,0 +1,93 @@
+/**
+ * Locations that are taken out of a stock take before anybody counted them.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { badInput } from "../lib/error.ts";
+import { getMany } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
+import { COUNTED_LOCATION, COUNTED_LOCATIONS, NO_LOCATIONS, type removeStockTake } from "./contract.ts";
+import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open.ts";
+import { changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
+
+type Removed = z.output<typeof removeStockTake.answer>;
+
+const OPERATION = "stock-take.remove";
+/** Locations of one transaction: each costs its row and the claim of its place. */
+const A_STEP = 48;
+
+interface State {
+  stockTakeId: number;
+  reference: string;
+  left: string[];
+  removed: number;
+  /** Locations that somebody counted before their turn came. */
+  counted: number;
+}
+
+/** Whether nothing of a location is recorded: it may still be taken out, or confirmed as empty. */
+export const isUntouched = (row: Counted): boolean => row.round === 0 && row.dateCompleted === null;
+
+/**
+ * Takes uncounted locations out of a stock take, in steps where they are many. Refuses counted ones and the last of all
+ * (400), what is in no stock take (404), and a stock take that is finished or just being changed (409).
+ * (Specification 2, sections 4 and 5.)
+ */
+export async function removeLocations(ids: readonly string[], actor: Actor): Promise<Removed> {
+  const { stockTakeId, locationIds } = stockTakeOf(ids, "locations");
+  return commit<Removed>(actor, async () => {
+    const first = locationIds.slice(0, A_STEP);
+    const [stockTake, rows, places] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds), placesThere(first)]);
+    assertChangeable(stockTake);
+    if (!rows.every(isUntouched)) throw badInput("locations", ids.length === 1 ? COUNTED_LOCATION : COUNTED_LOCATIONS);
+    if (locationIds.length >= stockTake.numberOfBins) throw badInput("locations", `${NO_LOCATIONS} that stays, or cancel the stock take.`);
+    const state: State = { stockTakeId, reference: stockTake.reference, left: locationIds.slice(A_STEP), removed: first.length, counted: 0 };
+    const busy = state.left.length > 0 ? { action: "removing" as const, operation: actor.requestId } : null;
+    const change = changeStockTake(stockTakeId, { set: { busy }, add: { numberOfBins: -first.length } }, { state: "open", busy: null });
+    const plan = { writes: [change, ...rows.slice(0, A_STEP).flatMap((row) => takenOut(row, places))], answer: answerOf(state) };
+    return busy === null ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: locationIds.length } };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const next = state.left.slice(0, A_STEP);
+  const [rows, places] = await Promise.all([
+    getMany<CountedRow>(
+      next.map((id) => countedKey(state.stockTakeId, id)),
+      true,
+    ),
+    placesThere(next),
+  ]);
+  const out = rows.flatMap((row) => (row && isUntouched(row) ? [row] : []));
+  const becomes: State = { ...state, left: state.left.slice(A_STEP), removed: state.removed + out.length, counted: state.counted + next.length - out.length };
+  const finished = becomes.left.length === 0;
+  const change = changeStockTake(state.stockTakeId, { set: finished ? { busy: null } : {}, add: { numberOfBins: -out.length } }, { state: "open" });
+  return {
+    writes: [change, ...out.flatMap((row) => takenOut(row, places))],
+    state: becomes,
+    done: becomes.removed + becomes.counted,
+    ...(finished ? { answer: answerOf(becomes) } : {}),
+  };
+});
+
+/** Which of some places are still there. */
+export async function placesThere(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await getMany<PlaceRow>(ids.map(placeKey), true);
+  return new Set(rows.flatMap((row) => row?.id ?? []));
+}
+
+/** A location goes, and its place, where it is still there, is free for another stock take. */
+function takenOut(row: Counted, places: ReadonlySet<string>): Write[] {
+  const { stockTakeId, locationId, round, dateCompleted } = row;
+  const out: Write = { kind: "delete", key: countedKey(stockTakeId, locationId), expect: { equals: { round, dateCompleted } } };
+  return places.has(locationId) ? [out, releaseFromStockTake(locationId, stockTakeId)] : [out];
+}
+
+function answerOf({ stockTakeId, reference, removed, counted }: State): Removed {
+  const message = `${removed === 1 ? "1 location has" : `${removed} locations have`} been removed from ‘${reference}’.`;
+  if (counted === 0) return { message, type: "success", stockTakeGroupId: stockTakeId };
+  return { message: `${message} ${counted} had been counted meanwhile and stayed.`, type: "warning", stockTakeGroupId: stockTakeId };
+}

@@ -1,0 +1,123 @@
+/**
+ * A stock take as a file: every line that was counted, or what it came to item by item.
+ */
+import type * as z from "zod";
+import { dayOf, fileDay, ukDay } from "../lib/day.ts";
+import { type Column, csvFile } from "../lib/csv.ts";
+import type { Report } from "../lib/endpoint.ts";
+import { type Kept, keepReport, linked } from "../lib/files.ts";
+import { getMany } from "../lib/table.ts";
+import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { stockValue } from "../stock/price.ts";
+import { authorise } from "../users/session.ts";
+import type { User } from "../users/user.rows.ts";
+import { byName } from "../warehouse/list.ts";
+import { finalise, type stockTakeReport } from "./contract.ts";
+import { dismissedIn, eachLocation, type FoundLine } from "./counts.ts";
+import { locationsOf, openStockTake } from "./open.ts";
+import { outcomesOf } from "./read.ts";
+import type { Counted, StockTake } from "./stock-take.rows.ts";
+import { differenceOf, percentOf } from "./tolerance.ts";
+
+/** A counted line, or a location without any. */
+interface Detail {
+  location: Counted;
+  line: FoundLine | null;
+  dismissed: string;
+  /** Grams or units; null until completion. */
+  booked: number | null;
+}
+
+const DETAILS: Column<Detail>[] = [
+  { header: "Warehouse", value: ({ location }) => location.warehouse },
+  { header: "Bin", value: ({ location }) => location.bin },
+  { header: "SKU", value: ({ line }) => line?.sku },
+  { header: "Name", value: ({ line, location }) => line?.name ?? stateOf(location) },
+  { header: "Batch Number", value: ({ line }) => line?.batchNumber },
+  { header: "Expiry Date", value: ({ line }) => ukDay(line?.expiryDate) },
+  { header: "Expected Quantity", value: ({ line }) => line?.expected },
+  { header: "Counted Quantity", value: ({ line }) => line?.counted },
+  { header: "Quantity Difference", value: ({ line }) => line && differenceOf(line) },
+  { header: "Percent Difference", value: ({ line }) => line && percentOf(line) },
+  { header: "Booked Difference", value: ({ booked }) => booked },
+  { header: "Dismissed By", value: ({ dismissed }) => dismissed },
+  { header: "Counted By", value: ({ line, location }) => line?.staff ?? location.staff },
+  { header: "Date Counted", value: ({ line, location }) => ukDay(dayOrNothing(line?.at ?? location.dateCompleted)) },
+];
+
+interface Total {
+  sku: string;
+  name: string;
+  expected: number;
+  counted: number;
+  booked: number | null;
+  /** Pounds, of what was booked or, before completion, found; null for an item that is no more. */
+  value: number | null;
+}
+
+const SUMMARY: Column<Total>[] = [
+  { header: "SKU", value: ({ sku }) => sku },
+  { header: "Name", value: ({ name }) => name },
+  { header: "Expected Quantity", value: ({ expected }) => expected },
+  { header: "Counted Quantity", value: ({ counted }) => counted },
+  { header: "Quantity Difference", value: differenceOf },
+  { header: "Percent Difference", value: percentOf },
+  { header: "Booked Difference", value: ({ booked }) => booked },
+  { header: "Value Difference (GBP)", value: ({ value }) => value },
+];
+
+function stateOf(location: Counted): string {
+  if (location.confirmedEmpty) return "Confirmed as empty";
+  return location.round === 0 ? "Not counted" : "Nothing was there";
+}
+
+const dayOrNothing = (at: string | null): string | null => (at === null ? null : dayOf(at));
+
+/**
+ * Makes the file of a stock take's lines, or of its items: `{reference}_{dd-mm-yyyy}.csv`. While it is in progress, only
+ * for whoever may finalise it (403 else): whoever counts blind is not to read in it what is expected. 404 for an
+ * unknown stock take. (Specification 2, section 7.)
+ */
+export async function reportStockTake({ stockTakeGroupId, type }: z.output<typeof stockTakeReport.body>, user: User): Promise<Report> {
+  const stockTake = await openStockTake(stockTakeGroupId, false);
+  if (stockTake.state !== "completed") authorise(finalise, user);
+  const kept = type === "details" ? await keepDetails(stockTake, false) : await keepReport(nameOf(stockTake), csvFile(SUMMARY, await totalsOf(stockTake)));
+  return { message: `The discrepancy ${type} report is ready.`, type: "success", ...(await linked(kept)) };
+}
+
+/** Puts the file of a stock take's lines into the bucket. */
+export function keepDetails(stockTake: StockTake, strong = true): Promise<Kept> {
+  return keepReport(nameOf(stockTake), csvFile(DETAILS, details(stockTake, strong)));
+}
+
+const nameOf = ({ reference }: StockTake): string => `${reference}_${fileDay()}.csv`;
+
+async function* details({ id, state }: StockTake, strong: boolean): AsyncGenerator<Detail> {
+  const [locations, dismissed, outcomes] = await Promise.all([locationsOf(id, strong), dismissedIn(id, strong), outcomesOf(id, strong)]);
+  const applied = Object.assign({}, ...outcomes.map((outcome) => outcome.applied)) as Record<string, number>;
+  for await (const { location, lines } of eachLocation(locations.toSorted(byName), strong)) {
+    if (lines.length === 0) yield { location, line: null, dismissed: "", booked: null };
+    for (const line of lines) {
+      yield { location, line, dismissed: dismissed.get(line.id)?.by ?? "", booked: state === "completed" ? (applied[line.id] ?? 0) : null };
+    }
+  }
+}
+
+/** What a stock take found of each item, by SKU. */
+async function totalsOf(stockTake: StockTake): Promise<Total[]> {
+  const totals = new Map<string, Total>();
+  for await (const { line, booked } of details(stockTake, false)) {
+    if (!line) continue;
+    const total = totals.get(line.sku) ?? { sku: line.sku, name: line.name, expected: 0, counted: 0, booked: null, value: null };
+    totals.set(line.sku, total);
+    total.expected += line.expected;
+    total.counted += line.counted;
+    if (booked !== null) total.booked = (total.booked ?? 0) + booked;
+  }
+  const items = await getMany<ItemRow>([...totals.keys()].map(itemKey));
+  for (const item of items) {
+    const total = item && totals.get(item.sku);
+    if (total) total.value = stockValue(item, total.booked ?? differenceOf(total));
+  }
+  return [...totals.values()].toSorted((a, b) => a.sku.localeCompare(b.sku));
+}

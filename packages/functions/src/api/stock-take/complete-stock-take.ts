@@ -1,0 +1,6 @@
+import { completeStockTakeOf } from "@apothecary/core/stock-take/complete";
+import { completeStockTake } from "@apothecary/core/stock-take/contract";
+import { api } from "../../lib/api.ts";
+
+/** Books the differences that were found. */
+export const handler = api(completeStockTake, ({ body, actor }) => completeStockTakeOf(body.stockTakeGroupId, actor));

@@ -1,0 +1,9 @@
+import { cancelStockTake } from "@apothecary/core/stock-take/cancel";
+import { removeStockTake } from "@apothecary/core/stock-take/contract";
+import { removeLocations } from "@apothecary/core/stock-take/remove-locations";
+import { api } from "../../lib/api.ts";
+
+/** Cancels a stock take, or takes locations out of it. */
+export const handler = api(removeStockTake, ({ body, actor }) =>
+  body.stockTakeGroupId === undefined ? removeLocations(body.locations ?? [], actor) : cancelStockTake(body.stockTakeGroupId, actor),
+);

@@ -1,0 +1,6 @@
+import { stockCount } from "@apothecary/core/stock-take/contract";
+import { recordCount } from "@apothecary/core/stock-take/count";
+import { api } from "../../lib/api.ts";
+
+/** Records what was counted at a location. */
+export const handler = api(stockCount, ({ body, actor }) => recordCount(body, actor));

@@ -1,0 +1,10 @@
+import { stockTakeLines } from "@apothecary/core/stock-take/contract";
+import { linesToCount } from "@apothecary/core/stock-take/read";
+import { api } from "../../lib/api.ts";
+import { Reply } from "../../lib/reply.ts";
+
+/** What is to be counted at a location. */
+export const handler = api(stockTakeLines, async ({ params, query }) => {
+  const { lines, next } = await linesToCount(params.id, query.cursor);
+  return new Reply(lines, next ? { headers: { "x-next-cursor": next } } : {});
+});

@@ -1,0 +1,7 @@
+import { stockTakes } from "@apothecary/core/stock-take/contract";
+import { listStockTakes } from "@apothecary/core/stock-take/read";
+import { api } from "../../lib/api.ts";
+import { listReply } from "../../lib/reply.ts";
+
+/** Lists the stock takes in progress, or those that are finished. */
+export const handler = api(stockTakes, async ({ body, query }) => listReply(await listStockTakes(body, query.cursor)));
