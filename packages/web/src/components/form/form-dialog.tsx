@@ -2,7 +2,7 @@
  * A dialog with a form in it: title, a line of purpose, fields, and a button that says what it does.
  */
 import { Dialog } from "primereact/dialog";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import type { ContractForm } from "./contract-form.ts";
@@ -29,6 +29,8 @@ interface Props<V> {
   /** Two columns: from eight fields up, where the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;
+  /** Where the focus starts: in the first empty field, or in the first of all where one value is edited. */
+  start?: "empty" | "first";
   /** The fields; or steps, one after another. */
   children?: ReactNode;
   steps?: readonly Step[];
@@ -54,8 +56,13 @@ export function FormDialog<V>(props: Props<V>) {
     if (!last && steps?.[step]?.complete) setStep(step + 1);
     if (last && !props.disabled) form.submit();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field.
+  useEffect(() => {
+    if (shown.current) focusFirstEmpty(form.element.current);
+  }, [step]);
   const start = () => {
-    if (!shown.current) focusFirstEmpty(form.element.current);
+    if (!shown.current && props.start === "first") focusFirst(form.element.current);
+    else if (!shown.current) focusFirstEmpty(form.element.current);
     shown.current = true;
   };
   return (
@@ -162,4 +169,10 @@ function focusFirstEmpty(form: HTMLFormElement | null): void {
       []),
   ];
   (controls.find(({ value }) => value === "") ?? controls[0])?.focus();
+}
+
+/** The first field, whatever it holds; of choices side by side the chosen one, as the arrow keys see them. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = "[data-field] :is(input:not([type=radio], [type=checkbox]), input[type=radio]:checked, select, textarea):enabled:not([tabindex='-1'])";
+  (form?.querySelector<HTMLElement>(first) ?? form?.querySelector<HTMLElement>("[data-field] input:enabled"))?.focus();
 }

@@ -1,7 +1,7 @@
 /**
  * The tools of stock control: the dialogs that are launched from over the list (specification 2, 2.1 and section 6).
  */
-import { addOnOrder, adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { addComponentry, addOnOrder, addRawMaterial, adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
 import type { IconName } from "../../../components/icon.tsx";
@@ -23,6 +23,23 @@ interface StockTool {
 
 /** Each tool has a line, in the groups and the order of the menu. */
 const GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
+  {
+    title: "Items",
+    tools: [
+      {
+        word: "New Raw Material",
+        icon: "add",
+        endpoint: addRawMaterial,
+        open: lazy(async () => ({ default: (await import("./new-raw-material-dialog.tsx")).NewRawMaterialDialog })),
+      },
+      {
+        word: "New Componentry",
+        icon: "add",
+        endpoint: addComponentry,
+        open: lazy(async () => ({ default: (await import("./new-componentry-dialog.tsx")).NewComponentryDialog })),
+      },
+    ],
+  },
   {
     title: "Quantities",
     tools: [

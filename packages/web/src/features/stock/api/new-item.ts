@@ -1,0 +1,76 @@
+/**
+ * What a new raw material or component is asked for, and what is sent of it (specification 2, 2.4).
+ */
+import { categories, ownBusiness } from "@apothecary/core/directory/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+export type NewItemKind = "Raw Material" | "Componentry";
+/** Whose it is: the own company's, a client's who sends it, or the own company's for a client. */
+export type Ownership = "own" | "free-issue" | "on-behalf";
+
+/** What the fields hold; those of the payload by its names. */
+export interface NewItem {
+  name: string;
+  description: string;
+  /** Whether it is a variant of what is there already; null until that is said. */
+  variant: "yes" | "no" | null;
+  categoryCode: string | null;
+  alternativeSku: string | null;
+  active: boolean;
+  ownership: Ownership | null;
+  client: number | null;
+  supplier: number | null;
+  supplierSkuCode: string;
+}
+
+export const EMPTY_ITEM: NewItem = {
+  name: "",
+  description: "",
+  variant: null,
+  categoryCode: null,
+  alternativeSku: null,
+  active: false,
+  ownership: null,
+  client: null,
+  supplier: null,
+  supplierSkuCode: "",
+};
+
+/** What must be so on each step before the next (specification 2, section 5). */
+export function completeSteps(item: NewItem, ownBusinessId: number | undefined): [details: boolean, origin: boolean, business: boolean] {
+  return [
+    item.name.trim() !== "" && item.description.trim() !== "",
+    (item.variant === "no" && item.categoryCode !== null) || (item.variant === "yes" && item.alternativeSku !== null),
+    ownerOf(item, ownBusinessId) !== null && item.supplier !== null && (item.ownership !== "on-behalf" || item.client !== null),
+  ];
+}
+
+/** The business that owns it: the own company, or with free issue the client. */
+export function ownerOf({ ownership, client }: Pick<NewItem, "ownership" | "client">, ownBusinessId: number | undefined): number | null {
+  if (ownership === null) return null;
+  return ownership === "free-issue" ? client : (ownBusinessId ?? null);
+}
+
+/** The payload of both calls; a component's also names the client on whose behalf it is bought. */
+export function newItemBody(kind: NewItemKind, item: NewItem, ownBusinessId: number | undefined) {
+  const { name, description, categoryCode, alternativeSku, active, supplier, supplierSkuCode, ownership, client } = item;
+  const fields = { name, description, categoryCode, alternativeSku, owner: ownerOf(item, ownBusinessId), supplier, supplierSkuCode };
+  const variant = item.variant === "yes" ? { active } : {};
+  return { ...fields, ...variant, ...(kind === "Componentry" ? { onBehalfOfClient: ownership === "on-behalf" ? client : null } : {}) };
+}
+
+/** All categories. */
+export const categoriesQuery = queryOptions({
+  queryKey: keys.directory.categories,
+  queryFn: ({ signal }) => call(categories, {}, { signal }),
+  staleTime: 60_000,
+});
+
+/** The own company. */
+export const ownBusinessQuery = queryOptions({
+  queryKey: keys.directory.ownBusiness,
+  queryFn: ({ signal }) => call(ownBusiness, {}, { signal }),
+  staleTime: 60_000,
+});

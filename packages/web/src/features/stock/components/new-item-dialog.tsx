@@ -1,0 +1,104 @@
+/**
+ * A new raw material or component, in three steps, and what can be done with it then (specification 2, 2.4).
+ */
+import { type ReactNode, useState } from "react";
+import type { ContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { MessageDialog } from "../../../components/form/message-dialog.tsx";
+import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
+import { Icon } from "../../../components/icon.tsx";
+import { stockItemPath } from "../../../config/paths.ts";
+import { completeSteps, type NewItem, type NewItemKind } from "../api/new-item.ts";
+import { BusinessStep, DetailsStep, OriginStep } from "./new-item-steps.tsx";
+
+/** The item that was added. */
+export interface Added {
+  sku: string;
+  name: string;
+}
+
+interface Words {
+  title: string;
+  purpose: string;
+  origin: string;
+  save: string;
+}
+
+const WORDS: Record<NewItemKind, Words> = {
+  "Raw Material": {
+    title: "New Raw Material",
+    purpose: "Add a raw material to stock control. Deliveries of it can be booked in then.",
+    origin: "New or alternative",
+    save: "Save raw material",
+  },
+  Componentry: {
+    title: "New Componentry",
+    purpose: "Add a component to stock control. Deliveries of it can be booked in then.",
+    origin: "New or new version",
+    save: "Save component",
+  },
+};
+
+interface FormProps {
+  kind: NewItemKind;
+  form: ContractForm<NewItem>;
+  ownBusinessId: number | undefined;
+  onClose: () => void;
+}
+
+/** The steps; each is gone on from once it is complete. */
+export function NewItemForm({ kind, form, ownBusinessId, onClose }: FormProps) {
+  const { title, purpose, origin, save } = WORDS[kind];
+  const [details, from, business] = completeSteps(form.values, ownBusinessId);
+  return (
+    <FormDialog
+      title={title}
+      purpose={purpose}
+      form={form}
+      submitLabel={save}
+      busyLabel="Saving …"
+      disabled={!business}
+      onClose={onClose}
+      steps={[
+        { title: "Details", complete: details, content: <DetailsStep form={form} /> },
+        { title: origin, complete: from, content: <OriginStep form={form} kind={kind} /> },
+        { title: "Business info", complete: business, content: <BusinessStep form={form} kind={kind} /> },
+      ]}
+    />
+  );
+}
+
+interface Props {
+  form: (onDone: (added: Added) => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** The form, and after it the new SKU with the ways on from it. */
+export function NewItemDialogs({ form, onClose }: Props) {
+  const [added, setAdded] = useState<Added>();
+  // Two dialogs follow one another: the focus returns to where the first was opened from.
+  useReturnedFocus();
+  if (!added) return form(setAdded);
+  return (
+    <MessageDialog
+      title={`${added.sku} has been added`}
+      onClose={onClose}
+      buttons={
+        <>
+          <a className="button button-main new-item-open" href={stockItemPath(added.sku)} target="_blank" rel="noopener" onClick={onClose}>
+            <Icon name="external" />
+            Open item
+          </a>
+          <button type="button" className="button" onClick={() => setAdded(undefined)}>
+            Add another
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+        </>
+      }
+    >
+      <p>{added.name} is in the stock list under this SKU.</p>
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * The steps of a new raw material or component (specification 2, 2.4).
+ */
+import type { BusinessRef, CategoryRef } from "@apothecary/core/directory/contract";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_SKU } from "@apothecary/core/stock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
+import { CheckField, ChoiceField } from "../../../components/form/choice-field.tsx";
+import { Chooser } from "../../../components/form/chooser.tsx";
+import type { ContractForm, FieldProps } from "../../../components/form/contract-form.ts";
+import { ItemChooser } from "../../../components/form/item-chooser.tsx";
+import { offersOf } from "../../../components/form/offers.ts";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { PRODUCT_NAME } from "../../../config/paths.ts";
+import { categoriesQuery, type NewItem, type NewItemKind, type Ownership, ownBusinessQuery } from "../api/new-item.ts";
+
+interface Props {
+  form: Pick<ContractForm<NewItem>, "field" | "set" | "values">;
+  kind: NewItemKind;
+}
+
+/** What the steps call it, by kind. */
+const WORDS = {
+  "Raw Material": {
+    question: "Is it an alternative to a raw material that is there already?",
+    base: "Alternative to",
+    variant: "The alternative takes the SKU of the other with the next number.",
+    active: "The other alternatives become inactive.",
+  },
+  Componentry: {
+    question: "Is it a new version of a component?",
+    base: "New version of",
+    variant: "The version takes the SKU of the component with the next number.",
+    active: "The other versions become inactive.",
+  },
+} as const;
+
+const YES_NO = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+] as const;
+
+/** Only items of the kind have alternatives of that kind. */
+const TYPES = { "Raw Material": ["Raw Material"], Componentry: ["Componentry"] } as const;
+
+/** Step 1: what it is called. */
+export function DetailsStep({ form: { field } }: Pick<Props, "form">) {
+  return (
+    <>
+      <TextField {...field("name")} label="Trade name" maxLength={MAX_ITEM_NAME} />
+      <TextField {...field("description")} label="Description" maxLength={MAX_DESCRIPTION} />
+    </>
+  );
+}
+
+/** Step 2: new, of a category; or a variant of an item. Each choice clears the other. */
+export function OriginStep({ form: { field, set, values }, kind }: Props) {
+  const words = WORDS[kind];
+  const answer = (variant: NewItem["variant"]) => {
+    set("variant", variant);
+    if (variant === "yes") set("categoryCode", null);
+    else {
+      set("alternativeSku", null);
+      set("active", false);
+    }
+  };
+  return (
+    <>
+      <ChoiceField {...field("variant")} onChange={answer} label={words.question} choices={YES_NO} segmented />
+      {values.variant === "no" ? <CategoryChooser {...field("categoryCode")} kind={kind} /> : null}
+      {values.variant === "yes" ? (
+        <>
+          <ItemChooser {...field("alternativeSku")} label={words.base} types={TYPES[kind]} help={words.variant} />
+          <CheckField {...field("active")} label="Set as active" help={words.active} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function CategoryChooser({ kind, ...field }: FieldProps<string | null> & { kind: NewItemKind }) {
+  const { data, error, isPending, refetch } = useQuery(categoriesQuery);
+  const offers = useMemo(
+    () =>
+      offersOf(
+        (data ?? []).filter(({ type }) => type === kind),
+        ({ skuIdentifier }) => skuIdentifier,
+        ({ name }) => name,
+      ),
+    [data, kind],
+  );
+  return (
+    <Chooser<CategoryRef>
+      {...field}
+      label="Category"
+      help="Its SKU begins with the category's letters."
+      offers={offers}
+      shown={({ name, skuIdentifier }) => `${name} (${skuIdentifier})`}
+      line={({ name, skuIdentifier }) => (
+        <div className="chooser-two">
+          <span className="chooser-name">{name}</span>
+          <span className="chooser-note code">{skuIdentifier}</span>
+        </div>
+      )}
+      placeholder="Name or letters"
+      loading={isPending}
+      failed={error && !data ? "The categories could not be loaded." : undefined}
+      onRetry={() => void refetch()}
+      none="No category matches. Try fewer letters."
+    />
+  );
+}
+
+const OWNED = { value: "own", label: `${PRODUCT_NAME}-owned` } as const;
+const FREE_ISSUE = { value: "free-issue", label: "Free issue" } as const;
+const ON_BEHALF = { value: "on-behalf", label: "Purchased on behalf of" } as const;
+const OWNERSHIPS = { "Raw Material": [OWNED, FREE_ISSUE], Componentry: [OWNED, FREE_ISSUE, ON_BEHALF] } as const;
+
+/** Step 3: whose it is and who supplies it. */
+export function BusinessStep({ form: { field, set, values }, kind }: Props) {
+  const { data: own } = useQuery(ownBusinessQuery);
+  const choose = (ownership: Ownership | null) => {
+    set("ownership", ownership);
+    set("client", null);
+  };
+  return (
+    <>
+      <ChoiceField<Ownership>
+        {...field("ownership")}
+        onChange={choose}
+        label="Ownership"
+        choices={OWNERSHIPS[kind]}
+        help={values.ownership === null ? undefined : helpFor(values.ownership, own?.name ?? PRODUCT_NAME)}
+        segmented
+      />
+      {values.ownership === "free-issue" || values.ownership === "on-behalf" ? (
+        <BusinessChooser {...field("client")} label={values.ownership === "free-issue" ? "Client who owns it" : "Client"} only={isClient} />
+      ) : null}
+      <BusinessChooser {...field("supplier")} label="Supplier" only={isSupplier} />
+      <TextField {...field("supplierSkuCode")} label="Supplier SKU code" maxLength={MAX_SUPPLIER_SKU} code optional />
+    </>
+  );
+}
+
+function helpFor(ownership: Ownership, own: string): string {
+  if (ownership === "own") return `${own} is the stock owner.`;
+  return ownership === "free-issue" ? "A client sends it and owns it." : `${own} buys and owns it, for one client.`;
+}
+
+function isClient(business: BusinessRef): boolean {
+  return business.client;
+}
+
+function isSupplier(business: BusinessRef): boolean {
+  return business.supplier;
+}
