@@ -31,6 +31,8 @@ export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
   scannable?: readonly Offer<T>[];
   /** What was scanned, once it has chosen. */
   onScan?: (text: string) => void;
+  /** Takes what was typed, too, where it is none of the offers: for what may be gone by now. */
+  free?: boolean;
 }
 
 /** A field that holds the key of one of many, null for none. */
@@ -47,6 +49,7 @@ export function Chooser<T>({
   none,
   scannable = offers,
   onScan,
+  free,
   value,
   onChange,
   onBlur,
@@ -81,8 +84,12 @@ export function Chooser<T>({
     onScan?.(text);
     return true;
   };
+  const take = () => {
+    if (free && typed !== undefined) onChange(typed.trim() || null);
+    close();
+  };
   const leave = () => {
-    if (typed === undefined || !scan(typed)) close();
+    if (typed === undefined || !scan(typed)) take();
     onBlur();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -95,7 +102,8 @@ export function Chooser<T>({
       // A scanner is faster than the list: what it typed counts, not what the list has got to.
       if (typed !== undefined && scan(event.currentTarget.value)) return;
       const pick = sought === (typed ?? "") ? active : matching(offers, typed ?? "")[0];
-      if (pick) choose(pick);
+      if (pick && !(free && typed?.trim() === "")) choose(pick);
+      else if (free) take();
     } else if (event.key === "Escape" && open) {
       event.stopPropagation();
       close();

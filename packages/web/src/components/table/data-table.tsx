@@ -57,6 +57,8 @@ export interface DataTableProps<Row extends object> {
   selection?: Selection;
   /** Stands in the toolbar after the filters. */
   toolbar?: ReactNode;
+  /** In the place of the button of the file, where the server makes one of more rows than the table holds. */
+  file?: ReactNode;
   /** `window` is 58 percent of the window's height, `rows` as high as its rows up to that. */
   height?: "window" | "rows";
 }

@@ -24,6 +24,7 @@ interface Props<Row extends object> {
   control: TableControl;
   searchLabel?: string;
   toolbar?: ReactNode;
+  file?: ReactNode;
   onLeave: (key: "ArrowDown" | "Enter") => void;
 }
 
@@ -49,17 +50,19 @@ export function Toolbar<Row extends object>({ control: { state, change }, memory
           onShow={show}
         />
         <ColumnChooser columns={columns} choice={choice} onChoose={(next) => remember({ columns: next })} />
-        <button
-          type="button"
-          className="tool tool-compact"
-          aria-label="Export"
-          title="Export what is shown as CSV"
-          disabled={props.found.length === 0}
-          onClick={() => download(props.name, csvOf(shown(), props.found))}
-        >
-          <Icon name="download" size="small" />
-          <span className="tool-word">Export</span>
-        </button>
+        {props.file ?? (
+          <button
+            type="button"
+            className="tool tool-compact"
+            aria-label="Export"
+            title="Export what is shown as CSV"
+            disabled={props.found.length === 0}
+            onClick={() => download(props.name, csvOf(shown(), props.found))}
+          >
+            <Icon name="download" size="small" />
+            <span className="tool-word">Export</span>
+          </button>
+        )}
       </div>
     </div>
   );
