@@ -1,8 +1,12 @@
 /**
  * Whole-number ids from atomic counters. A number is taken before its transaction and may be left unused by a refusal.
  */
-import { update } from "./table.ts";
-import type { Key } from "./write.ts";
+import { getMany, update } from "./table.ts";
+import type { Key, Row } from "./write.ts";
+
+/** How many numbers are looked at together, and how often, before a counter's numbers are all taken. */
+const LOOK = 100;
+const MAX_LOOKS = 400;
 
 export type Counter =
   | "user"
@@ -31,4 +35,27 @@ export async function take(counter: Counter, count = 1): Promise<number> {
 export async function skipTo(counter: Counter, last: number): Promise<void> {
   const row = await update<{ PK: string; SK: string; last: number }>({ key: counterKey(counter), add: { last: 0 } });
   if (row.last < last) await update({ key: counterKey(counter), add: { last: last - row.last } });
+}
+
+/**
+ * Takes the next number of a counter whose row is free: numbers that came along from elsewhere are passed over, a hundred
+ * at a look, and the counter moves past them. Free is what is not there, unless told otherwise. Two who look at once may
+ * be given the same number: the write that uses it must expect its row as it was.
+ */
+export async function takeFree<T extends Row>(
+  counter: Counter,
+  keyOf: (number: number) => Key,
+  isFree: (row: T | undefined) => boolean = (row) => row === undefined,
+): Promise<number> {
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const first = await take(counter);
+    const rows = await getMany<T>(
+      Array.from({ length: LOOK }, (_, i) => keyOf(first + i)),
+      true,
+    );
+    const free = rows.findIndex(isFree);
+    await skipTo(counter, free < 0 ? first + LOOK - 1 : first + free);
+    if (free >= 0) return first + free;
+  }
+  throw new Error(`${LOOK * MAX_LOOKS} numbers of ${counter} in a row are taken.`);
 }

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
 import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
+import { take, takeFree } from "../lib/counter.ts";
 import { badInput, notFound } from "../lib/error.ts";
 import { LIVE } from "../lib/fields.ts";
 import { settings } from "../lib/settings.ts";
@@ -40,8 +40,10 @@ export function addComponentryItem(details: Component, actor: Actor): Promise<Ad
  * another type (400).
  */
 async function addItem(kind: Kind, details: Component, actor: Actor): Promise<Added> {
+  let again = false;
   return commit(actor, async () => {
-    const [origin, businesses] = await Promise.all([originOf(kind, details), businessesOf(details)]);
+    const [origin, businesses] = await Promise.all([originOf(kind, details, again), businessesOf(details)]);
+    again = true;
     const item = newItem(kind, details, origin, businesses);
     return {
       writes: [{ kind: "put", item: itemRow(item), expect: { absent: true } }, ...origin.familyWrites],
@@ -57,16 +59,37 @@ interface Origin extends Pick<Item, "sku" | "baseSku" | "categoryName" | "catego
   familyWrites: Write[];
 }
 
-function originOf(kind: Kind, { alternativeSku, categoryCode, active }: Component): Promise<Origin> {
-  return alternativeSku === null ? fromCategory(kind, categoryCode ?? "") : fromFamily(kind, alternativeSku, active ?? false);
+function originOf(kind: Kind, { alternativeSku, categoryCode, active }: Component, again: boolean): Promise<Origin> {
+  return alternativeSku === null ? fromCategory(kind, categoryCode ?? "", again) : fromFamily(kind, alternativeSku, active ?? false);
 }
 
-/** A number is taken beside the look at the category, in one round trip; a refusal leaves it unused. */
-async function fromCategory(kind: Kind, code: string): Promise<Origin> {
-  const [category, number] = await Promise.all([get<CategoryRow>(categoryKey(code, kind), true), take(`sku:${code}`)]);
+/**
+ * A number is taken beside the look at the category, in one round trip; a refusal leaves it unused. Where it met an item
+ * that an import brought along, those are passed over.
+ */
+async function fromCategory(kind: Kind, code: string, again: boolean): Promise<Origin> {
+  const number = again ? takeFree(`sku:${code}`, (n) => itemKey(skuOf(code, n))) : take(`sku:${code}`);
+  const [category, taken] = await Promise.all([get<CategoryRow>(categoryKey(code, kind), true), number]);
   if (!category) throw notFound(`the category ${code}`);
-  const sku = category.skuIdentifier + String(number).padStart(SKU_DIGITS, "0");
+  const sku = skuOf(category.skuIdentifier, taken);
   return { sku, baseSku: sku, categoryName: category.name, categoryCode: category.skuIdentifier, active: true, familyWrites: [] };
+}
+
+const skuOf = (code: string, number: number): string => code + String(number).padStart(SKU_DIGITS, "0");
+
+/** SKUs for so many items of a category, that no item has or had, nor is about to have: for many lines at once. */
+export async function freeSkus(code: string, count: number, others: ReadonlySet<string>): Promise<string[]> {
+  const skus: string[] = [];
+  while (skus.length < count) {
+    const first = await take(`sku:${code}`, count - skus.length);
+    const next = Array.from({ length: count - skus.length }, (_, i) => skuOf(code, first + i));
+    const present = await getMany(next.map(itemKey), true);
+    const free = next.filter((sku, i) => !present[i] && !others.has(sku));
+    // Where a whole stretch is taken, the counter is moved past it.
+    const passed = free.length > 0 ? free : [skuOf(code, await takeFree(`sku:${code}`, (n) => itemKey(skuOf(code, n))))];
+    skus.push(...passed.filter((sku) => !others.has(sku)));
+  }
+  return skus;
 }
 
 async function fromFamily(kind: Kind, alternativeSku: string, active: boolean): Promise<Origin> {
@@ -90,7 +113,7 @@ async function openForFamily(sku: string): Promise<Item> {
   return item;
 }
 
-interface Businesses {
+export interface Businesses {
   owner: Business;
   supplier: Business;
   onBehalfOf: Business | undefined;
@@ -106,7 +129,12 @@ async function businessesOf({ owner, supplier, onBehalfOfClient }: Component): P
 }
 
 /** Free issue is owned by a client, and is for that client; so is what is bought on behalf of one. */
-function newItem(kind: Kind, details: Component, origin: Origin, { owner, supplier, onBehalfOf }: Businesses): Item {
+export function newItem(
+  kind: Kind,
+  details: Pick<Component, "name" | "description" | "supplierSkuCode">,
+  origin: Omit<Origin, "familyWrites">,
+  { owner, supplier, onBehalfOf }: Businesses,
+): Item {
   const client = onBehalfOf ?? (owner.id === settings().ownBusinessId ? undefined : owner);
   return {
     sku: origin.sku,

@@ -3,9 +3,9 @@
  * A number belongs to one SKU while stock, or history of the last five years, bears it.
  */
 import { instant, now } from "../lib/clock.ts";
-import { take } from "../lib/counter.ts";
+import { take, takeFree } from "../lib/counter.ts";
 import { dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
-import { get, queryEach } from "../lib/table.ts";
+import { get, getMany, queryEach } from "../lib/table.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "./batch.rows.ts";
 import { itemPartition } from "./item.rows.ts";
@@ -18,7 +18,7 @@ const DIGITS = 9_999;
 export const ALL_NUMBERS = LETTERED + DIGITS;
 /** For how long history keeps a number with its SKU. */
 const KEPT_MONTHS = 60;
-/** How many taken numbers in a row are passed over before something is wrong. */
+/** How often a number that looked free turns out to be taken before something is wrong. */
 const MAX_TRIES = 50;
 
 interface ClaimRow extends Row {
@@ -57,15 +57,52 @@ export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const claim = await claimBatchNumber(batchNumber, sku);
     if (claim !== "taken") return { batchNumber, claim };
-    batchNumber = batchNumberAt(await take("rawMaterialBatch"));
+    batchNumber = await nextFree();
   }
   throw new Error(`${MAX_TRIES} batch numbers in a row are taken.`);
 }
 
+/** The next number that nobody has, or that history may have forgotten: however many an import brought along are passed over. */
+async function nextFree(): Promise<string> {
+  const forgotten = forgottenBefore();
+  return batchNumberAt(
+    await takeFree<ClaimRow>(
+      "rawMaterialBatch",
+      (n) => claimKey(batchNumberAt(n)),
+      (claim) => !claim || claim.at < forgotten,
+    ),
+  );
+}
+
+/** Numbers for so many deliveries, that nobody has, nor is about to have: for many lines at once, which cannot each be tried. */
+export async function freeBatchNumbers(count: number, others: ReadonlySet<string>): Promise<string[]> {
+  const numbers: string[] = [];
+  for (let tries = 0; numbers.length < count && tries < MAX_TRIES; tries++) {
+    const first = await take("rawMaterialBatch", count - numbers.length);
+    const next = Array.from({ length: count - numbers.length }, (_, i) => batchNumberAt(first + i));
+    const claims = await getMany<ClaimRow>(next.map(claimKey), true);
+    const free = next.filter((number, i) => !claims[i] && !others.has(number));
+    // Where a whole stretch is taken, the counter is moved past it.
+    numbers.push(...(free.length > 0 ? free : [await nextFree()]).filter((number) => !others.has(number)));
+  }
+  return numbers;
+}
+
+/** The writes that claim each number for its SKU, or `taken`, as `claimBatchNumber` gives them: for many lines at once. */
+export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, strong: boolean): Promise<Map<string, Put | "taken">> {
+  const numbers = [...bearers.keys()];
+  const held = await getMany<ClaimRow>(numbers.map(claimKey), strong);
+  const claims = numbers.map(async (number, i) => [number, await claimAsHeld(number, bearers.get(number) ?? "", held[i])] as const);
+  return new Map(await Promise.all(claims));
+}
+
 /** The write that claims a number for a SKU, or `taken` where it is another's. A SKU may claim its own again. */
 export async function claimBatchNumber(batchNumber: string, sku: string): Promise<Put | "taken"> {
+  return claimAsHeld(batchNumber, sku, await get<ClaimRow>(claimKey(batchNumber), true));
+}
+
+async function claimAsHeld(batchNumber: string, sku: string, held: ClaimRow | undefined): Promise<Put | "taken"> {
   const item = claimRow(batchNumber, sku);
-  const held = await get<ClaimRow>(claimKey(batchNumber), true);
   if (!held) return { kind: "put", item, expect: { absent: true } };
   if (held.sku !== sku && !(await isForgotten(held, batchNumber))) return "taken";
   return { kind: "put", item, expect: { equals: { sku: held.sku, at: held.at } } };
@@ -77,9 +114,14 @@ export async function ownerOfBatchNumber(batchNumber: string): Promise<string | 
 }
 
 async function isForgotten(claim: ClaimRow, batchNumber: string): Promise<boolean> {
-  if (claim.at >= startOfDay(monthsBefore(dayOf(now()), KEPT_MONTHS))) return false;
+  if (claim.at >= forgottenBefore()) return false;
   for await (const batch of queryEach<BatchRow>({ partition: itemPartition(claim.sku), beginsWith: BATCH_PREFIX, strong: true })) {
     if (batch.batchNumber === batchNumber) return false;
   }
   return true;
+}
+
+/** From when on history keeps numbers, ISO 8601. */
+function forgottenBefore(): string {
+  return startOfDay(monthsBefore(dayOf(now()), KEPT_MONTHS));
 }

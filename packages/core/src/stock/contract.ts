@@ -19,6 +19,30 @@ export {
   updatePackSize,
   updateSupplierBatchNumber,
 } from "./edits.contract.ts";
+export {
+  type Fault,
+  faultsAmong,
+  type GivenLine,
+  IMPORT_COLUMNS,
+  IMPORT_KINDS,
+  type ImportColumn,
+  importComponentry,
+  type ImportKind,
+  importLocations,
+  importOpeningStock,
+  importRawMaterials,
+  MAX_CELL,
+  MAX_FILE_LINES,
+  MAX_FILE_NAME,
+  type MadeLine,
+  partsOf,
+  readCsv,
+  readHeadings,
+  readLine,
+  type ReadLine,
+  REASON_HEADING,
+  type RefusedLine,
+} from "./import.contract.ts";
 export { addExcessStock, advancedTransfer } from "./transfers.contract.ts";
 export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
 

@@ -14,6 +14,7 @@ import "@apothecary/core/sales/close";
 import "@apothecary/core/sales/made-elsewhere";
 import "@apothecary/core/stock/adjust";
 import "@apothecary/core/stock/advanced-transfer";
+import "@apothecary/core/stock/import";
 import "@apothecary/core/stock/remove";
 import "@apothecary/core/stock/rename";
 import "@apothecary/core/stock/status";

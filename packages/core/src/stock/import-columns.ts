@@ -1,0 +1,109 @@
+/**
+ * The columns of the files to import: their headings, what each holds, and an example. The template, the page of help and
+ * the reading of a file's headings all come from here.
+ */
+import type { ImportKind } from "./import-lines.ts";
+
+export interface ImportColumn {
+  field: string;
+  heading: string;
+  /** Whether the file must have it; its cells may be empty where the help says so. */
+  required: boolean;
+  help: string;
+  example: string;
+}
+
+/** A heading that our own files of refused lines bear: what stands under it is left aside. */
+export const REASON_HEADING = "Reason";
+
+const column = (field: string, heading: string, example: string, help: string, required = false): ImportColumn => ({ field, heading, required, help, example });
+const required = (field: string, heading: string, example: string, help: string): ImportColumn => column(field, heading, example, help, true);
+
+interface ItemExamples {
+  sku: string;
+  name: string;
+  description: string;
+  category: string;
+  supplier: string;
+  supplierSku: string;
+  minimum: string;
+  unit: string;
+  price: string;
+  per: string;
+}
+
+const itemColumns = (of: ItemExamples, more: readonly ImportColumn[] = []): readonly ImportColumn[] => [
+  column("sku", "SKU", of.sku, "The SKU that the item already has: its category's letters and four digits. Empty: it is given the next free one."),
+  required("name", "Trade name", of.name, "Up to 200 characters."),
+  required("description", "Description", of.description, "Up to 200 characters."),
+  required("category", "Category", of.category, "The category's name, or the letters that its SKUs begin with."),
+  column("owner", "Owner", "", "Empty: owned by us. A client's business name: free issue, owned by that client."),
+  ...more,
+  required("supplier", "Supplier", of.supplier, "The supplier's business name, as it stands in the directory."),
+  column("supplierSkuCode", "Supplier SKU code", of.supplierSku, "Up to 25 characters, or empty."),
+  column("minimumStock", "Minimum stock", of.minimum, `In ${of.unit}. Empty is 0.`),
+  column("moq", "MOQ", of.minimum, `The least that can be ordered, in ${of.unit}. Empty is 0.`),
+  column("eoq", "EOQ", of.minimum, `What is best ordered at once, in ${of.unit}. Empty is 0.`),
+  column("price", "Price", of.price, `In pounds per ${of.per}. Empty is 0.`),
+];
+
+/** The columns of each kind of file, in the order of its template. */
+export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
+  "raw-materials": itemColumns({
+    ...{ sku: "EMU0007", name: "Emulsifying wax NF", description: "Self-emulsifying, pellets", category: "Emulsifier" },
+    ...{ supplier: "Larkfield Botanicals Ltd", supplierSku: "EW-20", minimum: "20000", unit: "grams", price: "6.40", per: "kilogram" },
+  }),
+  componentry: itemColumns(
+    {
+      ...{ sku: "BOT0003", name: "Amber bottle 100 ml", description: "Glass, 24 mm neck", category: "Bottle" },
+      ...{ supplier: "Clearwell Glass Ltd", supplierSku: "AB-100", minimum: "5000", unit: "units", price: "0.32", per: "unit" },
+    },
+    [column("onBehalfOf", "On behalf of", "", "The business name of the client that it is bought on behalf of, or empty.")],
+  ),
+  "opening-stock": [
+    required("sku", "SKU", "EMU0007", "The SKU of an item that is in the system."),
+    column(
+      "batchNumber",
+      "Batch number",
+      "A104",
+      "One letter or digit and three digits. Needed for raw materials; for others, empty gives the next free number.",
+    ),
+    column("supplierBatchNumber", "Supplier batch number", "LW-88213", "Up to 25 characters, or empty."),
+    column("expiryDate", "Expiry date", "31/03/2028", "dd/mm/yyyy, or empty."),
+    required("quantity", "Quantity", "40000", "Grams of raw materials, Bulk and Fragrance; units of everything else."),
+    required("packSize", "Pack size", "20000", "Grams or units in one pack, not above the quantity; 0 where it is not packed."),
+    required("warehouse", "Warehouse", "Main", "The warehouse, as it stands on the Locations screen."),
+    required("bin", "Bin", "A-04-2", "The bin in that warehouse, or the number of a roaming pallet."),
+    column("status", "Status", "Live", "Live or Quarantined. Empty is Live."),
+  ],
+  locations: [
+    required("warehouse", "Warehouse", "Main", "A warehouse that is there, or a new one: up to 25 characters."),
+    required("bin", "Bin", "A-04-2", "Up to 25 characters, once in each warehouse. P and digits are for roaming pallets."),
+  ],
+};
+
+const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
+
+/**
+ * Which field stands in each column of a file, by its headings in whatever order and case; nothing where a column is to be
+ * left aside. Or what is wrong with the headings.
+ */
+export function readHeadings(kind: ImportKind, headings: readonly string[]): { fields: (string | undefined)[] } | { fault: string } {
+  const known = new Map(IMPORT_COLUMNS[kind].map((one) => [plain(one.heading), one]));
+  const named = headings.map((heading) => known.get(plain(heading)));
+  const strange = headings.filter((heading, i) => !named[i] && heading.trim() !== "" && plain(heading) !== plain(REASON_HEADING));
+  const missing = IMPORT_COLUMNS[kind].filter((one) => one.required && !named.includes(one)).map(({ heading }) => heading);
+  const twice = named.find((one, i) => one && named.indexOf(one) !== i);
+  if (missing.length > 0) return { fault: `The file has no column ${listOf(missing)}.${strange.length > 0 ? ` Nothing is known of ${listOf(strange)}.` : ""}` };
+  if (strange.length > 0) return { fault: `Nothing is known of the column ${listOf(strange)}. Please remove it, or take its heading from the template.` };
+  if (twice) return { fault: `The column ${listOf([twice.heading])} is there twice.` };
+  return { fields: named.map((one) => one?.field) };
+}
+
+const TOLD = 6;
+const TOLD_CHARACTERS = 40;
+
+function listOf(names: readonly string[]): string {
+  const told = names.slice(0, TOLD).map((name) => `'${name.trim().slice(0, TOLD_CHARACTERS)}'`);
+  return names.length > TOLD ? `${told.join(", ")} and ${names.length - TOLD} more` : told.join(", ").replace(/, ([^,]*)$/, " or $1");
+}

@@ -1,0 +1,115 @@
+/**
+ * Raw materials and componentry from a file: each as if it were added by hand (specification 2, 2.4), under its own SKU
+ * where it brings one, else under the next of its category.
+ */
+import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
+import { dayOf, ukDay } from "../lib/day.ts";
+import { getMany } from "../lib/table.ts";
+import { freeSkus, newItem } from "./add.ts";
+import { itemEntry } from "./entries.ts";
+import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
+import { type Fault, identityOf, type ImportKind, type ItemLine } from "./import-lines.ts";
+import { type NamedItem, Names } from "./import-names.ts";
+import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./import-work.ts";
+import { type Item, itemKey, itemRow, type ItemRow } from "./item.rows.ts";
+
+type Line = Lined<NamedItem>;
+type Kind = Parameters<typeof Names.of>[0];
+
+export const rawMaterialsWork = itemsWork("raw-materials", "Raw Material");
+export const componentryWork = itemsWork("componentry", "Componentry");
+
+function itemsWork(file: ImportKind, kind: Kind): Work<NamedItem> {
+  return {
+    linesAStep: 32,
+    async open(lines) {
+      const names = await Names.of(kind);
+      const good: Line[] = [];
+      const refused: Sifted<NamedItem>["refused"] = [];
+      for (const { line, says } of lines) {
+        const found = names.find(says as ItemLine);
+        if ("named" in found) good.push({ line, says: found.named });
+        else refused.push({ line, faults: found.faults });
+      }
+      return { good, refused };
+    },
+    refusals: async (lines) => (await judged(file, lines, false)).refused,
+    make: (lines, reason) => madeItems(file, kind, lines, reason),
+  };
+}
+
+interface Judged extends Sifted<NamedItem> {
+  businesses: Map<number, Business>;
+  /** What is known of lines that were imported before, by identity: of items that are gone. */
+  gone: Map<string, ImportedRow>;
+}
+
+const identity = (file: ImportKind, { says }: Line): string => `${file} ${identityOf(file, says.says)}`;
+const businessesOf = ({ says }: Line): number[] => [says.ownerId, says.supplierId, ...(says.onBehalfOfId === null ? [] : [says.onBehalfOfId])];
+
+/** Judges lines by what is there: businesses, SKUs, and what was imported before. */
+async function judged(file: ImportKind, lines: readonly Line[], strong: boolean): Promise<Judged> {
+  const ids = [...new Set(lines.flatMap(businessesOf))];
+  const owned = lines.flatMap(({ says }) => says.says.sku ?? []);
+  const others = lines.filter(({ says }) => says.says.sku === null).map((line) => identity(file, line));
+  const [businesses, items, imported] = await Promise.all([
+    getMany<BusinessRow>(ids.map(businessKey), strong),
+    getMany<ItemRow>(owned.map(itemKey), strong),
+    getMany<ImportedRow>(others.map(importedKey), strong),
+  ]);
+  const taken = new Set(owned.filter((_, i) => items[i]));
+  const before = new Map(others.flatMap((one, i) => (imported[i] ? [[one, imported[i]] as const] : [])));
+  const made = await getMany<ItemRow>(
+    [...before.values()].map(({ sku }) => itemKey(sku)),
+    strong,
+  );
+  const gone = new Map([...before].filter((_, i) => !made[i] || made[i].removed));
+  const known = new Map(businesses.flatMap((business, i) => (business ? [[ids[i] ?? 0, business] as const] : [])));
+  const faultsOf = (line: Line): Fault[] => {
+    const { sku } = line.says.says;
+    const earlier = sku === null ? before.get(identity(file, line)) : undefined;
+    return [
+      ...(sku !== null && taken.has(sku) ? [{ field: "sku", message: `The SKU ${sku} is already in use.` }] : []),
+      ...(earlier && !gone.has(identity(file, line)) ? [{ field: "name", message: importedBefore(earlier) }] : []),
+      ...(businessesOf(line).every((id) => known.has(id)) ? [] : [{ field: "supplier", message: "A business of this line was removed meanwhile." }]),
+    ];
+  };
+  return { ...sifted(lines, faultsOf), businesses: known, gone };
+}
+
+function importedBefore({ at, sku }: ImportedRow): string {
+  return `This line was imported on ${ukDay(dayOf(at))}, as ${sku}.`;
+}
+
+async function madeItems(file: ImportKind, kind: Kind, lines: readonly Line[], reason: string): Promise<MadeLines> {
+  const { good, refused, businesses, gone } = await judged(file, lines, true);
+  const free = await skusFor(good);
+  const made = good.map((line) => ({ line, item: itemOf(kind, line.says, line.says.says.sku ?? free.get(line.says.categoryCode)?.shift() ?? "", businesses) }));
+  return {
+    writes: made.flatMap(({ line, item }) => [
+      { kind: "put" as const, item: itemRow(item), expect: { absent: true } },
+      ...(line.says.says.sku === null ? [putImported(identity(file, line), item.sku, gone.get(identity(file, line)))] : []),
+    ]),
+    ledger: made.map(({ line, item }) => itemEntry(item, "Item Added", { reason, supplierId: line.says.supplierId })),
+    outcome: { made: made.map(({ line: { line }, item }) => ({ line, made: item.sku })), refused },
+  };
+}
+
+/** SKUs for the lines that bring none, by category. */
+async function skusFor(lines: readonly Line[]): Promise<Map<string, string[]>> {
+  const wanted = Map.groupBy(
+    lines.filter(({ says }) => says.says.sku === null),
+    ({ says }) => says.categoryCode,
+  );
+  const owned = new Set(lines.flatMap(({ says }) => says.says.sku ?? []));
+  return new Map(await Promise.all([...wanted].map(async ([code, some]) => [code, await freeSkus(code, some.length, owned)] as const)));
+}
+
+function itemOf(kind: Kind, named: NamedItem, sku: string, businesses: ReadonlyMap<number, Business>): Item {
+  const { says, categoryCode, categoryName } = named;
+  const [owner, supplier] = [businesses.get(named.ownerId), businesses.get(named.supplierId)];
+  if (!owner || !supplier) throw new Error("A line without its businesses is not made.");
+  const onBehalfOf = named.onBehalfOfId === null ? undefined : businesses.get(named.onBehalfOfId);
+  const item = newItem(kind, says, { sku, baseSku: sku, categoryCode, categoryName, active: true }, { owner, supplier, onBehalfOf });
+  return { ...item, minimumStock: says.minimumStock, moq: says.moq, eoq: says.eoq, price: says.price };
+}

@@ -1,0 +1,208 @@
+/**
+ * The lines of a file to import, as rules on plain values: which columns there are, what each cell must be, and which
+ * lines of one file stand in each other's way. The browser reads them too, to tell what a file needs.
+ */
+import * as z from "zod";
+import { Day, FORMULA_BATCH, MAX_LINES, optionalText, positiveQuantity, Price, Quantity, RAW_MATERIAL_BATCH, required, Sku, text } from "../lib/fields.ts";
+import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/limits.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
+
+export const IMPORT_KINDS = ["raw-materials", "componentry", "opening-stock", "locations"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** The longest cell that is looked at: longer than any field may be, so that its own limit tells what is wrong. */
+export const MAX_CELL = 300;
+/** The most lines of one file. */
+export const MAX_FILE_LINES = MAX_LINES;
+/** Lines of one request that imports: about a second's work, so that the screen shows how far it is. */
+const PART_LINES = 250;
+/** Characters of cells in one request, well below its megabyte. */
+const PART_CHARACTERS = 120_000;
+
+const MAX_BUSINESS = 255;
+const INVALID_PACK_SIZE = "This is not a valid pack size.";
+export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
+const UNREADABLE = "This holds characters that cannot be read.";
+const OWN_SKU = "A SKU is its category's letters and four digits, for example EMU0007.";
+
+/** Digits, with or without separators of thousands as the UK writes them. */
+const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+)$/;
+const DECIMAL = /^£?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+const UK_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const BASE_SKU = /^[A-Z]+\d{4}$/;
+/** What no text has in it, but for tabs and line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these characters that are looked for.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const numeral = (pattern: RegExp) => (cell: string) => (pattern.test(cell) ? Number(cell.replaceAll(/[£,]/g, "")) : Number.NaN);
+const trimmed = z.string().trim();
+/** A figure that may be left out: then it is 0. */
+const figure = (pattern: RegExp, of: typeof Quantity | typeof Price) => trimmed.transform((cell) => (cell === "" ? 0 : numeral(pattern)(cell))).pipe(of);
+const filled = (field: string) => trimmed.min(1, required(field));
+
+const ownSku = trimmed
+  .toUpperCase()
+  .refine((sku) => sku === "" || (BASE_SKU.test(sku) && !sku.endsWith("0000")), OWN_SKU)
+  .transform((sku) => (sku === "" ? null : sku));
+
+const expiryDay = trimmed
+  .transform((cell) => cell.replace(UK_DAY, (_, day: string, month: string, year: string) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`))
+  .refine((day) => day === "" || Day.safeParse(day).success, "This is not a valid date. Write it as dd/mm/yyyy.")
+  .transform((day) => (day === "" ? null : day));
+
+const STATUS_BY_WORD: Readonly<Record<string, 0 | 1>> = { "": 0, live: 0, active: 0, quarantined: 1, quarantine: 1 };
+const status = trimmed.toLowerCase().transform((word, context): 0 | 1 => {
+  const found = Object.hasOwn(STATUS_BY_WORD, word) ? STATUS_BY_WORD[word] : undefined;
+  if (found !== undefined) return found;
+  context.addIssue({ code: "custom", message: "Status is Live or Quarantined." });
+  return z.NEVER;
+});
+
+const itemCells = {
+  sku: ownSku,
+  name: text("Trade name", MAX_ITEM_NAME),
+  description: text("Description", MAX_DESCRIPTION),
+  category: text("Category", MAX_CELL),
+  owner: optionalText("Owner", MAX_BUSINESS),
+  supplier: text("Supplier", MAX_BUSINESS),
+  supplierSkuCode: optionalText("Supplier SKU code", MAX_SUPPLIER_SKU),
+  minimumStock: figure(WHOLE, Quantity),
+  moq: figure(WHOLE, Quantity),
+  eoq: figure(WHOLE, Quantity),
+  price: figure(DECIMAL, Price),
+};
+
+const RawMaterialLine = z.object({ ...itemCells, onBehalfOf: z.literal("").default("") });
+const ComponentLine = z
+  .object({ ...itemCells, onBehalfOf: optionalText("On behalf of", MAX_BUSINESS) })
+  .refine((line) => line.owner === "" || line.onBehalfOf === "", {
+    path: ["onBehalfOf"],
+    message: "A component is owned by a client or bought on behalf of one, not both.",
+  });
+export type ItemLine = z.output<typeof ComponentLine>;
+
+const OpeningLine = z
+  .object({
+    sku: trimmed.pipe(Sku),
+    batchNumber: trimmed.toUpperCase().refine((number) => number === "" || RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number), INVALID_BATCH_NUMBER),
+    supplierBatchNumber: optionalText("Supplier batch number", MAX_SUPPLIER_BATCH_NUMBER),
+    expiryDate: expiryDay,
+    quantity: filled("Quantity").transform(numeral(WHOLE)).pipe(positiveQuantity("Quantity")),
+    packSize: filled("Pack size")
+      .transform(numeral(WHOLE))
+      .pipe(z.number({ error: INVALID_PACK_SIZE })),
+    warehouse: text("Warehouse", MAX_WAREHOUSE),
+    bin: text("Bin", MAX_BIN),
+    status,
+  })
+  .refine((line) => line.packSize <= line.quantity, { path: ["packSize"], message: INVALID_PACK_SIZE });
+export type OpeningLine = z.output<typeof OpeningLine>;
+
+const LocationLine = z.object({ warehouse: text("Warehouse", MAX_WAREHOUSE), bin: text("Bin", MAX_BIN) });
+export type LocationLine = z.output<typeof LocationLine>;
+
+const SCHEMAS = { "raw-materials": RawMaterialLine, componentry: ComponentLine, "opening-stock": OpeningLine, locations: LocationLine } as const;
+/** What a line of each kind says. */
+export type LineOf<K extends ImportKind> = z.output<(typeof SCHEMAS)[K]>;
+
+/** What is wrong with a line, and in which of its columns. */
+export interface Fault {
+  field: string;
+  message: string;
+}
+
+/** A line as it stands in the file: `line` is its row there. */
+export interface GivenLine {
+  line: number;
+  cells: readonly string[];
+}
+
+/** A line that is whole by itself. */
+export interface ReadLine<K extends ImportKind = ImportKind> {
+  line: number;
+  says: LineOf<K>;
+}
+
+/** Reads a line, its cells in the order of `columns`; or says all that is wrong with it. */
+export function readLine<K extends ImportKind>(
+  kind: K,
+  columns: readonly string[],
+  { line, cells }: GivenLine,
+): ReadLine<K> | { line: number; faults: Fault[] } {
+  const named = new Map(columns.map((field, i) => [field, cells[i] ?? ""]));
+  const fields = Object.keys(SCHEMAS[kind].shape);
+  const unreadable = fields.flatMap((field) => (CONTROLS.test(named.get(field) ?? "") ? [{ field, message: UNREADABLE }] : []));
+  if (unreadable.length > 0) return { line, faults: unreadable };
+  const parsed = SCHEMAS[kind].safeParse(Object.fromEntries(fields.map((field) => [field, named.get(field) ?? ""])));
+  if (parsed.success) return { line, says: parsed.data as LineOf<K> };
+  const faults = new Map(parsed.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ""), issue.message]));
+  return { line, faults: fields.flatMap((field) => (faults.has(field) ? [{ field, message: faults.get(field) ?? "" }] : [])) };
+}
+
+/** Everything that makes a line what it is: two lines alike in it are the same said twice. Quantities are none of it. */
+export function identityOf(kind: ImportKind, says: LineOf<ImportKind>): string {
+  return JSON.stringify(identifying(kind, says).map((part) => (typeof part === "string" ? part.toLowerCase() : part)));
+}
+
+function identifying(kind: ImportKind, says: LineOf<ImportKind>): unknown[] {
+  if (kind === "locations") {
+    const { warehouse, bin } = says as LocationLine;
+    return [warehouse, bin];
+  }
+  if (kind === "opening-stock") {
+    const { sku, batchNumber, supplierBatchNumber, expiryDate, packSize, status: at, warehouse, bin } = says as OpeningLine;
+    return [sku, batchNumber, supplierBatchNumber, expiryDate, packSize, at, warehouse, bin];
+  }
+  const { sku, name, category, owner, supplier, supplierSkuCode, onBehalfOf } = says as ItemLine;
+  return sku === null ? [name, category, owner, supplier, supplierSkuCode, onBehalfOf] : [sku];
+}
+
+/** What stands in the way of lines within their own file: the same line again, a batch number under two SKUs. */
+export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<number, Fault[]> {
+  const first = new Map<string, number>();
+  const owners = new Map<string, { sku: string; line: number }>();
+  const faults = new Map<number, Fault[]>();
+  for (const { line, says } of lines) {
+    const identity = identityOf(kind, says);
+    const earlier = first.get(identity);
+    if (earlier === undefined) first.set(identity, line);
+    else faults.set(line, [{ field: keyField(kind, says), message: `This is the same as line ${earlier}.` }]);
+    if (kind !== "opening-stock") continue;
+    const { sku, batchNumber } = says as OpeningLine;
+    const owner = owners.get(batchNumber);
+    if (batchNumber === "" || FORMULA_BATCH.test(batchNumber)) continue;
+    if (!owner) owners.set(batchNumber, { sku, line });
+    else if (owner.sku !== sku) faults.set(line, [{ field: "batchNumber", message: `This batch number is that of ${owner.sku} in line ${owner.line}.` }]);
+  }
+  return faults;
+}
+
+/** The column that a line is known by. */
+export function keyField(kind: ImportKind, says: LineOf<ImportKind>): string {
+  if (kind === "locations") return "bin";
+  if (kind === "opening-stock") return "sku";
+  return (says as ItemLine).sku === null ? "name" : "sku";
+}
+
+/**
+ * A file's lines as they are sent: those first that bring a SKU or a batch number of their own, so that none of theirs is
+ * given away to a line that brings none; not too many nor too much text in one request.
+ */
+export function partsOf(columns: readonly string[], lines: readonly GivenLine[], most: number = PART_LINES): GivenLine[][] {
+  const brought = ["batchNumber", "sku"].map((field) => columns.indexOf(field)).find((at) => at >= 0);
+  const brings = ({ cells }: GivenLine): number => (brought !== undefined && (cells[brought] ?? "").trim() !== "" ? 0 : 1);
+  const parts: GivenLine[][] = [];
+  let characters = 0;
+  for (const line of lines.toSorted((a, b) => brings(a) - brings(b) || a.line - b.line)) {
+    const size = line.cells.reduce((sum, cell) => sum + cell.length, 0);
+    const last = parts.at(-1);
+    if (last && last.length < most && characters + size <= PART_CHARACTERS) {
+      last.push(line);
+      characters += size;
+    } else {
+      parts.push([line]);
+      characters = size;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,149 @@
+/**
+ * Opening stock from a file: what a house holds when it begins with this system. Each line is booked in as a delivery is,
+ * under the number that it bears already, and the ledger calls it Opening Stock.
+ */
+import { dayOf, ukDay } from "../lib/day.ts";
+import { FORMULA_BATCH, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { getMany } from "../lib/table.ts";
+import type { Put, Row } from "../lib/write.ts";
+import { nameKey, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { claimBatchNumbers, freeBatchNumbers } from "./batch-numbers.ts";
+import type { Batch } from "./batch.rows.ts";
+import { movementOf } from "./entries.ts";
+import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
+import { type Fault, identityOf, INVALID_BATCH_NUMBER, type OpeningLine } from "./import-lines.ts";
+import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./import-work.ts";
+import { type Item, itemKey, type ItemRow } from "./item.rows.ts";
+import { setOnOrder } from "./on-order.ts";
+import { findItem, type Opened } from "./open.ts";
+import { identityOf as repeatedOf } from "./receive.ts";
+import { batchWrites, merged } from "./store.ts";
+
+type Line = Lined<OpeningLine>;
+
+export const openingWork: Work<OpeningLine> = {
+  linesAStep: 16,
+  open: async (lines) => ({ good: lines.map(({ line, says }) => ({ line, says: says as OpeningLine })), refused: [] }),
+  async refusals(lines) {
+    const skus = skusOf(lines);
+    const rows = await getMany<ItemRow>(skus.map(itemKey));
+    return (await judged(lines, new Map(skus.map((sku, i) => [sku, rows[i]])), false)).refused;
+  },
+  make: madeStock,
+};
+
+const skusOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ says }) => says.sku))];
+const identity = ({ says }: Line): string => `opening-stock ${identityOf("opening-stock", says)}`;
+const binOf = ({ says }: Line): string => nameKey(says.warehouse, says.bin).PK;
+
+interface Judged extends Sifted<OpeningLine> {
+  /** By the key of their names. */
+  places: Map<string, Place>;
+  claims: Map<string, Put | "taken">;
+}
+
+/** Judges lines by what is there: items, places, batch numbers, and what was imported before. */
+async function judged(lines: readonly Line[], items: ReadonlyMap<string, Item | undefined>, strong: boolean): Promise<Judged> {
+  const bearers = new Map(lines.flatMap(({ says }) => (RAW_MATERIAL_BATCH.test(says.batchNumber) ? [[says.batchNumber, says.sku]] : [])));
+  const [places, claims, imported] = await Promise.all([
+    placesOf(lines, strong),
+    claimBatchNumbers(bearers, strong),
+    getMany<ImportedRow>(
+      lines.map((line) => importedKey(identity(line))),
+      strong,
+    ),
+  ]);
+  const before = new Map(lines.map((line, i) => [line.line, imported[i]]));
+  const faultsOf = (line: Line): Fault[] => {
+    const { sku, batchNumber, warehouse, bin } = line.says;
+    const item = items.get(sku);
+    const earlier = before.get(line.line);
+    return [
+      ...(item && !item.removed ? numberFaults(item, batchNumber) : [{ field: "sku", message: `The item ${sku} does not exist.` }]),
+      ...(claims.get(batchNumber) === "taken" ? [{ field: "batchNumber", message: "This batch number is already in use." }] : []),
+      ...(places.has(binOf(line)) ? [] : [{ field: "bin", message: `The location ${warehouse} ${bin} does not exist.` }]),
+      ...(earlier
+        ? [{ field: "quantity", message: `This stock was imported on ${ukDay(dayOf(earlier.at))}. Adjust its batch if the quantity is wrong.` }]
+        : []),
+    ];
+  };
+  return { ...sifted(lines, faultsOf), places, claims };
+}
+
+/** A raw material has a number of its own form; a formula's form is for products alone; others may be given the next. */
+function numberFaults(item: Item, batchNumber: string): Fault[] {
+  const wrong =
+    (item.categoryType === "Raw Material" && !RAW_MATERIAL_BATCH.test(batchNumber)) || (item.categoryType !== "Product" && FORMULA_BATCH.test(batchNumber));
+  return wrong ? [{ field: "batchNumber", message: INVALID_BATCH_NUMBER }] : [];
+}
+
+/** The places that lines name, by the key of their names. */
+async function placesOf(lines: readonly Line[], strong: boolean): Promise<Map<string, Place>> {
+  const keys = [...new Map(lines.map((line) => [binOf(line), nameKey(line.says.warehouse, line.says.bin)])).values()];
+  const names = (await getMany<Row & { locationId: string }>(keys, strong)).flatMap((row) => row ?? []);
+  const places = await getMany<PlaceRow>(
+    names.map(({ locationId }) => placeKey(locationId)),
+    strong,
+  );
+  return new Map(names.flatMap((name, i) => (places[i] ? [[name.PK, places[i]] as const] : [])));
+}
+
+async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLines> {
+  const opened = new Map((await Promise.all(skusOf(lines).map((sku) => findItem(sku)))).flatMap((one) => (one ? [[one.item.sku, one] as const] : [])));
+  const { good, refused, places, claims } = await judged(lines, new Map([...opened].map(([sku, { item }]) => [sku, item])), true);
+  const given = await freeBatchNumbers(good.filter(({ says }) => says.batchNumber === "").length, new Set(good.map(({ says }) => says.batchNumber)));
+  const numbered = good.map((line) => ({ line, batchNumber: line.says.batchNumber || (given.shift() ?? "") }));
+  const newClaims = await claimBatchNumbers(
+    new Map(numbered.flatMap(({ line, batchNumber }) => (line.says.batchNumber ? [] : [[batchNumber, line.says.sku]]))),
+    true,
+  );
+  const result: MadeLines = { writes: [], ledger: [], outcome: { made: [], refused } };
+  for (const [sku, some] of Map.groupBy(numbered, ({ line }) => line.says.sku)) {
+    const item = opened.get(sku);
+    if (item) bookIn(result, item, some, places, reason);
+  }
+  const borne = new Set(numbered.map(({ batchNumber }) => batchNumber));
+  for (const [number, claim] of [...claims, ...newClaims]) if (claim !== "taken" && borne.has(number)) result.writes.push(claim);
+  return result;
+}
+
+interface Numbered {
+  line: Line;
+  batchNumber: string;
+}
+
+/** All lines of one item, one after another. */
+function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Numbered[], places: ReadonlyMap<string, Place>, reason: string): void {
+  let [stored, total]: [readonly Batch[], number] = [batches, item.quantity];
+  for (const { line, batchNumber } of lines) {
+    const { says } = line;
+    const place = places.get(binOf(line));
+    if (!place) throw new Error("A line without its place is not made.");
+    const arrived = merged(stored, {
+      ...repeatedOf(item),
+      batchNumber,
+      supplierBatchNumber: says.supplierBatchNumber,
+      expiryDate: says.expiryDate,
+      packSize: says.packSize,
+      status: says.status,
+      locationId: place.id,
+      warehouse: place.warehouse,
+      bin: place.bin,
+      roaming: place.roaming,
+      quantity: says.quantity,
+      unreserved: says.quantity,
+      reservations: {},
+      // Nobody knows which delivery it was part of.
+      purchaseOrderNumber: "",
+      quantityDelivered: 0,
+      deliveredDate: null,
+    });
+    stored = arrived.batches;
+    total += says.quantity;
+    const moved = { difference: says.quantity, quantity: arrived.batch.quantity, totalQuantity: total };
+    result.ledger.push(movementOf(item, arrived.batch, { action: "Opening Stock", ...moved, reason }));
+    result.writes.push(putImported(identity(line), item.sku, undefined));
+    result.outcome.made.push({ line: line.line, made: batchNumber });
+  }
+  result.writes.push(...batchWrites(batches, stored), setOnOrder(item, item.onOrder, total - item.quantity));
+}

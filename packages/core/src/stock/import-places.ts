@@ -1,0 +1,38 @@
+/**
+ * Bins from a file: each as if it were added by hand (specification 2, section 5).
+ */
+import { newId } from "../lib/id.ts";
+import { getMany } from "../lib/table.ts";
+import { assertNames } from "../warehouse/add.ts";
+import { nameKey, putPlace } from "../warehouse/place.rows.ts";
+import type { LocationLine } from "./import-lines.ts";
+import { faultOf, type Lined, type Sifted, sifted, type Work } from "./import-work.ts";
+
+const TAKEN = "This bin name is already in use for the selected warehouse.";
+
+export const placesWork: Work<LocationLine> = {
+  linesAStep: 48,
+  async open(lines) {
+    const said = lines.map(({ line, says }) => ({ line, says: says as LocationLine }));
+    return sifted(said, ({ says }) => faultOf("bin", () => assertNames(says.warehouse, says.bin)));
+  },
+  refusals: async (lines) => (await named(lines, false)).refused,
+  async make(lines) {
+    const { good, refused } = await named(lines, true);
+    return {
+      writes: good.flatMap(({ says }) => putPlace({ id: newId(), ...says, roaming: false, rows: 0 }, undefined)),
+      ledger: [],
+      outcome: { made: good.map(({ line, says }) => ({ line, made: `${says.warehouse} ${says.bin}` })), refused },
+    };
+  },
+};
+
+/** Lines whose name is free in their warehouse. */
+async function named(lines: readonly Lined<LocationLine>[], strong: boolean): Promise<Sifted<LocationLine>> {
+  const claims = await getMany(
+    lines.map(({ says }) => nameKey(says.warehouse, says.bin)),
+    strong,
+  );
+  const taken = new Set(lines.filter((_, i) => claims[i]).map(({ line }) => line));
+  return sifted(lines, ({ line }) => (taken.has(line) ? [{ field: "bin", message: TAKEN }] : []));
+}

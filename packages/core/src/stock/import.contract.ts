@@ -1,0 +1,93 @@
+/**
+ * Stock: the calls that take the lines of a CSV file, one for each kind of file, because each has its own roles. With
+ * `preview` they check every line and write nothing. What is said of columns and cells is exported for the screen.
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { MAX_LINES, optionalText } from "../lib/fields.ts";
+import { ADMIN, BUYER, PRODUCT_MANAGER, type Role, WAREHOUSE } from "../lib/roles.ts";
+import { IMPORT_COLUMNS } from "./import-columns.ts";
+import { type ImportKind, MAX_CELL } from "./import-lines.ts";
+
+export { readCsv } from "../lib/csv-reader.ts";
+export { IMPORT_COLUMNS, type ImportColumn, readHeadings, REASON_HEADING } from "./import-columns.ts";
+export {
+  type Fault,
+  faultsAmong,
+  type GivenLine,
+  IMPORT_KINDS,
+  type ImportKind,
+  MAX_CELL,
+  MAX_FILE_LINES,
+  partsOf,
+  readLine,
+  type ReadLine,
+} from "./import-lines.ts";
+
+/** The longest file name that the ledger keeps. */
+export const MAX_FILE_NAME = 100;
+const MAX_ROW = 1_000_000;
+const MAX_COLUMNS = 20;
+
+const Line = z.strictObject({
+  line: z.number("A line has a number.").int("A line has a number.").min(1, "A line has a number.").max(MAX_ROW, "A line has a number."),
+  cells: z.array(z.string("A cell is a text.").max(MAX_CELL, `A cell has ${MAX_CELL} characters at most.`)).max(MAX_COLUMNS),
+});
+
+/** A line that cannot be imported, with all that is wrong with it, by the fields of its columns. */
+export const RefusedLine = z.object({ line: z.number(), faults: z.array(z.object({ field: z.string(), message: z.string() })) });
+export type RefusedLine = z.infer<typeof RefusedLine>;
+
+/** A line that was imported, and what it became: a SKU, a batch number, a location. */
+const MadeLine = z.object({ line: z.number(), made: z.string() });
+export type MadeLine = z.infer<typeof MadeLine>;
+
+/**
+ * What an import answers. `accepted` counts the lines that were imported, or would be; `made` names what they became. While
+ * it goes on in the background there are none of these: the same request sent again tells how far it is.
+ */
+const ImportAnswer = Action.extend({ accepted: z.number().optional(), refused: z.array(RefusedLine).optional(), made: z.array(MadeLine).optional() });
+
+function importEndpoint(kind: ImportKind, path: string, summary: string, access: readonly Role[]) {
+  const columns = IMPORT_COLUMNS[kind];
+  const fields = columns.map(({ field }) => field);
+  const needed = columns.filter((one) => one.required).map(({ field }) => field);
+  return endpoint({
+    method: "POST",
+    path,
+    domain: "stock",
+    summary,
+    access,
+    writes: true,
+    body: z
+      .strictObject({
+        preview: z.boolean("Preview is true or false."),
+        fileName: optionalText("File name", MAX_FILE_NAME),
+        columns: z.array(z.enum(fields, { error: `A column is one of ${fields.join(", ")}.` })).max(MAX_COLUMNS),
+        lines: z.array(Line).min(1, "The file has no lines.").max(MAX_LINES, `A file has ${MAX_LINES} lines at most.`),
+      })
+      .refine((body) => new Set(body.columns).size === body.columns.length && needed.every((field) => body.columns.includes(field)), {
+        path: ["columns"],
+        message: `Each column stands once, and these are needed: ${needed.join(", ")}.`,
+      })
+      .refine((body) => body.lines.every(({ cells }) => cells.length === body.columns.length), {
+        path: ["lines"],
+        message: "Each line has a cell for each column.",
+      })
+      .refine((body) => new Set(body.lines.map(({ line }) => line)).size === body.lines.length, { path: ["lines"], message: "A line is there twice." }),
+    answer: ImportAnswer,
+    example: { preview: true, fileName: `${kind}.csv`, columns: fields, lines: [{ line: 2, cells: columns.map(({ example }) => example) }] },
+  });
+}
+
+export const importRawMaterials = importEndpoint("raw-materials", "/api/import_raw_materials", "Adds the raw materials of a file, or checks it", [
+  PRODUCT_MANAGER,
+]);
+export const importComponentry = importEndpoint("componentry", "/api/import_componentry", "Adds the components of a file, or checks it", [PRODUCT_MANAGER]);
+export const importOpeningStock = importEndpoint(
+  "opening-stock",
+  "/api/import_opening_stock",
+  "Books in the stock of a file that the house holds when it begins with this system, or checks it",
+  [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
+);
+export const importLocations = importEndpoint("locations", "/api/import_locations", "Adds the bins of a file, or checks it", [ADMIN, WAREHOUSE]);

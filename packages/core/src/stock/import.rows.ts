@@ -1,0 +1,91 @@
+/**
+ * What an import keeps beside what it makes: its lines while it is at work, what became of them, and of each line that
+ * could be made twice, that it was made.
+ */
+import { createHash } from "node:crypto";
+import { answerOf, type StoredAnswer, storedAnswer } from "../ledger/answer.ts";
+import { instant, now } from "../lib/clock.ts";
+import { queryAll } from "../lib/table.ts";
+import type { Key, Put, Row } from "../lib/write.ts";
+import type { MadeLine, RefusedLine } from "./import.contract.ts";
+
+/** For how long the lines of an import are kept: as long as the record of its request, in seconds. */
+const KEPT_SECONDS = 7 * 86_400;
+/** For how long a line that was imported is known again: a year, in seconds. */
+const KNOWN_SECONDS = 366 * 86_400;
+/** Lines in one row: a step reads the row of its own lines alone. */
+const LINES_A_ROW = 250;
+
+const ORDER_DIGITS = 5;
+const ordered = (n: number): string => String(n).padStart(ORDER_DIGITS, "0");
+const DONE = "DONE#";
+const partition = (requestId: string): string => `O#${requestId}`;
+const lineKey = (requestId: string, at: number): Key => ({ PK: partition(requestId), SK: `LINES#${ordered(Math.floor(at / LINES_A_ROW))}` });
+
+interface TextRow extends Row {
+  text: StoredAnswer;
+}
+
+/** What became of lines. */
+export interface Outcome {
+  made: MadeLine[];
+  refused: RefusedLine[];
+}
+
+const ttlIn = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
+
+/** Puts all lines of an import. */
+export function putLines(requestId: string, lines: readonly unknown[]): Put[] {
+  const puts: Put[] = [];
+  for (let at = 0; at < lines.length; at += LINES_A_ROW) {
+    const item: TextRow = { ...lineKey(requestId, at), text: storedAnswer(lines.slice(at, at + LINES_A_ROW)), ttl: ttlIn(KEPT_SECONDS) };
+    puts.push({ kind: "put", item, expect: { absent: true } });
+  }
+  return puts;
+}
+
+/** Where the lines from `at` on are kept, and how many of that row's come before them. */
+export function whereLines(requestId: string, at: number): { key: Key; skip: number } {
+  return { key: lineKey(requestId, at), skip: at % LINES_A_ROW };
+}
+
+/** The lines of a row. */
+export function linesOf<T>(row: Row | undefined): T[] {
+  return row ? (answerOf((row as TextRow).text) as T[]) : [];
+}
+
+/** Puts what became of the lines of one step. */
+export function putOutcome(requestId: string, step: number, outcome: Outcome): Put {
+  const item: TextRow = { PK: partition(requestId), SK: DONE + ordered(step), text: storedAnswer(outcome), ttl: ttlIn(KEPT_SECONDS) };
+  return { kind: "put", item, expect: { absent: true } };
+}
+
+/** What became of all lines so far. */
+export async function outcomesOf(requestId: string): Promise<Outcome> {
+  const rows = await queryAll<TextRow>({ partition: partition(requestId), beginsWith: DONE, strong: true });
+  return joined(rows.map((row) => answerOf(row.text) as Outcome));
+}
+
+/** Outcomes as one, each list in the order of the file. */
+export function joined(outcomes: readonly Outcome[]): Outcome {
+  const inOrder = <T extends { line: number }>(lines: T[]): T[] => lines.toSorted((a, b) => a.line - b.line);
+  return { made: inOrder(outcomes.flatMap(({ made }) => made)), refused: inOrder(outcomes.flatMap(({ refused }) => refused)) };
+}
+
+/** That a line was imported: an item or stock that would be there twice if its file came again. */
+export interface ImportedRow extends Row {
+  sku: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The row of a line by what it says. */
+export function importedKey(identity: string): Key {
+  return { PK: `IM#${createHash("sha256").update(identity).digest("base64url")}`, SK: "LINE" };
+}
+
+/** Notes that a line was imported; `was` is what was known of it, of an item that is no longer there. */
+export function putImported(identity: string, sku: string, was: ImportedRow | undefined): Put {
+  const item: ImportedRow = { ...importedKey(identity), sku, at: instant(), ttl: ttlIn(KNOWN_SECONDS) };
+  return { kind: "put", item, expect: was ? { equals: { at: was.at } } : { absent: true } };
+}

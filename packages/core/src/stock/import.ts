@@ -1,0 +1,122 @@
+/**
+ * Imports: the lines of a CSV file, each of which becomes what it would be by hand, or is refused with its reason.
+ *
+ * A preview judges all lines and writes nothing. An import keeps its lines beside its operation's row and makes them some at
+ * a time: each step is one transaction, in which a line is made whole or not at all, and moves the operation on, so that a
+ * file that is cut off anywhere and sent again makes each line once.
+ */
+import type * as z from "zod";
+import { commit } from "../ledger/commit.ts";
+import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { get } from "../lib/table.ts";
+import type { importRawMaterials, RefusedLine } from "./import.contract.ts";
+import { joined, linesOf, type Outcome, outcomesOf, putLines, putOutcome, whereLines } from "./import.rows.ts";
+import { componentryWork, rawMaterialsWork } from "./import-items.ts";
+import { faultsAmong, type ImportKind, type ItemLine, type OpeningLine, readLine, type ReadLine } from "./import-lines.ts";
+import { openingWork } from "./import-opening.ts";
+import { placesWork } from "./import-places.ts";
+import type { Lined, Sifted, Work } from "./import-work.ts";
+
+type Given = z.output<typeof importRawMaterials.body>;
+type Imported = z.output<typeof importRawMaterials.answer>;
+
+const OPERATION = "stock.import";
+
+interface State {
+  kind: ImportKind;
+  fileName: string;
+  /** How many lines are behind, of how many that were good to begin with. */
+  at: number;
+  lines: number;
+  step: number;
+}
+
+const WORK: Readonly<Record<ImportKind, Work<unknown>>> = {
+  "raw-materials": rawMaterialsWork as Work<unknown>,
+  componentry: componentryWork as Work<unknown>,
+  "opening-stock": openingWork as Work<unknown>,
+  locations: placesWork as Work<unknown>,
+};
+
+const reasonOf = (fileName: string): string => (fileName === "" ? "Imported" : `Imported from ${fileName}`);
+
+/**
+ * Imports the lines of a file, or, as a preview, tells what it would come to. A line that is refused stands in nobody's
+ * way: it is named with all its reasons, and the others are made.
+ */
+export async function importLines(kind: ImportKind, given: Given, actor: Actor): Promise<Imported> {
+  if (given.preview) return previewed(kind, given);
+  return commit<Imported>(actor, async () => {
+    const { good, refused } = await opened(kind, given);
+    if (good.length === 0) return { writes: [], answer: answerOf({ made: [], refused }) };
+    const state: State = { kind, fileName: given.fileName, at: 0, lines: good.length, step: 1 };
+    const count = `${given.lines.length} ${given.lines.length === 1 ? "line" : "lines"} of ${kind.replace("-", " ")}`;
+    return {
+      writes: [...putLines(actor.requestId, good), putOutcome(actor.requestId, 0, { made: [], refused })],
+      ledger: [{ action: "Import", reason: given.fileName === "" ? count : `${count} from ${given.fileName}`, difference: 0 }],
+      answer: answerOf({ made: [], refused }),
+      rest: { kind: OPERATION, state, done: 0, total: good.length },
+    };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
+  const work = WORK[state.kind];
+  const { key, skip } = whereLines(actor.requestId, state.at);
+  const lines = linesOf<Lined<unknown>>(await get(key, true)).slice(skip, skip + work.linesAStep);
+  if (lines.length === 0) throw new Error(`The lines of the import ${actor.requestId} from ${state.at} on are gone.`);
+  const { writes, ledger, outcome } = await work.make(lines, reasonOf(state.fileName));
+  const at = state.at + lines.length;
+  const step = {
+    writes: [...writes, putOutcome(actor.requestId, state.step, outcome)],
+    ledger,
+    state: { ...state, at, step: state.step + 1 },
+    done: at,
+  };
+  if (at < state.lines) return step;
+  return { ...step, answer: answerOf(joined([await outcomesOf(actor.requestId), outcome])) };
+});
+
+async function previewed(kind: ImportKind, given: Given): Promise<Imported> {
+  const { good, refused } = await opened(kind, given);
+  const more = await WORK[kind].refusals(good);
+  const all = joined([
+    { made: [], refused },
+    { made: [], refused: more },
+  ]).refused;
+  const accepted = given.lines.length - all.length;
+  const message = all.length === 0 ? `All ${accepted} lines can be imported.` : `${accepted} of ${given.lines.length} lines can be imported.`;
+  return { message, type: all.length === 0 ? "success" : "warning", accepted, refused: all };
+}
+
+/** The lines that are whole, say nothing twice and name what there is; those first that bring their own SKU or number. */
+async function opened(kind: ImportKind, { columns, lines }: Given): Promise<Sifted<unknown>> {
+  const read: ReadLine[] = [];
+  const refused: RefusedLine[] = [];
+  for (const line of lines) {
+    const one = readLine(kind, columns, line);
+    if ("faults" in one) refused.push(one);
+    else read.push(one);
+  }
+  const among = faultsAmong(kind, read);
+  refused.push(...[...among].map(([line, faults]) => ({ line, faults })));
+  const named = await WORK[kind].open(read.filter(({ line }) => !among.has(line)).toSorted((a, b) => brings(b) - brings(a)));
+  return { good: named.good, refused: [...refused, ...named.refused] };
+}
+
+function brings({ says }: ReadLine): number {
+  const { sku, batchNumber } = says as Partial<ItemLine & OpeningLine>;
+  return (batchNumber ?? sku ?? "") === "" ? 0 : 1;
+}
+
+function answerOf({ made, refused }: Outcome): Imported {
+  const total = made.length + refused.length;
+  const details = { "Imported: ": made.length, "Refused: ": refused.length };
+  if (made.length === 0) return { message: "Nothing was imported: every line was refused.", type: "error", details, accepted: 0, refused, made };
+  if (refused.length === 0) {
+    return { message: total === 1 ? "1 line has been imported." : `${total} lines have been imported.`, type: "success", accepted: made.length, refused, made };
+  }
+  const message = `${made.length} of ${total} lines have been imported. ${refused.length === 1 ? "1 was" : `${refused.length} were`} refused.`;
+  return { message, type: "warning", details, accepted: made.length, refused, made };
+}
