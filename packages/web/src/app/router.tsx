@@ -18,6 +18,7 @@ export const router = createBrowserRouter([
         children: [
           { path: paths.stock, handle: { page: "Stock" }, lazy: () => import("../features/stock/routes/stock-list.tsx") },
           { path: `${paths.stock}/:sku`, handle: { page: "Stock Item" }, lazy: () => import("../features/stock/routes/stock-item.tsx") },
+          { path: paths.locations, handle: { page: "Locations" }, lazy: () => import("../features/warehouse/routes/locations.tsx") },
           { path: paths.directory, handle: { page: "Directory" }, lazy: () => import("../features/directory/routes/directory.tsx") },
           { path: paths.preferences, handle: { page: "User Preferences" }, lazy: () => import("../features/users/routes/preferences.tsx") },
           { path: paths.admin, handle: { page: "Administrator" }, lazy: () => import("../features/users/routes/admin.tsx") },

@@ -1,0 +1,87 @@
+/**
+ * Adding a location (specification 2, 2.14 and section 5).
+ */
+import { addNewLocation, MAX_BIN } from "@apothecary/core/warehouse/contract";
+import { useQuery } from "@tanstack/react-query";
+import { CheckField } from "../../../components/form/choice-field.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { warehousesOf } from "../../../components/form/places.ts";
+import { placesQuery } from "../../../components/form/queries.ts";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { LOCATION_KEYS } from "../api/locations.ts";
+import { binTrouble } from "./location-words.ts";
+import { WarehouseField } from "./warehouse-field.tsx";
+
+interface Props {
+  onAdded: (locationId: string) => void;
+  onClose: () => void;
+}
+
+interface Values {
+  warehouse: string;
+  bin: string;
+  roamingPallet: boolean;
+}
+
+const NEW: Values = { warehouse: "", bin: "", roamingPallet: false };
+
+/** Shown while it is rendered. A roaming pallet's bin is its number, which it gets when it is added. */
+export function AddLocationDialog({ onAdded, onClose }: Props) {
+  const { data: places = [] } = useQuery(placesQuery);
+  const form = useContractForm(addNewLocation, {
+    values: NEW,
+    toBody: (typed) => typed,
+    check: ({ warehouse, bin, roamingPallet }) => (roamingPallet ? {} : { bin: binTrouble(bin, warehouse, places) }),
+    invalidates: LOCATION_KEYS,
+    onDone: ({ locationId }) => onAdded(locationId),
+  });
+  const { field, values, set } = form;
+  const warehouse = field("warehouse");
+  const roaming = field("roamingPallet");
+  const nameless = values.warehouse.trim() === "";
+  return (
+    <FormDialog
+      title="Add Location"
+      purpose="A bin of a warehouse, or a roaming pallet that stands in one."
+      form={form}
+      size="small"
+      submitLabel={submitWords}
+      busyLabel="Adding …"
+      onClose={onClose}
+    >
+      <WarehouseField
+        {...warehouse}
+        onChange={(name) => {
+          warehouse.onChange(name);
+          if (name.trim() === "") set("roamingPallet", false);
+        }}
+        label="Warehouse"
+        warehouses={warehousesOf(places)}
+      />
+      <TextField
+        {...field("bin")}
+        label="Bin"
+        maxLength={MAX_BIN}
+        disabled={values.roamingPallet}
+        help={values.roamingPallet ? "The pallet gets the next number." : undefined}
+        code
+      />
+      <CheckField
+        {...roaming}
+        onChange={(ticked) => {
+          roaming.onChange(ticked);
+          if (ticked) set("bin", "");
+        }}
+        label="Roaming pallet"
+        disabled={nameless}
+        help={nameless ? "Set a warehouse first." : undefined}
+      />
+    </FormDialog>
+  );
+}
+
+function submitWords({ warehouse, bin, roamingPallet }: Values): string {
+  if (roamingPallet) return `Add a pallet in ${warehouse.trim()}`;
+  return warehouse.trim() === "" || bin.trim() === "" ? "Add location" : `Add ${warehouse.trim()} ${bin.trim()}`;
+}

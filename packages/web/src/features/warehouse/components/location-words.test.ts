@@ -1,0 +1,58 @@
+import type { LocationContents } from "@apothecary/core/warehouse/contract";
+import { describe, expect, it } from "vitest";
+import { binPoints, binTrouble, holdsText } from "./location-words.ts";
+
+const PLACES = [
+  { warehouse: "Main", bin: "A-04-2" },
+  { warehouse: "Annex", bin: "B-1" },
+];
+
+describe("a new bin's name", () => {
+  it("is its own within its warehouse, whatever its case", () => {
+    expect(binTrouble("a-04-2 ", "main", PLACES)).toBe("This bin name is already in use for the selected warehouse.");
+    expect(binTrouble("A-04-2", "Annex", PLACES)).toBeUndefined();
+    expect(binTrouble("A-04-3", "Main", PLACES)).toBeUndefined();
+  });
+
+  it("is neither missing, nor a pallet's, nor the name that no place has", () => {
+    expect(binTrouble("  ", "Main", PLACES)).toBe("Bin is required.");
+    for (const bin of ["P1", "p12"])
+      expect(binTrouble(bin, "Main", PLACES)).toBe(
+        "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.",
+      );
+    expect(binTrouble("oos", "Main", PLACES)).toBe("Bin is not valid");
+    expect(binTrouble("P1-2", "Main", PLACES)).toBeUndefined();
+  });
+});
+
+describe("why a location stays", () => {
+  const element = (sku: string, quantity: number, categoryType = "Raw Material"): LocationContents["elements"][number] => ({
+    id: `${sku}~1`,
+    sku,
+    name: sku,
+    batchNumber: "A001",
+    quantity,
+    reserved: 0,
+    expiryDate: null,
+    status: 0,
+    categoryName: "",
+    categoryType,
+    client: "",
+  });
+  const holding = (...elements: LocationContents["elements"]): LocationContents => ({ id: "x", warehouse: "Main", bin: "A-1", roaming: false, elements });
+
+  it("is what is there, named to the third", () => {
+    const [wax, bottle] = [element("EMU0001", 40_000), element("BOT0001", 1, "Componentry")];
+    expect(holdsText(holding())).toBeUndefined();
+    expect(holdsText(holding(wax))).toBe("Main A-1 holds 40,000 g of EMU0001 (batch A001). Please transfer it before you remove the location.");
+    expect(holdsText(holding(wax, bottle))).toBe(
+      "Main A-1 holds 40,000 g of EMU0001 (batch A001) and 1 unit of BOT0001 (batch A001). Please transfer them before you remove the location.",
+    );
+    expect(holdsText(holding(wax, wax, bottle, wax))).toContain("1 unit of BOT0001 (batch A001) and 1 more batch. Please transfer them");
+    expect(holdsText(holding(wax, wax, wax, wax, wax))).toContain(" and 2 more batches.");
+  });
+});
+
+it("writes a bin as large as it can stand on its label, and never too small for a metre", () => {
+  expect(["P1", "A-04-2", "INSPECTION", "A".repeat(25)].map(binPoints)).toEqual([48, 41, 24, 22]);
+});

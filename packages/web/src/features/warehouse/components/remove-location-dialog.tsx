@@ -1,0 +1,83 @@
+/**
+ * Removing a location (specification 2, 2.14): an empty one, after a confirmation.
+ */
+import { removeLocation } from "@apothecary/core/warehouse/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { PlaceChooser } from "../../../components/form/place-chooser.tsx";
+import { placesQuery } from "../../../components/form/queries.ts";
+import { contentsQuery, LOCATION_KEYS } from "../api/locations.ts";
+import { holdsText, nameOf } from "./location-words.ts";
+
+interface Props {
+  /** The one that is open. */
+  locationId: string | undefined;
+  onRemoved: (locationId: string) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. What is at the location is told as soon as it is chosen. */
+export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: Props) {
+  const queries = useQueryClient();
+  const { data: places } = useQuery(placesQuery);
+  const [asking, setAsking] = useState(false);
+  const form = useContractForm(removeLocation, {
+    values: { locationId: open ?? null },
+    toBody: (typed) => typed,
+    required: { locationId: "Location" },
+    invalidates: LOCATION_KEYS,
+    onDone: ({ locationId }) => onRemoved(locationId),
+  });
+  const chosen = form.values.locationId;
+  const { data: contents } = useQuery({ ...contentsQuery(chosen ?? ""), enabled: chosen !== null, staleTime: 0 });
+  const holds = contents ? holdsText(contents) : undefined;
+  const place = places?.find(({ id }) => id === chosen);
+  const name = place ? nameOf(place) : "";
+
+  const ask = async () => {
+    // Without a choice the form says so itself.
+    if (chosen === null) return form.submit();
+    const now = await queries.fetchQuery(contentsQuery(chosen)).catch(() => undefined);
+    if (now === undefined || (now && holdsText(now) !== undefined)) return focusOn(form.element.current);
+    setAsking(true);
+  };
+  const field = form.field("locationId");
+  return (
+    <>
+      <FormDialog
+        title="Remove Location"
+        purpose="An empty location is deleted from the system; its history is kept."
+        form={{ ...form, submit: () => void ask() }}
+        size="small"
+        submitLabel={name === "" ? "Remove location" : `Remove ${name}`}
+        busyLabel="Removing …"
+        danger
+        onClose={onClose}
+      >
+        <PlaceChooser {...field} label="Location" error={holds ? "This location is not empty." : field.error} />
+        {holds ? <p role="status">{holds}</p> : null}
+      </FormDialog>
+      {asking ? (
+        <Confirmation
+          title="Remove Location"
+          confirm="Delete location"
+          danger
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            form.submit();
+          }}
+        >
+          <p>Are you sure you wish to delete the location {name} from the system?</p>
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+function focusOn(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
