@@ -6,10 +6,13 @@ import { Icon } from "../icon.tsx";
 import type { Choice } from "./choice-field.tsx";
 import { dayText } from "./day.ts";
 import { DayInput } from "./day-field.tsx";
+import { EditButton } from "./edit-button.tsx";
 import { type Entry, numberText, quantityText } from "./entry.ts";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
+/** What saving answers where the person thought better of it: the value goes back without a word. */
+export const GIVEN_UP = Symbol("given up");
 /** How long 'Saved' is shown, in milliseconds. */
 const SAVED_MS = 2_500;
 
@@ -31,10 +34,12 @@ interface Props<K extends keyof Kinds> {
   refusalOf?: (value: Kinds[K]) => string | undefined;
   /** Only for choices. */
   choices?: readonly Choice<string | number>[];
-  /** How the value is shown while it is not edited; else as it is typed. */
-  shown?: ReactNode;
+  /** How a value is shown while it is not edited; else as it is typed. */
+  shown?: ReactNode | ((value: Kinds[K]) => ReactNode);
   unit?: "g" | "units";
   disabled?: boolean;
+  /** Told when an edit begins, and when it is saved, left or gone: what stands around it can hold still meanwhile. */
+  onEditing?: (editing: boolean) => void;
 }
 
 type State = { is: "shown" } | { is: "editing" } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
@@ -73,24 +78,13 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
         <Control {...props} value={draft} onChange={setDraft} />
       </div>
     );
-  const displayed = state.is === "saving" || state.is === "saved" ? textOf(props, draft) : (shown ?? textOf(props, value));
+  const drafted = state.is === "saving" || state.is === "saved";
+  const displayed = typeof shown === "function" ? shown(drafted ? draft : value) : drafted ? textOf(props, draft) : (shown ?? textOf(props, value));
   return (
     <span className="inline-edit" data-state={state.is}>
-      <button
-        ref={button}
-        type="button"
-        className="inline-edit-button"
-        disabled={disabled}
-        aria-busy={state.is === "saving"}
-        aria-label={`${label}: ${textOf(props, value)}. Edit`}
-        onClick={(event) => {
-          event.stopPropagation();
-          if (state.is !== "saving") edit();
-        }}
-      >
-        <span className="inline-edit-value">{displayed}</span>
-        {disabled ? null : <Icon name="edit" size="small" />}
-      </button>
+      <EditButton ref={button} label={`${label}: ${textOf(props, value)}. Edit`} disabled={disabled} busy={state.is === "saving"} onEdit={edit}>
+        {displayed}
+      </EditButton>
       <Said state={state} />
     </span>
   );
@@ -98,7 +92,7 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
 
 function Said({ state }: { state: State }) {
   return (
-    <span className="inline-edit-said" role={state.is === "refused" ? "alert" : "status"}>
+    <span className="inline-edit-said" role={state.is === "refused" ? "alert" : "status"} title={state.is === "refused" ? state.why : undefined}>
       {state.is === "saving" ? "Saving …" : null}
       {state.is === "saved" ? (
         <>
@@ -114,9 +108,10 @@ function Said({ state }: { state: State }) {
   );
 }
 
-function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf }: Props<K>) {
+function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEditing }: Props<K>) {
   const [state, setState] = useState<State>({ is: "shown" });
   const [draft, setDraft] = useState<Kinds[K]>(value);
+  useEditingTold(state.is === "editing" || state.is === "saving", onEditing);
   useEffect(() => {
     if (state.is !== "saved") return;
     const timer = setTimeout(() => setState({ is: "shown" }), SAVED_MS);
@@ -134,13 +129,22 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf }: Prop
     if (why !== undefined) return setState({ is: "refused", why });
     setState({ is: "saving" });
     try {
-      await onSave(draft);
-      setState({ is: "saved" });
+      setState({ is: (await onSave(draft)) === GIVEN_UP ? "shown" : "saved" });
     } catch (error) {
       setState({ is: "refused", why: error instanceof Error ? error.message : String(error) });
     }
   };
   return { state, draft, setDraft, edit, save, leave: () => setState({ is: "shown" }) };
+}
+
+function useEditingTold(editing: boolean, onEditing: ((editing: boolean) => void) | undefined): void {
+  const tell = useRef(onEditing);
+  tell.current = onEditing;
+  useEffect(() => {
+    if (!editing) return;
+    tell.current?.(true);
+    return () => tell.current?.(false);
+  }, [editing]);
 }
 
 function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "kind" | "choices" | "unit">, value: Kinds[K]): string {

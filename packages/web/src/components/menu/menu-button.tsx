@@ -98,12 +98,13 @@ function place(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLEleme
   });
 }
 
-function entriesOf(panel: HTMLElement): HTMLElement[] {
+/** The entries of a menu that is shown. */
+export function entriesOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
 /** Moves between the entries; Tab leaves the menu, as it leaves any. */
-function move(event: KeyboardEvent<HTMLElement>): void {
+export function move(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget);
   if (event.key === "Tab") event.currentTarget.hidePopover();
   const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));

@@ -1,0 +1,17 @@
+/**
+ * Links into pages that open one thing of their list (specification 1, section 2). A page that the application does not
+ * have is in no `paths`: then there is no link, and plain words stand in its place.
+ */
+import { paths } from "./paths.ts";
+
+/** `/sales?openOrderId=12`: a sales order on its page. */
+export const orderPath = (salesOrderId: number): string | undefined => linkTo("sales", "openOrderId", salesOrderId);
+
+/** `/manufacturing?openJobId=7`: a job on its page. */
+export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);
+
+/** A link into a page by its name among `pages`; undefined where there is no such page. */
+export function linkTo(page: string, parameter: string, id: number, pages: Readonly<Record<string, string>> = paths): string | undefined {
+  const path = pages[page];
+  return path === undefined ? undefined : `${path}?${parameter}=${id}`;
+}
