@@ -4,6 +4,8 @@
 import { dayText } from "../../../components/form/day.ts";
 import { quantityText } from "../../../components/form/entry.ts";
 import { Label } from "../../../components/print/label.tsx";
+import { LABEL_SCALE, PrintFrame } from "../../../components/print/print-frame.tsx";
+import "./batch-label.css";
 
 export interface LabelledBatch {
   /** The batch's id, which the code bears: a scanner finds it by this. */
@@ -19,7 +21,7 @@ export interface LabelledBatch {
 }
 
 /** SKU, name, batch number, the supplier's, expiry and quantity, with a code that bears the batch's id. */
-export function BatchLabel({ batch }: { batch: LabelledBatch }) {
+function BatchLabel({ batch }: { batch: LabelledBatch }) {
   return (
     <Label
       code={batch.id}
@@ -32,5 +34,19 @@ export function BatchLabel({ batch }: { batch: LabelledBatch }) {
         { label: "Supplier batch", value: batch.supplierBatchNumber },
       ]}
     />
+  );
+}
+
+/** The label as it will be printed, and what is printed instead of the page while it is shown. */
+export function ShownBatchLabel({ batch }: { batch: LabelledBatch }) {
+  return (
+    <>
+      <div className="batch-label">
+        <BatchLabel batch={batch} />
+      </div>
+      <PrintFrame scale={LABEL_SCALE}>
+        <BatchLabel batch={batch} />
+      </PrintFrame>
+    </>
   );
 }

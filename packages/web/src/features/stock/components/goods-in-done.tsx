@@ -4,8 +4,7 @@
 import { MessageDialog } from "../../../components/form/message-dialog.tsx";
 import { quantityText } from "../../../components/form/entry.ts";
 import { Icon } from "../../../components/icon.tsx";
-import { LABEL_SCALE, PrintFrame } from "../../../components/print/print-frame.tsx";
-import { BatchLabel, type LabelledBatch } from "./batch-label.tsx";
+import { type LabelledBatch, ShownBatchLabel } from "./batch-label.tsx";
 import "./goods-in-done.css";
 
 interface Props {
@@ -39,12 +38,7 @@ export function GoodsInDone({ batch, onAnother, onClose }: Props) {
       <p className="form-dialog-purpose">
         {quantityText(batch.quantity, batch.unit)} of {batch.name}.
       </p>
-      <div className="goods-in-label">
-        <BatchLabel batch={batch} />
-      </div>
-      <PrintFrame scale={LABEL_SCALE}>
-        <BatchLabel batch={batch} />
-      </PrintFrame>
+      <ShownBatchLabel batch={batch} />
     </MessageDialog>
   );
 }

@@ -1,80 +1,91 @@
-import { STATUS_WORDS } from "@apothecary/core/lib/fields";
-import { type ReactNode, useMemo } from "react";
-import { StatusChip } from "../../../components/chip/chip.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { showDay } from "../../../components/table/format.ts";
-import { Icon } from "../../../components/icon.tsx";
-import type { BatchDetail, StockItem } from "../api/stock-item.ts";
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import type { BatchDetail, ItemDetail, StockItem } from "../api/stock-item.ts";
+import { type BatchField, useBatchColumns } from "./batch-columns.tsx";
+import { BatchExpiryDialog } from "./batch-expiry-dialog.tsx";
+import { BatchLabelDialog } from "./batch-label-dialog.tsx";
+import { type BatchDeed, BatchMenu } from "./batch-menu.tsx";
+import { BatchNumberDialog } from "./batch-number-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
 import { unitOf } from "./units.ts";
-import { hindranceOf, today } from "./usable.ts";
+
+/** Fetched when they are first opened. */
+const AdjustDialog = lazy(async () => ({ default: (await import("./adjust-dialog.tsx")).AdjustDialog }));
+const SimpleTransferDialog = lazy(async () => ({ default: (await import("./simple-transfer-dialog.tsx")).SimpleTransferDialog }));
 
 /** The earliest expiry first: so it is used. */
 const FIRST_EXPIRED = [{ id: "expiryDate", desc: false }];
 const idOf = (batch: BatchDetail): string => batch.id;
 
-/** Every batch of an item, at its place (specification 2, 2.2). */
+/** What is done with a batch, in a dialog. */
+interface Opened {
+  what: BatchField | BatchDeed;
+  /** As it was when the dialog was opened. */
+  batch: BatchDetail;
+}
+
+/** Every batch of an item, at its place, edited where it stands (specification 2, 2.2 and section 5). */
 export function ItemBatches({ stock: { item, batches }, action }: { stock: StockItem; action: ReactNode }) {
-  const columns = useMemo(() => batchColumns(unitOf(item.priceUnit)), [item.priceUnit]);
+  const [opened, setOpened] = useState<Opened>();
+  const [menu, setMenu] = useState<{ batch: BatchDetail; at: { x: number; y: number } }>();
+  const { rows, hold, took } = useHeldRows(batches);
+  const edit = useCallback((what: BatchField, batch: BatchDetail) => setOpened({ what, batch }), []);
+  const openMenu = useCallback((batch: BatchDetail, at: { x: number; y: number }) => setMenu({ batch, at }), []);
+  const columns = useBatchColumns({ priceUnit: item.priceUnit, onEdit: edit, onMenu: openMenu, hold, took });
   return (
-    <ItemTable
-      id="stock-batches"
-      title="Batch Details"
-      name="Batches"
-      columns={columns}
-      rows={batches}
-      rowId={idOf}
-      sort={FIRST_EXPIRED}
-      empty="No batches found"
-      action={action}
-    />
+    <>
+      <ItemTable
+        id="stock-batches"
+        title="Batch Details"
+        name="Batches"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        sort={FIRST_EXPIRED}
+        onMenu={openMenu}
+        empty="No batches found"
+        action={action}
+      />
+      {menu ? <BatchMenu {...menu} onChoose={(what) => setOpened({ what, batch: menu.batch })} onClose={() => setMenu(undefined)} /> : null}
+      {opened ? <OpenedDialog opened={opened} item={item} batches={batches} onClose={() => setOpened(undefined)} /> : null}
+    </>
   );
 }
 
-function batchColumns(unit: string): readonly Column<BatchDetail>[] {
-  const day = today();
-  return [
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: (batch) => batch.batchNumber },
-    { id: "supplierBatchNumber", header: "Supplier Batch Number", kind: "code", width: 190, grow: true, value: (batch) => batch.supplierBatchNumber },
-    { id: "location", header: "Location", width: 144, value: placeOf, text: placeOf, cell: locationOf },
-    { id: "quantity", header: "Quantity", unit, kind: "number", width: 108, value: (batch) => batch.quantity },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: 108, help: "Promised to jobs.", value: (batch) => batch.reserved },
-    { id: "expiryDate", header: "Expiry Date", kind: "day", width: 128, value: (batch) => batch.expiryDate, cell: (batch) => expiryOf(batch, day) },
-    {
-      id: "status",
-      header: "Status",
-      width: 132,
-      value: (batch) => batch.status,
-      text: (batch) => STATUS_WORDS[batch.status],
-      cell: (batch) => <StatusChip status={batch.status} />,
-    },
-    { id: "packSize", header: "Pack Size", unit, kind: "number", width: 120, value: (batch) => batch.packSize },
-    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 184, value: (batch) => batch.purchaseOrderNumber },
-    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 176, value: (batch) => batch.quantityDelivered },
-    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 132, value: (batch) => batch.deliveredDate },
-  ];
+interface DialogProps {
+  opened: Opened;
+  item: ItemDetail;
+  batches: readonly BatchDetail[];
+  onClose: () => void;
 }
 
-function placeOf({ location }: BatchDetail): string {
-  return `${location.warehouse} ${location.bin}`;
+function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: DialogProps) {
+  const edit = { batch, live: batches.find(({ id }) => id === batch.id), unit: unitOf(item.priceUnit), onClose };
+  if (what === "batchNumber") return <BatchNumberDialog {...edit} />;
+  if (what === "expiryDate") return <BatchExpiryDialog {...edit} />;
+  if (what === "status") return <StatusDialog {...edit} />;
+  if (what === "adjust" || what === "transfer") {
+    const Dialog = what === "adjust" ? AdjustDialog : SimpleTransferDialog;
+    return (
+      <Suspense fallback={null}>
+        <Dialog batch={{ sku: batch.sku, id: batch.id }} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return <BatchLabelDialog batch={{ ...batch, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
 }
 
-function locationOf(batch: BatchDetail) {
-  if (!batch.location.roaming) return placeOf(batch);
-  return (
-    <span className="item-marked">
-      <Icon name="pallet" size="small" label="Roaming pallet" />
-      {placeOf(batch)}
-    </span>
-  );
-}
-
-function expiryOf(batch: BatchDetail, day: string) {
-  if (hindranceOf({ ...batch, status: 0 }, day) === undefined) return showDay(batch.expiryDate);
-  return (
-    <span className="item-marked item-expired">
-      <Icon name="error" size="small" label="Expired" />
-      {showDay(batch.expiryDate)}
-    </span>
-  );
+/** The batches, as they were when an edit in a cell began for as long as it goes on: no row moves away under somebody's hands. */
+function useHeldRows(batches: readonly BatchDetail[]) {
+  const latest = useRef(batches);
+  latest.current = batches;
+  const edits = useRef(0);
+  const [held, setHeld] = useState<readonly BatchDetail[]>();
+  const hold = useCallback((editing: boolean) => {
+    // One cell may still be saved while another is edited.
+    edits.current += editing ? 1 : -1;
+    setHeld((rows) => (edits.current === 0 ? undefined : (rows ?? latest.current)));
+  }, []);
+  const took = useCallback((saved: BatchDetail) => setHeld((rows) => rows?.map((row) => (row.id === saved.id ? saved : row))), []);
+  return { rows: held ?? batches, hold, took };
 }

@@ -1,12 +1,15 @@
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import type { Column } from "../../../components/table/column.ts";
+import { NOTHING } from "../../../components/table/format.ts";
+import { jobPath, orderPath } from "../../../config/links.ts";
+import { stockItemPath } from "../../../config/paths.ts";
 import type { ItemDetail, Reservation, StockItem } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
+import { orderNumberOf } from "./order-number.ts";
 import { unitOf } from "./units.ts";
 
 type Allocation = ItemDetail["jobs"][number];
-
-const SALES_ORDER_DIGITS = 5;
 
 /** Which open jobs need the item. */
 export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
@@ -42,10 +45,10 @@ export function ItemReservations({ stock: { item, reservations } }: { stock: Sto
 
 function allocationColumns(unit: string): readonly Column<Allocation>[] {
   return [
-    { id: "order", header: "Order Number", kind: "code", width: 128, value: (row) => orderNumberOf(row.salesOrderId) },
-    { id: "jobNumber", header: "Job Number", kind: "code", width: 116, value: (row) => row.jobNumber },
+    { id: "order", header: "Order Number", kind: "code", width: 128, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 116, value: (row) => row.jobNumber, cell: jobOf },
     { id: "client", header: "Client", width: 160, value: (row) => row.client },
-    { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku },
+    { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => linked(row.sku, stockItemPath(row.sku)) },
     { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
     { id: "quantityAllocated", header: "Allocated", unit, kind: "number", width: 120, value: (row) => row.quantityAllocated },
     {
@@ -68,15 +71,30 @@ function reservationColumns(unit: string): readonly Column<Reservation>[] {
   return [
     { id: "batchNumber", header: "Batch Number", kind: "code", width: 140, value: (row) => row.batchNumber },
     { id: "bin", header: "Bin", width: 120, value: (row) => row.bin },
-    { id: "jobNumber", header: "Job Number", kind: "code", width: 140, value: (row) => row.jobNumber },
-    { id: "order", header: "Order Number", kind: "code", width: 140, value: (row) => orderNumberOf(row.salesOrderId) },
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 140, value: (row) => row.jobNumber, cell: jobOf },
+    { id: "order", header: "Order Number", kind: "code", width: 140, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },
     { id: "poNumber", header: "PO Number", kind: "code", width: 160, grow: true, value: (row) => row.poNumber },
     { id: "quantityReserved", header: "Reserved", unit, kind: "number", width: 140, value: (row) => row.quantityReserved },
     { id: "reservationDate", header: "Reserved On", kind: "instant", width: 160, value: (row) => row.reservationDate },
   ];
 }
 
-/** Sales orders are numbered `SO00001` (contract, section 3). */
-function orderNumberOf(salesOrderId: number | null): string | null {
-  return salesOrderId === null ? null : `SO${String(salesOrderId).padStart(SALES_ORDER_DIGITS, "0")}`;
+/** A word that leads to its page; the word alone where there is no such page, a dash where there is no word. */
+function linked(word: string | null, to: string | undefined) {
+  if (word === null || word === "") return NOTHING;
+  return to === undefined ? (
+    word
+  ) : (
+    <Link className="table-link" to={to}>
+      {word}
+    </Link>
+  );
+}
+
+function orderOf({ salesOrderId }: { salesOrderId: number | null }) {
+  return linked(orderNumberOf(salesOrderId), salesOrderId === null ? undefined : orderPath(salesOrderId));
+}
+
+function jobOf({ jobNumber, jobId }: { jobNumber: string; jobId: number }) {
+  return linked(jobNumber, jobPath(jobId));
 }

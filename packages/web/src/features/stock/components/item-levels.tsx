@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Chip } from "../../../components/chip/chip.tsx";
 import { itemReading, type Tone } from "../../../components/chip/tone.ts";
 import { NOTHING } from "../../../components/table/format.ts";
@@ -20,7 +21,7 @@ const HINDRANCES: readonly [Hindrance, string][] = [
   ["expired", "Expired"],
 ];
 /** So many jobs are named; the table of reservations has them all. */
-const MAX_JOBS = 4;
+const MAX_JOBS = 5;
 
 /** What there is of an item: its figures, and how what can be used comes about. (Specification 2, 2.2; reading B.) */
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
@@ -70,7 +71,7 @@ function Sum({ usable, amount }: { usable: Usable; amount: (value: number) => st
         {HINDRANCES.map(([hindrance, word]) => (
           <Less key={hindrance} word={word} value={hindered[hindrance]} amount={amount} />
         ))}
-        <Less word="Reserved" value={reserved} amount={amount} more={namesOf(jobs)} />
+        <Less word="Reserved" value={reserved} amount={amount} more={<Jobs jobs={jobs} amount={amount} />} />
       </tbody>
       <tfoot>
         <tr>
@@ -82,19 +83,31 @@ function Sum({ usable, amount }: { usable: Usable; amount: (value: number) => st
   );
 }
 
-function Less({ word, value, amount, more }: { word: string; value: number; amount: (value: number) => string; more?: string }) {
+function Less({ word, value, amount, more }: { word: string; value: number; amount: (value: number) => string; more?: ReactNode }) {
   return (
     <tr className={value === 0 ? "item-sum-none" : ""}>
       <th scope="row">
         less {word.toLowerCase()}
-        {more ? <span className="item-sum-jobs">{more}</span> : null}
+        {more}
       </th>
       <td>{value === 0 ? amount(0) : `− ${amount(value)}`}</td>
     </tr>
   );
 }
 
-function namesOf(jobs: Usable["jobs"]): string {
-  const named = jobs.slice(0, MAX_JOBS).map(({ jobNumber }) => jobNumber || NOTHING);
-  return jobs.length > MAX_JOBS ? `${named.join(", ")} and ${jobs.length - MAX_JOBS} more` : named.join(", ");
+/** For which jobs it is reserved; where they are several, how much for each. */
+function Jobs({ jobs, amount }: { jobs: Usable["jobs"]; amount: (value: number) => string }) {
+  const [only] = jobs;
+  if (only === undefined) return null;
+  if (jobs.length === 1) return <span className="item-sum-jobs">{only.jobNumber || NOTHING}</span>;
+  return (
+    <ul className="item-sum-jobs">
+      {jobs.slice(0, MAX_JOBS).map(({ jobId, jobNumber, quantity }) => (
+        <li key={jobId}>
+          {jobNumber || NOTHING} <span className="item-sum-of">{amount(quantity)}</span>
+        </li>
+      ))}
+      {jobs.length > MAX_JOBS ? <li>and {jobs.length - MAX_JOBS} more jobs, below</li> : null}
+    </ul>
+  );
 }

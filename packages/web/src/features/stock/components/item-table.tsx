@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Column } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import type { SortRule } from "../../../components/table/order.ts";
+import type { RowLink } from "../../../components/table/row.tsx";
 import { useTableState } from "../../../components/table/state.ts";
 import { ItemCard } from "./item-card.tsx";
 
@@ -14,6 +15,10 @@ interface Props<Row extends object> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   sort?: readonly SortRule[];
+  /** A row leads to a page. */
+  link?: RowLink<Row>;
+  /** The menu of a row, by the right button or the menu key. */
+  onMenu?: (row: Row, at: { x: number; y: number }) => void;
   /** Said where there are none. */
   empty: string;
   /** Offered where there are none. */
@@ -25,7 +30,7 @@ const PAGE_SIZE = 25;
 const LONG = 6;
 
 /** A card with a table in it. Where there are no rows it is one line. */
-export function ItemTable<Row extends object>({ id, title, name, columns, rows, rowId, sort = [], empty, action }: Props<Row>) {
+export function ItemTable<Row extends object>({ id, title, name, columns, rows, rowId, sort = [], link, onMenu, empty, action }: Props<Row>) {
   const control = useTableState({ sort });
   return (
     <ItemCard title={title} wide className={rows.length < LONG ? "item-card-short" : ""} aside={<span className="item-card-count">{rows.length || null}</span>}>
@@ -42,6 +47,8 @@ export function ItemTable<Row extends object>({ id, title, name, columns, rows, 
           rows={rows}
           rowId={rowId}
           control={control}
+          {...(link ? { link } : {})}
+          {...(onMenu ? { onMenu } : {})}
           height="rows"
           pageSize={PAGE_SIZE}
           empty={{ title: empty }}

@@ -1,4 +1,5 @@
 import type { Column } from "../../../components/table/column.ts";
+import { stockItemPath } from "../../../config/paths.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
 
@@ -6,6 +7,8 @@ type Use = ItemDetail["recipes"][number];
 type ProductUse = ItemDetail["productList"][number];
 type Component = NonNullable<ItemDetail["product"]>["componentry"][number];
 
+/** Products and components are stock items themselves. */
+const TO_ITEM = { to: ({ sku }: { sku: string }): string => stockItemPath(sku) };
 /** A product that is stock for others to be filled from has no componentry. */
 const BULK = "Bulk";
 
@@ -33,6 +36,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
         columns={PRODUCTS}
         rows={item.productList}
         rowId={({ sku }) => sku}
+        link={TO_ITEM}
         empty="Used in no product"
       />
     );
@@ -47,6 +51,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
       columns={COMPONENTRY}
       rows={componentry}
       rowId={({ sku }) => sku}
+      link={TO_ITEM}
       empty="No componentry"
     />
   );

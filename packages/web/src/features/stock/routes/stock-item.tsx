@@ -6,6 +6,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { paths, titleOf } from "../../../config/paths.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";
+import { EditDetailsButton } from "../components/edit-details-button.tsx";
 import { GoodsInButton } from "../components/goods-in-button.tsx";
 import { ItemBatches } from "../components/item-batches.tsx";
 import { ItemCard } from "../components/item-card.tsx";
@@ -40,6 +41,7 @@ function Item({ stock, stale }: { stock: StockItem; stale: { message: string; re
     <>
       <Head sku={item.sku} name={item.name} chip={item.categoryType === "Raw Material" ? <ActiveChip active={item.active} /> : null}>
         <ItemHelp />
+        <EditDetailsButton item={item} />
         <GoodsInButton sku={item.sku} main />
       </Head>
       {stale ? (

@@ -1,0 +1,125 @@
+/**
+ * The cells of the batch table that are edited where they stand (specification 2, section 5), and those that open a dialog.
+ */
+import { rolesOf } from "@apothecary/core/lib/endpoint";
+import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
+import { type ReactNode, useState } from "react";
+import type * as z from "zod";
+import { Chip, StatusChip } from "../../../components/chip/chip.tsx";
+import { statusLook } from "../../../components/chip/tone.ts";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { EditButton } from "../../../components/form/edit-button.tsx";
+import { GIVEN_UP, InlineEdit } from "../../../components/form/inline-edit.tsx";
+import { showNumber } from "../../../components/table/format.ts";
+import { notify } from "../../../lib/notify.ts";
+import { roleWords } from "../../../lib/person.ts";
+import type { BatchDetail } from "../api/stock-item.ts";
+import { useCellSave } from "../api/stock-item-edits.ts";
+
+/** What the table around does with an edit in a cell: it holds still meanwhile, and takes over what was saved. */
+export interface CellTable {
+  hold: (editing: boolean) => void;
+  took: (batch: BatchDetail) => void;
+}
+
+interface CellProps extends CellTable {
+  batch: BatchDetail;
+}
+
+/** The supplier's number of a batch, edited in its cell. */
+export function SupplierBatchCell({ batch, hold, took }: CellProps) {
+  const save = useCellSave(updateSupplierBatchNumber, "supplierBatchNumber", ({ id, version }, newSupplierBatchNumber) => ({
+    id,
+    newSupplierBatchNumber,
+    version,
+  }));
+  return (
+    <InlineEdit
+      kind="text"
+      label={`Supplier batch number of batch ${batch.batchNumber}`}
+      value={batch.supplierBatchNumber}
+      onEditing={hold}
+      onSave={async (typed) => {
+        const saved = await save(batch, valid(updateSupplierBatchNumber.body.shape.newSupplierBatchNumber, typed));
+        if (saved) took(saved);
+      }}
+    />
+  );
+}
+
+/** How much of a batch is in one pack, edited in its cell; more than the batch holds is asked about first. */
+export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g" | "units" }) {
+  const [asking, setAsking] = useState<{ answer: (yes: boolean) => void }>();
+  const save = useCellSave(updatePackSize, "packSize", ({ id, version }, newPackSize) => ({ id, newPackSize, version }));
+  const confirmed = (): Promise<boolean> =>
+    new Promise((settle) =>
+      setAsking({
+        answer: (yes) => {
+          setAsking(undefined);
+          settle(yes);
+        },
+      }),
+    );
+  return (
+    <>
+      <InlineEdit
+        kind="number"
+        label={`Pack size of batch ${batch.batchNumber}`}
+        value={batch.packSize}
+        unit={unit}
+        shown={(size) => (typeof size === "number" ? showNumber(size) : size)}
+        onEditing={hold}
+        onSave={async (typed) => {
+          const size = valid(updatePackSize.body.shape.newPackSize, typed);
+          if (size > batch.quantity && !(await confirmed())) return GIVEN_UP;
+          const saved = await save(batch, size);
+          if (saved) took(saved);
+          return undefined;
+        }}
+      />
+      {asking ? (
+        <Confirmation title="Pack Size" confirm="Continue" onConfirm={() => asking.answer(true)} onCancel={() => asking.answer(false)}>
+          <p>The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?</p>
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+/** What was typed as the contract takes it; what it refuses is told, and the value goes back. */
+function valid<Out>(rule: z.ZodType<Out>, typed: unknown): Out {
+  const judged = rule.safeParse(typed);
+  if (judged.success) return judged.data;
+  const message = judged.error.issues[0]?.message ?? "This is not valid.";
+  notify({ message, type: "error" });
+  throw new Error(message);
+}
+
+/** A value whose edit needs a reason: pressing it opens its dialog. */
+export function DialogCell({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <EditButton label={`${label}. Edit`} onEdit={onEdit}>
+      {children}
+    </EditButton>
+  );
+}
+
+/** The status of a batch, for those who may change it; for the others an icon and a word, and who may. */
+export function StatusCell({ batch, onEdit }: { batch: BatchDetail; onEdit: (() => void) | undefined }) {
+  const { status, batchNumber } = batch;
+  if (onEdit)
+    return (
+      <DialogCell label={`Status of batch ${batchNumber}: ${STATUS_WORDS[status]}`} onEdit={onEdit}>
+        <StatusChip status={status} />
+      </DialogCell>
+    );
+  const { word, tone, icon } = statusLook(status);
+  return (
+    <Chip tone={tone} icon={icon} title={`${word}. Changed by ${EDITORS}.`}>
+      {word}
+    </Chip>
+  );
+}
+
+const EDITORS = rolesOf(updateStockStatus).map(roleWords).join(", ");

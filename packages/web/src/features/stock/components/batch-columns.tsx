@@ -1,0 +1,138 @@
+/**
+ * The columns of an item's batches, each as far as the signed-in user may edit it (specification 2, 2.2 and section 6).
+ */
+import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { updateBatchNumber, updateExpiryDate, updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
+import { useMemo } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { NOTHING, showDay } from "../../../components/table/format.ts";
+import { useMay } from "../../../lib/current-user.ts";
+import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
+import { type CellTable, DialogCell, PackSizeCell, StatusCell, SupplierBatchCell } from "./batch-cells.tsx";
+import { BatchNameCell } from "./batch-name-cell.tsx";
+import { unitOf } from "./units.ts";
+import { hindranceOf, today } from "./usable.ts";
+
+/** What of a batch is edited in a dialog. */
+export type BatchField = "batchNumber" | "expiryDate" | "status";
+
+interface Table extends CellTable {
+  priceUnit: ItemDetail["priceUnit"];
+  onEdit: (field: BatchField, batch: BatchDetail) => void;
+  onMenu: (batch: BatchDetail, at: { x: number; y: number }) => void;
+}
+
+interface Rights {
+  batchNumber: boolean;
+  supplierBatchNumber: boolean;
+  packSize: boolean;
+  expiryDate: boolean;
+  status: boolean;
+}
+
+/** The same array as long as the same user looks at the same kind of item. The functions are the same between renders. */
+export function useBatchColumns({ priceUnit, onEdit, onMenu, hold, took }: Table): readonly Column<BatchDetail>[] {
+  const batchNumber = useMay(updateBatchNumber);
+  const supplierBatchNumber = useMay(updateSupplierBatchNumber);
+  const packSize = useMay(updatePackSize);
+  const expiryDate = useMay(updateExpiryDate);
+  const status = useMay(updateStockStatus);
+  return useMemo(
+    () => columnsOf({ priceUnit, onEdit, onMenu, hold, took }, { batchNumber, supplierBatchNumber, packSize, expiryDate, status }),
+    [priceUnit, onEdit, onMenu, hold, took, batchNumber, supplierBatchNumber, packSize, expiryDate, status],
+  );
+}
+
+function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<BatchDetail>[] {
+  const unit = unitOf(priceUnit);
+  return [
+    {
+      id: "batchNumber",
+      header: "Batch Number",
+      kind: "code",
+      width: 128,
+      value: (batch) => batch.batchNumber,
+      cell: (batch) => (
+        <BatchNameCell batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
+      ),
+    },
+    {
+      id: "supplierBatchNumber",
+      header: "Supplier Batch Number",
+      kind: "code",
+      width: 176,
+      grow: true,
+      value: (batch) => batch.supplierBatchNumber,
+      ...(may.supplierBatchNumber ? { cell: (batch: BatchDetail) => <SupplierBatchCell batch={batch} {...cell} /> } : {}),
+    },
+    { id: "location", header: "Location", width: 148, value: placeOf, text: placeOf, cell: locationOf },
+    { id: "quantity", header: "Quantity", unit, kind: "number", width: 112, value: (batch) => batch.quantity },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: 112, help: "Promised to jobs.", value: (batch) => batch.reserved },
+    {
+      id: "expiryDate",
+      header: "Expiry Date",
+      kind: "day",
+      width: 124,
+      value: (batch) => batch.expiryDate,
+      cell: may.expiryDate
+        ? (batch) => (
+            <DialogCell label={`Expiry date of batch ${batch.batchNumber}: ${expiryWords(batch)}`} onEdit={() => onEdit("expiryDate", batch)}>
+              {expiryOf(batch)}
+            </DialogCell>
+          )
+        : expiryOf,
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: 152,
+      value: (batch) => batch.status,
+      text: (batch) => STATUS_WORDS[batch.status],
+      cell: (batch) => <StatusCell batch={batch} onEdit={may.status ? () => onEdit("status", batch) : undefined} />,
+    },
+    {
+      id: "packSize",
+      header: "Pack Size",
+      unit,
+      kind: "number",
+      width: 152,
+      value: (batch) => batch.packSize,
+      ...(may.packSize ? { cell: (batch: BatchDetail) => <PackSizeCell batch={batch} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> } : {}),
+    },
+    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 184, value: (batch) => batch.purchaseOrderNumber },
+    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 176, value: (batch) => batch.quantityDelivered },
+    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 132, value: (batch) => batch.deliveredDate },
+  ];
+}
+
+function placeOf({ location }: BatchDetail): string {
+  return `${location.warehouse} ${location.bin}`;
+}
+
+function locationOf(batch: BatchDetail) {
+  if (!batch.location.roaming) return placeOf(batch);
+  return (
+    <span className="item-marked">
+      <Icon name="pallet" size="small" label="Roaming pallet" />
+      {placeOf(batch)}
+    </span>
+  );
+}
+
+const isExpired = (batch: BatchDetail): boolean => hindranceOf({ ...batch, status: 0 }, today()) !== undefined;
+
+function expiryWords(batch: BatchDetail): string {
+  if (batch.expiryDate === null) return NOTHING;
+  return `${showDay(batch.expiryDate)}${isExpired(batch) ? ", no longer good" : ""}`;
+}
+
+function expiryOf(batch: BatchDetail) {
+  if (!isExpired(batch)) return showDay(batch.expiryDate);
+  return (
+    <span className="item-marked item-expired">
+      <Icon name="error" size="small" label="Expired" />
+      {showDay(batch.expiryDate)}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from "../../../components/icon.tsx";
+import type { BatchDetail } from "../api/stock-item.ts";
+import { DialogCell } from "./batch-cells.tsx";
+import "./batch-name-cell.css";
+
+interface Props {
+  batch: BatchDetail;
+  /** Edits the number, for those who may. */
+  onEdit: (() => void) | undefined;
+  onMenu: (at: { x: number; y: number }) => void;
+}
+
+/** A batch's number, and the button of its menu: they stay in sight when the rest of the row scrolls sideways. */
+export function BatchNameCell({ batch: { batchNumber }, onEdit, onMenu }: Props) {
+  return (
+    <span className="batch-name">
+      {onEdit ? (
+        <DialogCell label={`Batch number ${batchNumber}`} onEdit={onEdit}>
+          {batchNumber}
+        </DialogCell>
+      ) : (
+        <span className="batch-name-word">{batchNumber}</span>
+      )}
+      <button
+        type="button"
+        className="batch-name-menu"
+        aria-haspopup="menu"
+        aria-label={`Actions of batch ${batchNumber}`}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onMenu({ x: box.left, y: box.bottom });
+        }}
+      >
+        <Icon name="more" />
+      </button>
+    </span>
+  );
+}

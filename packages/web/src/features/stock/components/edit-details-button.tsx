@@ -1,0 +1,32 @@
+import { rolesOf } from "@apothecary/core/lib/endpoint";
+import { editDetails } from "@apothecary/core/stock/contract";
+import { lazy, Suspense, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { authorised } from "../../../lib/authorisation.ts";
+import { useMay } from "../../../lib/current-user.ts";
+import type { ItemDetail } from "../api/stock-item.ts";
+
+/** Fetched when somebody edits, not with every item. */
+const EditDetailsDialog = lazy(async () => ({ default: (await import("./edit-details-dialog.tsx")).EditDetailsDialog }));
+
+/** Opens the dialog of an item's details; whose roles do not allow it is asked for a manager's authorisation before anything is typed. */
+export function EditDetailsButton({ item }: { item: ItemDetail }) {
+  const may = useMay(editDetails);
+  const [open, setOpen] = useState(false);
+  const begin = async () => {
+    if (may || (await authorised({ permission: editDetails.permission, allowedRoles: rolesOf(editDetails) }))) setOpen(true);
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={() => void begin()}>
+        <Icon name="edit" />
+        Edit
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <EditDetailsDialog item={item} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

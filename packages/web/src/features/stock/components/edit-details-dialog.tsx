@@ -1,0 +1,144 @@
+/**
+ * Editing an item's details (specification 2, 2.3).
+ */
+import type { BusinessRef } from "@apothecary/core/directory/contract";
+import { editDetails, MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_SKU, stockDetails } from "@apothecary/core/stock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
+import { CheckField } from "../../../components/form/choice-field.tsx";
+import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
+import type { Entry } from "../../../components/form/entry.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { MoneyField, QuantityField } from "../../../components/form/number-fields.tsx";
+import { businessesQuery } from "../../../components/form/queries.ts";
+import { edited } from "../../../components/form/stale.ts";
+import { type StaleFields, StaleNotice } from "../../../components/form/stale-notice.tsx";
+import { TextArea, TextField } from "../../../components/form/text-field.tsx";
+import { keys } from "../../../lib/keys.ts";
+import type { ItemDetail } from "../api/stock-item.ts";
+
+interface Typed {
+  name: string;
+  description: string;
+  minimumStock: Entry;
+  onOrder: Entry;
+  moq: Entry;
+  eoq: Entry;
+  clientId: number | null;
+  ownedById: number | null;
+  suppliedById: number | null;
+  supplierSku: string;
+  price: Entry;
+  active: boolean;
+}
+
+/** What a late edit is told of the item as it is by now. */
+const Current = stockDetails.answer.element.options[0].pick({
+  name: true,
+  description: true,
+  minimumStock: true,
+  onOrder: true,
+  moq: true,
+  eoq: true,
+  clientId: true,
+  ownedById: true,
+  suppliedById: true,
+  supplierSku: true,
+  price: true,
+  active: true,
+  version: true,
+});
+/** A new name is shown by recipes and bills of materials too. */
+const CHANGED = [keys.stock.all, keys.ledger.all, keys.formulas.all, keys.products.all];
+
+/** Shown while it is rendered. */
+export function EditDetailsDialog({ item, onClose }: { item: ItemDetail; onClose: () => void }) {
+  // The item as it was when somebody began: what others save meanwhile is told when this is saved.
+  const [was] = useState(item);
+  const form = useContractForm(editDetails, {
+    values: typedOf(was),
+    edits: edited<Typed, ReturnType<typeof Current.parse>>(Current, was.version, typedOf),
+    toBody: (typed, version) => ({ newDetails: { ...typed, sku: was.sku, version } }),
+    required: { clientId: "Client", ownedById: "Owner", suppliedById: "Supplier" },
+    invalidates: CHANGED,
+    onDone: onClose,
+  });
+  const labels = useLabels();
+  return (
+    <FormDialog
+      title="Edit Details"
+      purpose={`${was.sku}. A new name is shown wherever the item is used; orders and jobs keep the one that they were made under.`}
+      form={form}
+      columns={2}
+      submitLabel="Save details"
+      busyLabel="Saving …"
+      onClose={onClose}
+    >
+      <StaleNotice form={form} fields={labels} />
+      <Fields form={form} item={was} />
+    </FormDialog>
+  );
+}
+
+function Fields({ form: { field, values }, item }: { form: ContractForm<Typed>; item: ItemDetail }) {
+  const kilo = item.priceUnit === "kilo";
+  const unit = kilo ? "g" : "units";
+  const isChosen = (id: number): boolean => id === values.clientId || id === values.ownedById || id === values.suppliedById;
+  return (
+    <>
+      <TextField {...field("name")} label="Name" maxLength={MAX_ITEM_NAME} wide />
+      <div className="field-wide">
+        <TextArea {...field("description")} label="Description" maxLength={MAX_DESCRIPTION} rows={2} optional />
+      </div>
+      <QuantityField {...field("minimumStock")} label="Minimum stock" unit={unit} />
+      <QuantityField {...field("onOrder")} label="On order" unit={unit} />
+      <QuantityField {...field("moq")} label="MOQ" unit={unit} />
+      <QuantityField {...field("eoq")} label="EOQ" unit={unit} />
+      <BusinessChooser
+        {...field("clientId")}
+        label="Client"
+        only={(business: BusinessRef) => business.client || business.owner || isChosen(business.id)}
+        help={item.clientId === null ? "It has none yet: stock without a client is its owner's." : undefined}
+      />
+      <BusinessChooser {...field("ownedById")} label="Owner" only={(business: BusinessRef) => business.client || business.owner || isChosen(business.id)} />
+      <BusinessChooser {...field("suppliedById")} label="Supplier" only={(business: BusinessRef) => business.supplier || isChosen(business.id)} />
+      <TextField {...field("supplierSku")} label="Supplier SKU" maxLength={MAX_SUPPLIER_SKU} code optional />
+      <MoneyField {...field("price")} label="Price" per={kilo ? "kg" : "unit"} />
+      {item.categoryType === "Raw Material" ? (
+        <CheckField
+          {...field("active")}
+          label="Active"
+          disabled={item.active}
+          help={item.active ? "It becomes inactive when another of its family is made active." : "The others of its family become inactive."}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What the fields are called where others changed them. */
+function useLabels(): StaleFields<Typed> {
+  const { data: businesses } = useQuery(businessesQuery);
+  const shown = (id: number | null): string => businesses?.find((business) => business.id === id)?.name ?? "";
+  return {
+    name: "Name",
+    description: "Description",
+    minimumStock: "Minimum stock",
+    onOrder: "On order",
+    moq: "MOQ",
+    eoq: "EOQ",
+    clientId: { label: "Client", shown },
+    ownedById: { label: "Owner", shown },
+    suppliedById: { label: "Supplier", shown },
+    supplierSku: "Supplier SKU",
+    price: "Price",
+    active: "Active",
+  };
+}
+
+/** What the fields hold of an item. Stock without a client is its owner's. */
+function typedOf(item: Pick<ItemDetail, keyof Typed>): Typed {
+  const { name, description, minimumStock, onOrder, moq, eoq, clientId, ownedById, suppliedById, supplierSku, price, active } = item;
+  return { name, description, minimumStock, onOrder, moq, eoq, clientId: clientId ?? ownedById, ownedById, suppliedById, supplierSku, price, active };
+}

@@ -1,0 +1,68 @@
+/**
+ * A batch's status: changed at once, or in two steps where jobs have reserved the batch (contract: the answer warns and
+ * names them, and a second call removes them and sets the status).
+ */
+import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS, type Status } from "@apothecary/core/lib/fields";
+import { FREEZERS, updateStockStatus } from "@apothecary/core/stock/contract";
+import { useState } from "react";
+import { ChoiceField } from "../../../components/form/choice-field.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { holdsAny, useUser } from "../../../lib/current-user.ts";
+import type { Reservation } from "../api/stock-item.ts";
+import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
+import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
+import { StatusReservations } from "./status-reservations.tsx";
+
+/** Who may change a status at all may choose these; the others need a role of their own (specification 2, section 6). */
+const FOR_EDITORS: readonly Status[] = [LIVE, QUARANTINED];
+const FOR_FREEZERS: readonly Status[] = [LIVE, QUARANTINED, FROZEN, REDUNDANT];
+
+const VERBS: Record<Status, string> = { 0: "Set to Live", 1: "Quarantine batch", 2: "Freeze batch", 3: "Set to Redundant" };
+
+interface Typed {
+  newStatus: Status | null;
+  reason: string;
+}
+
+/** Shown while it is rendered. */
+export function StatusDialog({ batch, live, unit, onClose }: BatchDialogProps) {
+  const edit = useBatchEdit(batch, live);
+  const offered = holdsAny(useUser(), FREEZERS) ? FOR_FREEZERS : FOR_EDITORS;
+  const [warned, setWarned] = useState<readonly Reservation[]>();
+  const values: Typed = { newStatus: offered.includes(batch.status) ? batch.status : null, reason: "" };
+  const form = useContractForm(updateStockStatus, {
+    values,
+    toBody: (typed) => ({ ...typed, elementId: batch.id, version: edit.seen.version }),
+    required: { newStatus: "Status" },
+    check: ({ newStatus }) => ({ newStatus: newStatus === edit.seen.status ? `The batch is ${STATUS_WORDS[newStatus]} already.` : undefined }),
+    placeRefusal: edit.refused,
+    invalidates: BATCH_KEYS,
+    onDone: ({ reservations = [] }) => (reservations.length > 0 ? setWarned(reservations) : onClose()),
+  });
+  const { newStatus, reason } = form.values;
+  return (
+    <>
+      <BatchDialog
+        title="Status"
+        edit={edit}
+        unit={unit}
+        form={form}
+        submitLabel={({ newStatus: chosen }) => (chosen === null || chosen === edit.seen.status ? "Change status" : VERBS[chosen])}
+        onClose={onClose}
+      >
+        <ChoiceField {...form.field("newStatus")} label="Status" choices={offered.map((value) => ({ value, label: STATUS_WORDS[value] }))} segmented />
+      </BatchDialog>
+      {warned && newStatus !== null ? (
+        <StatusReservations
+          batch={edit.seen}
+          unit={unit}
+          status={newStatus}
+          reason={reason}
+          named={warned}
+          onDone={onClose}
+          onCancel={() => setWarned(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * The second step of a change of status: the reservations that it costs are named before they are removed.
+ */
+import type { Status } from "@apothecary/core/lib/fields";
+import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
+import { useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { NOTHING, showNumber } from "../../../components/table/format.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import type { BatchDetail, Reservation } from "../api/stock-item.ts";
+import { BATCH_KEYS } from "../api/stock-item-edits.ts";
+import { placedBatch } from "./batch-dialog.tsx";
+import { orderNumberOf } from "./order-number.ts";
+import "./status-reservations.css";
+
+const VERBS: Record<Status, string> = { 0: "set to Live", 1: "quarantine", 2: "freeze", 3: "set to Redundant" };
+/** What a refusal names where the batch has other reservations by now. */
+const Present = updateStockStatus.answer.pick({ reservations: true });
+
+interface Props {
+  batch: BatchDetail;
+  unit: string;
+  status: Status;
+  reason: string;
+  /** Those that the warning named. */
+  named: readonly Reservation[];
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Shown while it is rendered. Where the reservations changed meanwhile it shows the present ones and asks again. */
+export function StatusReservations({ batch, unit, status, reason, named, onDone, onCancel }: Props) {
+  const [shown, setShown] = useState(named);
+  const action = useAction(removeReservationsStatusUpdate, {
+    invalidates: [...BATCH_KEYS, keys.jobs.all, keys.picking.all],
+    onSuccess: onDone,
+    onRefused: (refusal) => {
+      const present = Present.safeParse(refusal.body).data?.reservations ?? [];
+      if (refusal.status === 409 && present.length > 0) setShown(present);
+      return false;
+    },
+  });
+  const verb = VERBS[status];
+  const count = `${shown.length} ${shown.length === 1 ? "reservation" : "reservations"}`;
+  const body = { elementId: batch.id, status, reason, reservations: shown.map(({ reservationId }) => reservationId) };
+  return (
+    <Confirmation
+      title="Remove reservations"
+      confirm={`Remove ${count} and ${verb}`}
+      danger
+      busy={action.isPending}
+      onConfirm={() => void action.run({ body })}
+      onCancel={onCancel}
+    >
+      {action.error ? (
+        <p className="form-dialog-error" role="alert">
+          <Icon name="error" />
+          {action.error.status === 409 ? "The reservations of this batch changed meanwhile. These are the present ones." : action.error.message}
+        </p>
+      ) : null}
+      <p>Batch {placedBatch(batch)} is promised to these jobs. They stay open, and other stock has to be reserved for them.</p>
+      <Reservations shown={shown} unit={unit} />
+    </Confirmation>
+  );
+}
+
+function Reservations({ shown, unit }: { shown: readonly Reservation[]; unit: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <div className="status-reservations" tabIndex={0}>
+      <table>
+        <caption className="visually-hidden">Reservations that are removed</caption>
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">Line</th>
+            <th scope="col">Order</th>
+            <th scope="col" className="status-reservations-quantity">
+              Reserved {unit}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.reservationId}>
+              <th scope="row">{row.jobNumber}</th>
+              <td>{row.sku}</td>
+              <td>{orderNumberOf(row.salesOrderId) ?? NOTHING}</td>
+              <td className="status-reservations-quantity">{showNumber(row.quantityReserved)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
