@@ -162,13 +162,16 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
   );
 }
 
-/** Where typing goes first: the first field that is empty, else the first. */
+/** Where typing goes first: the first field that is empty, of choices side by side the first where none is made; else the first field. */
 function focusFirstEmpty(form: HTMLFormElement | null): void {
-  const controls = [
-    ...(form?.querySelectorAll<HTMLInputElement>("[data-field] :is(input:not([type=radio], [type=checkbox]), select, textarea):enabled:not([tabindex='-1'])") ??
-      []),
-  ];
-  (controls.find(({ value }) => value === "") ?? controls[0])?.focus();
+  const fields = "[data-field] :is(input:not([type=checkbox]), select, textarea):enabled:not([tabindex='-1'])";
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
+  const typed = controls.filter(({ type }) => type !== "radio");
+  (controls.find(isUnfilled) ?? typed[0] ?? controls[0])?.focus();
+}
+
+function isUnfilled(control: HTMLInputElement): boolean {
+  return control.type === "radio" ? control.closest("[role=radiogroup]")?.querySelector(":checked") === null : control.value === "";
 }
 
 /** The first field, whatever it holds; of choices side by side the chosen one, as the arrow keys see them. */

@@ -12,6 +12,7 @@ import type { FieldWords } from "../../../components/form/field.tsx";
 import { offersOf } from "../../../components/form/offers.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
 import type { BatchDetail, StockItem } from "../api/stock-item.ts";
+import { today } from "./usable.ts";
 
 interface Props extends FieldWords, FieldProps<string | null> {
   sku: string | null;
@@ -91,7 +92,7 @@ function findable(batch: BatchDetail): string {
 
 function BatchLine({ batch, unit }: { batch: BatchDetail; unit: string }) {
   const notes = [
-    batch.expiryDate ? `Expires ${dayText(batch.expiryDate)}` : "",
+    batch.expiryDate ? `${batch.expiryDate < today() ? "Expired" : "Expires"} ${dayText(batch.expiryDate)}` : "",
     STATUS_WORDS[batch.status],
     batch.reserved > 0 ? `${quantityText(batch.reserved, unit)} reserved` : "",
   ];

@@ -1,7 +1,7 @@
 /**
  * The tools of stock control: the dialogs that are launched from over the list (specification 2, 2.1 and section 6).
  */
-import { addComponentry, addOnOrder, addRawMaterial, adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { addComponentry, addOnOrder, addRawMaterial, adjustStockLevel, deleteStockItem, stockTransfer } from "@apothecary/core/stock/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
 import type { IconName } from "../../../components/icon.tsx";
@@ -37,6 +37,12 @@ const GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
         icon: "add",
         endpoint: addComponentry,
         open: lazy(async () => ({ default: (await import("./new-componentry-dialog.tsx")).NewComponentryDialog })),
+      },
+      {
+        word: "Remove Stock Item",
+        icon: "delete",
+        endpoint: deleteStockItem,
+        open: lazy(async () => ({ default: (await import("./remove-item-dialog.tsx")).RemoveItemDialog })),
       },
     ],
   },

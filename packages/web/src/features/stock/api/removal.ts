@@ -1,0 +1,50 @@
+/**
+ * What stands against taking an item out, and what would go with it.
+ */
+import type { CallError } from "../../../lib/call.ts";
+import type { StockItem } from "./stock-item.ts";
+
+/** Something that holds an item, as the server says it, and what to do about it. */
+export interface Check {
+  says: string;
+  remedy: string | undefined;
+}
+
+/** The server's sentences by their beginnings. */
+const REMEDIES: readonly (readonly [begins: string, remedy: string])[] = [
+  ["There is stock", "Adjust its batches to 0, or use them up."],
+  ["It is allocated", "Complete or cancel these jobs first."],
+  ["It is in the recipe", "Put another ingredient in its place in the recipe first."],
+  ["It is in the bill of materials", "Take it out of the product's componentry first."],
+];
+
+/** What a refused removal (409) names; undefined for any other refusal. */
+export function checksOf({ status, body }: Pick<CallError, "status" | "body">): Check[] | undefined {
+  const checks = (body as { checks?: unknown } | null)?.checks;
+  if (status !== 409 || !Array.isArray(checks)) return undefined;
+  return checks.map(String).map((says) => ({ says, remedy: REMEDIES.find(([begins]) => says.startsWith(begins))?.[1] }));
+}
+
+/** What goes, in numbers, where an item is taken out whatever holds it. */
+export interface Loss {
+  /** Grams or units that leave, in so many batches. */
+  quantity: number;
+  batches: number;
+  /** Open jobs that no longer have it, by number. */
+  jobs: string[];
+  /** Grams or units that are released of what they had reserved. */
+  reserved: number;
+  /** Codes of the formulas and SKUs of the products that go on naming it. */
+  namedBy: string[];
+}
+
+/** What an item has and what holds it, as it was read. */
+export function lossOf({ item, batches, reservations }: StockItem): Loss {
+  return {
+    quantity: item.totalStock,
+    batches: batches.length,
+    jobs: [...new Set([...item.jobs, ...reservations].map(({ jobNumber }) => jobNumber))],
+    reserved: reservations.reduce((sum, { quantityReserved }) => sum + quantityReserved, 0),
+    namedBy: [...new Set([...item.recipes.map(({ code }) => code), ...item.productList.map(({ sku }) => sku)])],
+  };
+}

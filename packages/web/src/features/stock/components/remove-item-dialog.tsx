@@ -1,0 +1,139 @@
+/**
+ * Remove stock item: out of the lists, its history kept (specification 2, 2.8).
+ */
+import { MAX_REASON } from "@apothecary/core/lib/fields";
+import { deleteStockItem, overrideRemovalChecks } from "@apothecary/core/stock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import { quantityText, unitOf } from "../../../components/form/entry.ts";
+import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { ItemChooser } from "../../../components/form/item-chooser.tsx";
+import { useChosenItem } from "../../../components/form/queries.ts";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { itemBatchesQuery } from "../api/batches.ts";
+import { type Check, checksOf, type Loss, lossOf } from "../api/removal.ts";
+import "./remove-item-dialog.css";
+
+interface Removal {
+  itemToRemove: string | null;
+  reason: string;
+}
+
+const NOTHING: Removal = { itemToRemove: null, reason: "" };
+/** Whatever names an item. */
+const TOUCHED = [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all, keys.formulas.all, keys.products.all];
+
+/** Takes an item out once nothing holds it; what does is listed, and who may can take it out all the same. */
+export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
+  const [asking, setAsking] = useState<"plain" | "override">();
+  const [refused, setRefused] = useState<{ sku: string | null; checks: Check[] }>();
+  const form = useContractForm(deleteStockItem, {
+    values: NOTHING,
+    toBody: (removal) => removal,
+    required: { itemToRemove: "Item" },
+    placeRefusal: (refusal) => {
+      const checks = checksOf(refusal);
+      setRefused(checks && { sku: form.values.itemToRemove, checks });
+      return undefined;
+    },
+    invalidates: TOUCHED,
+    onDone: onClose,
+  });
+  const { itemToRemove: sku, reason } = form.values;
+  const override = useAction(overrideRemovalChecks, { invalidates: TOUCHED, onSuccess: onClose });
+  const item = useChosenItem(sku);
+  const filled = item !== undefined && reason.trim() !== "";
+  const held = refused?.sku === sku ? refused.checks : undefined;
+  const busy = form.busy || override.isPending;
+  const confirm = () => {
+    setAsking(undefined);
+    if (asking === "plain") form.submit();
+    else void override.run({ body: { sku: sku ?? "", reason } });
+  };
+  return (
+    <>
+      <FormDialog
+        title="Remove Stock Item"
+        purpose="Take an item out of stock control. Its history is kept."
+        form={{ ...form, busy, error: held ? undefined : form.error, submit: filled ? () => setAsking("plain") : form.submit }}
+        size="narrow"
+        danger
+        submitLabel={item ? `Remove ${item.sku}` : "Remove"}
+        busyLabel="Removing …"
+        onClose={onClose}
+      >
+        <ItemChooser {...form.field("itemToRemove")} label="Item" />
+        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+        {held ? <Held name={item?.name ?? ""} checks={held} disabled={busy || !filled} onOverride={() => setAsking("override")} /> : null}
+      </FormDialog>
+      {asking === "plain" && item ? (
+        <Confirmation title={`Remove ${item.sku}?`} confirm={`Remove ${item.sku}`} danger onConfirm={confirm} onCancel={() => setAsking(undefined)}>
+          <p>
+            {item.sku} {item.name} leaves the stock list for everybody. Nothing of it can be booked in, ordered or used any more.
+          </p>
+          <p>It is only removed while nothing holds it. Its history is kept.</p>
+        </Confirmation>
+      ) : null}
+      {asking === "override" && sku !== null ? <Override sku={sku} onConfirm={confirm} onCancel={() => setAsking(undefined)} /> : null}
+    </>
+  );
+}
+
+/** What holds the item, what to do about each, and the way round it. */
+function Held({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
+  return (
+    <section className="remove-held" role="alert" aria-label="What holds the item">
+      <p className="remove-title">{name} cannot be removed yet.</p>
+      <ul>
+        {checks.map(({ says, remedy }) => (
+          <li key={says}>
+            <Icon name="warning" size="small" />
+            <div>
+              <p>{says}</p>
+              {remedy ? <p className="quiet">{remedy}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button" disabled={disabled} onClick={onOverride}>
+        Remove all the same …
+      </button>
+    </section>
+  );
+}
+
+/** Says what goes, as it is now, before an item is taken out whatever holds it. */
+function Override({ sku, onConfirm, onCancel }: { sku: string; onConfirm: () => void; onCancel: () => void }) {
+  const { data: stock, error } = useQuery(itemBatchesQuery(sku));
+  return (
+    <Confirmation title={`Remove ${sku} all the same?`} confirm="Remove all the same" danger busy={!stock} onConfirm={onConfirm} onCancel={onCancel}>
+      {stock ? <Losses loss={lossOf(stock)} name={stock.item.name} unit={unitOf(stock.item)} /> : null}
+      {stock ? null : <p>{error ? "What would go with it could not be loaded." : "Looking what goes with it …"}</p>}
+    </Confirmation>
+  );
+}
+
+function Losses({ loss, name, unit }: { loss: Loss; name: string; unit: string }) {
+  const { quantity, batches, jobs, reserved, namedBy } = loss;
+  return (
+    <>
+      <p>{name} leaves the stock list for everybody.</p>
+      <ul className="remove-losses">
+        {batches > 0 ? (
+          <li>
+            {quantityText(quantity, unit)} of stock, in {batches === 1 ? "1 batch" : `${batches} batches`}.
+          </li>
+        ) : null}
+        {jobs.length > 0 ? <li>Taken out of what is needed for {jobs.join(", ")}.</li> : null}
+        {reserved > 0 ? <li>{quantityText(reserved, unit)} of it reserved for jobs, which are released.</li> : null}
+        {namedBy.length > 0 ? <li>Still named by {namedBy.join(", ")}, until that is changed there.</li> : null}
+      </ul>
+      <p>This cannot be undone. Its history is kept.</p>
+    </>
+  );
+}
