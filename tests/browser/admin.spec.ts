@@ -154,7 +154,8 @@ test("a user is deleted after the question; nobody can delete themselves", async
   await find(page, username);
   await row(page, username).getByRole("button", { name: "Delete user" }).click();
   const asked = page.getByRole("alertdialog", { name: "Delete User" });
-  await expect(asked.getByText("Are you sure you wish to delete Una Quill from the system? This cannot be undone.")).toBeVisible();
+  await expect(asked.getByText("Are you sure you wish to delete the user's name from the system? This cannot be undone.")).toBeVisible();
+  await expect(asked.getByText(`Una Quill, ${username}`)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
   await expect(row(page, username)).toBeVisible();

@@ -1,8 +1,10 @@
-import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from "react";
 import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 
 /** Each tool is fetched when it is first opened. */
-const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProps>>>> = {};
+const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProps>>>> = {
+  "transaction-log": lazy(async () => ({ default: (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog })),
+};
 
 /** The tool that the address names, over whatever page is shown. */
 export function Tools() {

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { paths, titleOf } from "../../../config/paths.ts";
+import { useTool } from "../../../lib/tool.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";
 import { EditDetailsButton } from "../components/edit-details-button.tsx";
 import { GoodsInButton } from "../components/goods-in-button.tsx";
@@ -41,6 +42,7 @@ function Item({ stock, stale }: { stock: StockItem; stale: { message: string; re
     <>
       <Head sku={item.sku} name={item.name} chip={item.categoryType === "Raw Material" ? <ActiveChip active={item.active} /> : null}>
         <ItemHelp />
+        <History sku={item.sku} />
         <EditDetailsButton item={item} />
         <GoodsInButton sku={item.sku} main />
       </Head>
@@ -82,6 +84,17 @@ function Head({ sku, name, chip, children }: { sku: string; name: ReactNode; chi
       </div>
       <div className="stock-item-actions">{children}</div>
     </header>
+  );
+}
+
+/** Opens the transaction log of the item. */
+function History({ sku }: { sku: string }) {
+  const tool = useTool();
+  return (
+    <button type="button" className="button button-quiet" onClick={() => tool.open("transaction-log", { sku })}>
+      <Icon name="history" />
+      History
+    </button>
   );
 }
 

@@ -12,6 +12,7 @@ import { paths, titleOf } from "../../../config/paths.ts";
 import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
 import { fullNameOf, roleWords } from "../../../lib/person.ts";
+import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { usersQuery } from "../api/users.ts";
 import { UserDialog } from "../components/user-dialog.tsx";
@@ -34,7 +35,8 @@ function Admin({ ownId }: { ownId: number }) {
   const queries = useQueryClient();
   const control = useTableAddress(NO_FILTERS);
   const [opened, setOpened] = useState<Opened>();
-  const columns = useMemo(() => userColumns(ownId, setOpened), [ownId]);
+  const tool = useTool();
+  const columns = useMemo(() => userColumns(ownId, setOpened, ({ username }) => tool.open("transaction-log", { user: username })), [ownId, tool]);
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
@@ -90,13 +92,16 @@ function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
       onConfirm={() => void action.run({ params: { username: user.username } })}
       onCancel={onClose}
     >
-      <p>Are you sure you wish to delete {fullNameOf(user)} from the system? This cannot be undone.</p>
+      <p>Are you sure you wish to delete the user's name from the system? This cannot be undone.</p>
+      <p className="quiet">
+        {fullNameOf(user)}, {user.username}
+      </p>
     </Confirmation>
   );
 }
 
 /** The columns (specification 1, section 2); nobody can delete themselves. */
-function userColumns(ownId: number, open: (opened: Opened) => void): readonly Column<UserRow>[] {
+function userColumns(ownId: number, open: (opened: Opened) => void, history: (user: UserRow) => void): readonly Column<UserRow>[] {
   return [
     { id: "id", header: "ID", width: 60, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
     { id: "username", header: "Username", width: 116, value: (user) => user.username },
@@ -107,7 +112,7 @@ function userColumns(ownId: number, open: (opened: Opened) => void): readonly Co
     {
       id: "actions",
       header: "Actions",
-      width: 104,
+      width: 148,
       sortable: false,
       searchable: false,
       exported: false,
@@ -115,6 +120,7 @@ function userColumns(ownId: number, open: (opened: Opened) => void): readonly Co
       cell: (user) => (
         <span className="admin-actions">
           <RowButton icon="edit" label={`Edit user: ${user.username}`} onClick={() => open({ is: "edit", user })} />
+          <RowButton icon="history" label={`View user transactions: ${user.username}`} onClick={() => history(user)} />
           {user.id === ownId ? null : <RowButton icon="delete" label={`Delete user: ${user.username}`} onClick={() => open({ is: "delete", user })} />}
         </span>
       ),
@@ -122,7 +128,7 @@ function userColumns(ownId: number, open: (opened: Opened) => void): readonly Co
   ];
 }
 
-function RowButton({ icon, label, onClick }: { icon: "edit" | "delete"; label: string; onClick: () => void }) {
+function RowButton({ icon, label, onClick }: { icon: "edit" | "history" | "delete"; label: string; onClick: () => void }) {
   return (
     <button type="button" className="button button-quiet button-icon" aria-label={label} title={label.split(":")[0]} onClick={onClick}>
       <Icon name={icon} />

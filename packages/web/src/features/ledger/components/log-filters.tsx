@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { ChoiceField } from "../../../components/form/choice-field.tsx";
+import { Chooser } from "../../../components/form/chooser.tsx";
+import type { FieldProps } from "../../../components/form/contract-form.ts";
+import { DayField } from "../../../components/form/day-field.tsx";
+import { offersOf } from "../../../components/form/offers.ts";
+import { orderedPlaces, warehousesOf } from "../../../components/form/places.ts";
+import { itemsQuery, placesQuery } from "../../../components/form/queries.ts";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { typesQuery } from "../api/transaction-log.ts";
+import { checked, type FilterName, type Question, sameQuestion, todayInLondon, withDays, withoutDays } from "./question.ts";
+
+/** The longest batch number, as the contract has it. */
+const MAX_BATCH = 100;
+
+interface Props {
+  question: Question;
+  onAsk: (question: Question) => void;
+}
+
+/** What the log is asked for. The server finds it: nothing happens until it is asked, by the button or by Enter. */
+export function LogFilters({ question, onAsk }: Props) {
+  const today = todayInLondon();
+  const [draft, setDraft] = useState(() => withDays(question, today));
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The row menu, the way back and the chips ask too: the fields follow.
+  useEffect(() => {
+    setDraft(withDays(question, today));
+    setTried(false);
+  }, [question, today]);
+
+  const asked = withoutDays(draft, today);
+  const verdict = checked(asked);
+  const wrong = checked(question);
+  const errors = "errors" in verdict ? verdict.errors : {};
+  const field = (name: FilterName): FieldProps<string> => ({
+    name,
+    value: draft[name],
+    onChange: (value) => setDraft((before) => ({ ...before, [name]: value })),
+    onBlur: () => undefined,
+    error: tried || "errors" in wrong ? errors[name] : undefined,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if ("filters" in verdict) onAsk(asked);
+    else requestAnimationFrame(() => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
+  };
+
+  return (
+    <form ref={form} className="log-filters" aria-label="What to look for" noValidate onSubmit={submit}>
+      <DayField {...field("from")} label="From" />
+      <DayField {...field("to")} label="To" />
+      <Kind {...field("action")} />
+      <Sku {...field("sku")} />
+      <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
+      <Place {...field("warehouse")} label="Warehouse" within={undefined} />
+      <Place {...field("bin")} label="Bin" within={draft.warehouse} />
+      <div className="field">
+        <span className="field-label" aria-hidden="true">
+          &nbsp;
+        </span>
+        <button type="submit" className={`button ${sameQuestion(asked, question) ? "" : "button-main"}`}>
+          Show
+          <span className="visually-hidden"> transactions</span>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Kind({ value, onChange, ...field }: FieldProps<string>) {
+  const { data = [] } = useQuery(typesQuery);
+  // A kind that is asked for is shown even before the others are there.
+  const kinds = value === "" || data.includes(value) ? data : [value, ...data];
+  return (
+    <ChoiceField
+      {...field}
+      label="Transaction"
+      placeholder="All"
+      choices={kinds.map((kind) => ({ value: kind, label: kind }))}
+      value={value === "" ? null : value}
+      onChange={(kind) => onChange(kind ?? "")}
+    />
+  );
+}
+
+/** Found by SKU or name; the log also knows items that are no more. */
+function Sku({ value, onChange, ...field }: FieldProps<string>) {
+  const { data, isPending } = useQuery(itemsQuery);
+  const offers = useMemo(
+    () =>
+      offersOf(
+        data ?? [],
+        ({ sku }) => sku,
+        ({ name }) => name,
+      ),
+    [data],
+  );
+  return (
+    <Chooser
+      {...field}
+      free
+      label="SKU"
+      offers={offers}
+      shown={({ sku }) => sku}
+      line={({ sku, name }) => (
+        <div className="chooser-two">
+          <span className="chooser-name">
+            <span className="code">{sku}</span> {name}
+          </span>
+        </div>
+      )}
+      placeholder="SKU or name"
+      loading={isPending}
+      none="No item of today matches. Enter looks for what you typed."
+      value={value === "" ? null : value}
+      onChange={(sku) => onChange(sku ?? "")}
+    />
+  );
+}
+
+/** The names of warehouses, or of the bins in one; the log also knows places that are no more. */
+function Place({ label, within, value, onChange, ...field }: FieldProps<string> & { label: string; within: string | undefined }) {
+  const { data } = useQuery(placesQuery);
+  const offers = useMemo(() => {
+    const places = orderedPlaces(data ?? [], []);
+    const bins = places.filter(({ warehouse }) => !within || warehouse === within).map(({ bin }) => bin);
+    return offersOf(
+      within === undefined ? warehousesOf(places) : [...new Set(bins)],
+      (name) => name,
+      () => "",
+    );
+  }, [data, within]);
+  return (
+    <Chooser
+      {...field}
+      free
+      label={label}
+      offers={offers}
+      shown={(name) => name}
+      line={(name) => <span className="chooser-name">{name}</span>}
+      placeholder="Any"
+      none="None of today matches. Enter looks for what you typed."
+      value={value === "" ? null : value}
+      onChange={(name) => onChange(name ?? "")}
+    />
+  );
+}

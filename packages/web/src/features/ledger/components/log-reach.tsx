@@ -1,0 +1,73 @@
+import { Progress } from "../../../components/form/progress.tsx";
+import { showInstant, showNumber } from "../../../components/table/format.ts";
+import type { useLog } from "../api/transaction-log.ts";
+import type { Making } from "../api/log-report.ts";
+
+const DAY_MS = 86_400_000;
+
+interface Props {
+  log: Pick<ReturnType<typeof useLog>, "rows" | "hasMore" | "isFetching" | "goesOn" | "further">;
+  searching: boolean;
+  /** The days that are looked at; empty where any day is. */
+  from: string;
+  to: string;
+}
+
+/** How far back what is shown reaches, said honestly: searching and sorting know only what is loaded. */
+export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, searching, from, to }: Props) {
+  if (!rows || (rows.length === 0 && !hasMore)) return null;
+  const oldest = rows.at(-1)?.timestamp;
+  const back = oldest ? `, back to ${showInstant(oldest)}` : "";
+  if (searching && goesOn && oldest && from !== "") {
+    const total = daysBetween(from, to);
+    return (
+      <Progress
+        label={`Searching ${showNumber(rows.length)} rows${back} …`}
+        done={Math.min(total, daysBetween(oldest.slice(0, 10), to))}
+        total={total}
+        unit="days"
+      />
+    );
+  }
+  if (goesOn && isFetching) return <Progress label={`${showNumber(rows.length)} rows so far`} waitingFor="Looking further back …" />;
+  return (
+    <p className="log-reach" role="status">
+      {hasMore ? (
+        <>
+          <span>
+            {searching ? "Searched are the newest" : "Loaded are the newest"} {showNumber(rows.length)} rows{back}.{" "}
+            {searching ? "" : "A search goes on through the older ones."}
+          </span>
+          <button type="button" className="tool" disabled={isFetching} aria-busy={isFetching} onClick={further}>
+            {searching ? "Search further" : isFetching ? "Loading …" : "Load older"}
+          </button>
+        </>
+      ) : (
+        <span>
+          Everything is loaded: {rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`}
+          {back}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** How far the file is that is made in the background. */
+export function FileProgress({ making: { done, total }, onStop }: { making: Making; onStop: () => void }) {
+  return (
+    <div className="log-file">
+      {total > 0 ? (
+        <Progress label="Making the CSV file" done={done} total={total} unit="days of the log" />
+      ) : (
+        <Progress label="Making the CSV file" waitingFor="Reading the log …" />
+      )}
+      <button type="button" className="tool" onClick={onStop}>
+        Stop waiting
+      </button>
+    </div>
+  );
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1) || 1;
+}

@@ -1,0 +1,184 @@
+/**
+ * The transaction log (specification 2, 2.15): what happened to stock, newest first, as the server finds it.
+ */
+import { Dialog } from "primereact/dialog";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
+import { Icon } from "../../../components/icon.tsx";
+import { MenuAt } from "../../../components/menu/menu-at.tsx";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { useTableState } from "../../../components/table/state.ts";
+import { type ToolProps, useTool } from "../../../lib/tool.ts";
+import { useLogReport } from "../api/log-report.ts";
+import { type Entry, useLog } from "../api/transaction-log.ts";
+import { LogChips } from "./log-chips.tsx";
+import { logColumns } from "./log-columns.tsx";
+import { LogFilters } from "./log-filters.tsx";
+import { FileProgress, LogReach } from "./log-reach.tsx";
+import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, todayInLondon, valuesOf, withDays } from "./question.ts";
+import "../../../components/form/form-dialog.css";
+import "./transaction-log.css";
+
+const idOf = (row: Entry): string => row.id;
+
+/** Shown while it is rendered: a tool, opened with any of the log's filters. */
+export function TransactionLog({ values, onClose }: ToolProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useReturnedFocus();
+  return (
+    <Dialog
+      visible
+      className="form-dialog form-dialog-widest transaction-log"
+      header="Transaction Log"
+      draggable={false}
+      resizable={false}
+      focusOnShow={false}
+      blockScroll
+      closeIcon={<Icon name="close" />}
+      ariaCloseIconLabel="Close"
+      onHide={onClose}
+      onShow={() => content.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })}
+    >
+      <div className="log" ref={content}>
+        <Log values={values} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Log({ values }: Pick<ToolProps, "values">) {
+  const { question, ask, back } = useHistory(values);
+  const control = useTableState();
+  const verdict = useMemo(() => checked(question), [question]);
+  const filters = "filters" in verdict ? verdict.filters : undefined;
+  const searching = control.state.search.trim() !== "";
+  const log = useLog(filters, searching);
+  const report = useLogReport();
+  const [menu, setMenu] = useState<{ row: Entry; at: { x: number; y: number } }>();
+  const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
+  const columns = useMemo(() => logColumns(openMenu), [openMenu]);
+  const days = withDays(question, todayInLondon());
+  const tools = (
+    <>
+      <button type="button" className="tool" disabled={!back} onClick={back}>
+        <Icon name="arrow-left" size="small" />
+        Back
+      </button>
+      <button type="button" className="tool" aria-busy={log.isFetching} disabled={!filters} onClick={log.reload}>
+        <Icon name="refresh" size="small" />
+        Reload
+      </button>
+      <LogChips question={question} rows={log.rows} onAsk={ask} />
+    </>
+  );
+  return (
+    <>
+      <LogFilters question={question} onAsk={ask} />
+      {/* What scrolls is the table; near its end the older rows are asked for. */}
+      <div className="log-table" onScrollCapture={(event) => (nearsEnd(event.target) && !searching ? log.further() : undefined)}>
+        <DataTable
+          id="transaction-log"
+          name="Transactions"
+          columns={columns}
+          rows={filters ? log.rows : NO_ROWS}
+          rowId={idOf}
+          control={control}
+          pageSize="all"
+          searchLabel="Search transactions"
+          onMenu={openMenu}
+          more={log.goesOn}
+          failed={log.error ? { message: log.error.message, retry: log.retry } : undefined}
+          empty={
+            filters
+              ? emptyWords(question, ask)
+              : { title: "This cannot be looked for", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
+          }
+          toolbar={tools}
+          file={
+            <button
+              type="button"
+              className="tool tool-compact"
+              aria-label="Export CSV"
+              title="Export all that the filters find as CSV"
+              disabled={!filters || report.making !== undefined}
+              onClick={() => (filters ? void report.make(filters) : undefined)}
+            >
+              <Icon name="download" size="small" />
+              <span className="tool-word">CSV</span>
+            </button>
+          }
+        />
+      </div>
+      {report.making ? <FileProgress making={report.making} onStop={report.stop} /> : null}
+      <LogReach log={log} searching={searching} from={days.from} to={days.to} />
+      {menu ? <RowMenu {...menu} question={question} onAsk={ask} onClose={() => setMenu(undefined)} /> : null}
+    </>
+  );
+}
+
+const NO_ROWS: readonly never[] = [];
+/** So near the end of what is loaded the older rows are fetched, in heights of the table. */
+const NEAR = 1;
+
+function nearsEnd(target: EventTarget): boolean {
+  if (!(target instanceof HTMLElement) || !target.classList.contains("table-scroller") || target.scrollTop === 0) return false;
+  return target.scrollHeight - target.scrollTop - target.clientHeight < NEAR * target.clientHeight;
+}
+
+function emptyWords(question: Question, ask: (question: Question) => void) {
+  const all = { ...NOTHING_ASKED, from: question.from, to: question.to };
+  if (sameQuestion(question, all)) return { title: "No transactions in these days", hint: "Choose an earlier first day." };
+  return {
+    title: "No transactions found",
+    hint: "Nothing in these days has all of what is looked for.",
+    action: (
+      <button type="button" className="button" onClick={() => ask(all)}>
+        Clear filters
+      </button>
+    ),
+  };
+}
+
+interface RowMenuProps {
+  row: Entry;
+  at: { x: number; y: number };
+  question: Question;
+  onAsk: (question: Question) => void;
+  onClose: () => void;
+}
+
+function RowMenu({ row, at, question, onAsk, onClose }: RowMenuProps) {
+  const entries = leadsOf(row, question).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onAsk({ ...NOTHING_ASKED, ...of }) }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the menu, not the dialog around it.
+    <div onKeyDown={(event) => (event.key === "Escape" ? event.stopPropagation() : undefined)}>
+      <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />
+    </div>
+  );
+}
+
+/**
+ * What is asked stands in the address; what was asked before waits on a stack for the way back. Closing the dialog leaves
+ * the stack: it opens with its first question again. (Specification 2, section 4.)
+ */
+function useHistory(values: ToolProps["values"]) {
+  const { open } = useTool();
+  const question = useMemo(() => questionOf(values), [values]);
+  const [before, setBefore] = useState<readonly Question[]>([]);
+  const show = (next: Question) => open("transaction-log", valuesOf(next));
+  const last = before.at(-1);
+  return {
+    question,
+    ask: (next: Question) => {
+      if (sameQuestion(next, question)) return;
+      setBefore([...before, question]);
+      show(next);
+    },
+    back: last
+      ? () => {
+          setBefore(before.slice(0, -1));
+          show(last);
+        }
+      : undefined,
+  };
+}
