@@ -1,0 +1,281 @@
+import { adjustStockLevel, updateExpiryDate, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
+import { expect, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { batchOf, batchRow, card, delivered, itemScene, openItem } from "./stock-item.fixtures.ts";
+
+const PACK_SIZE_QUESTION =
+  "The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?";
+
+test("a batch number is corrected with a reason; a wrong one and another item's are told at the field", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+  const other = await delivered({ ...scene, sku: (await itemScene(page)).sku }, 500);
+  await openItem(page, scene.sku);
+  await batchRow(page, "LW-1")
+    .getByRole("button", { name: `Batch number ${batchNumber}` })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Batch Number" });
+  const field = dialog.getByLabel("Batch number");
+  await expect(field).toBeFocused();
+  await field.fill("A1");
+  await dialog.getByRole("button", { name: "Save batch number" }).click();
+  await expect(dialog.getByText("This is not a valid batch number", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
+  expect((await batchOf(scene, id))?.batchNumber).toBe(batchNumber);
+
+  await field.fill(other.batchNumber);
+  await dialog.getByLabel("Reason").fill("Mislabelled at goods in");
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Save batch number" }).click();
+  await expect(dialog.getByText("This batch number is already in use.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Mislabelled at goods in");
+
+  const free = `${batchNumber.charAt(0)}${String((Number(batchNumber.slice(1)) + 400) % 1_000).padStart(3, "0")}`;
+  await field.fill(free.toLowerCase());
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Save batch number" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(batchRow(page, "LW-1")).toContainText(free);
+  expect((await batchOf(scene, id))?.batchNumber).toBe(free);
+});
+
+test("a supplier's batch number is edited in its cell: saved by Enter, given up by Esc, back with the reason where it is wrong", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  const cell = page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` });
+  const input = page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` });
+  await cell.click();
+  await input.fill("LW-2");
+  await input.press("Enter");
+  await expect(batchRow(page, "LW-2")).toContainText("Saved");
+  await expect(cell).toBeFocused();
+  expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-2");
+
+  await cell.press("Enter");
+  await input.fill("LW-3");
+  await input.press("Escape");
+  await expect(cell).toContainText("LW-2");
+
+  await cell.press("Enter");
+  await input.fill(" ");
+  await input.press("Enter");
+  await expect(cell).toContainText("LW-2");
+  await expect(batchRow(page, "LW-2").getByRole("alert")).toHaveText("This is not a valid batch number");
+  expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-2");
+});
+
+test("two cells of one batch are edited one after the other without waiting", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  await page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` }).click();
+  await page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` }).fill("LW-2");
+  await page.getByRole("button", { name: `Pack size of batch ${batchNumber}` }).click();
+  await page.getByRole("textbox", { name: `Pack size of batch ${batchNumber}` }).fill("250");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Pack size of batch ${batchNumber}: 250 g` })).toBeVisible();
+  await expect(batchRow(page, "LW-2")).toHaveCount(1);
+  expect(await batchOf(scene, id)).toMatchObject({ supplierBatchNumber: "LW-2", packSize: 250 });
+});
+
+test("a batch that is gone meanwhile refuses an edit, and the page says what is there", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  await page.getByRole("button", { name: `Pack size of batch ${batchNumber}` }).click();
+  await page.getByRole("textbox", { name: `Pack size of batch ${batchNumber}` }).fill("50");
+  await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Spilt" } });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This batch is no longer in stock.").first()).toBeVisible();
+  await expect(card(page, "Batch Details").getByText("No batches found")).toBeVisible();
+});
+
+test("somebody else's change of the same cell is not written over", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  await page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` }).click();
+  await page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` }).fill("MINE");
+  await scene.keeper.call(updateSupplierBatchNumber, { id, newSupplierBatchNumber: "THEIRS" });
+  await page.keyboard.press("Enter");
+  await expect(batchRow(page, "THEIRS").getByRole("alert")).toContainText("Somebody else changed it meanwhile");
+  expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("THEIRS");
+});
+
+test("a pack size above what the batch holds is asked about, and one that is none is refused", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500);
+  await openItem(page, scene.sku);
+  const cell = page.getByRole("button", { name: `Pack size of batch ${batchNumber}` });
+  const typed = async (size: string) => {
+    await cell.click();
+    await page.getByRole("textbox", { name: `Pack size of batch ${batchNumber}` }).fill(size);
+    await page.keyboard.press("Enter");
+  };
+  await typed("600");
+  const question = page.getByRole("alertdialog", { name: "Pack Size" });
+  await expect(question).toContainText(PACK_SIZE_QUESTION);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(cell).toContainText("100");
+  expect((await batchOf(scene, id))?.packSize).toBe(100);
+
+  await typed("600");
+  await expect(question.getByRole("button", { name: "Continue" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Pack size of batch ${batchNumber}: 600 g` })).toBeVisible();
+  expect((await batchOf(scene, id))?.packSize).toBe(600);
+
+  for (const wrong of ["two bags", "-1", "1.5"]) {
+    await typed(wrong);
+    await expect(card(page, "Batch Details").getByRole("alert")).toHaveText("This is not a valid pack size.");
+    await expect(cell).toContainText("600");
+  }
+  expect((await batchOf(scene, id))?.packSize).toBe(600);
+});
+
+test("an expiry date is set with a reason, and taken away", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500);
+  await openItem(page, scene.sku);
+  const cell = page.getByRole("button", { name: `Expiry date of batch ${batchNumber}` });
+  await cell.click();
+  const dialog = page.getByRole("dialog", { name: "Expiry Date" });
+  const field = dialog.getByRole("textbox", { name: /^Expiry date/ });
+  await field.fill("31/02/2031");
+  await dialog.getByRole("button", { name: "Save expiry date" }).click();
+  await expect(dialog.getByText("This is not a valid date.")).toBeVisible();
+  await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
+  await field.fill("28/02/2031");
+  await dialog.getByLabel("Reason").fill("Retested");
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(cell).toContainText("28/02/2031");
+  await expect(cell).toBeFocused();
+  expect((await batchOf(scene, id))?.expiryDate).toBe("2031-02-28");
+
+  await cell.click();
+  await field.fill("");
+  await dialog.getByLabel("Reason").fill("Does not expire");
+  await dialog.getByRole("button", { name: "Remove expiry date" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await batchOf(scene, id))?.expiryDate).toBeNull();
+});
+
+test("whoever comes too late with a dialog keeps what was typed, sees what is there, and may save over it", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500);
+  await openItem(page, scene.sku);
+  await page.getByRole("button", { name: `Expiry date of batch ${batchNumber}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Expiry Date" });
+  await dialog.getByRole("textbox", { name: /^Expiry date/ }).fill("28/02/2031");
+  await dialog.getByLabel("Reason").fill("Retested");
+  await scene.keeper.call(updateExpiryDate, { id, newExpiryDate: "2030-06-30", reason: "Certificate" });
+  await dialog.getByRole("button", { name: "Save expiry date" }).click();
+  await expect(dialog.getByText("was changed meanwhile")).toBeVisible();
+  await expect(dialog.getByText(/It is now batch .*, expiry 30\/06\/2030/)).toBeVisible();
+  expect((await batchOf(scene, id))?.expiryDate).toBe("2030-06-30");
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Save expiry date" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await batchOf(scene, id))?.expiryDate).toBe("2031-02-28");
+});
+
+test("what others do does not disturb an edit that is open", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2031-01-31", goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  const input = page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` });
+  await page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` }).click();
+  await input.fill("LW-2");
+  await delivered(scene, 700, { goodsInExpiryDateFormatted: "2030-01-31", goodsInSupplierBatchNumber: "LW-9" });
+  await expect(card(page, "Stock Levels")).toContainText("1\u202F200 g", { timeout: 25_000 });
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue("LW-2");
+  await expect(batchRow(page, "LW-9")).toHaveCount(0);
+  expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-1");
+  await input.press("Enter");
+  await expect(card(page, "Batch Details").locator("tr[data-index]")).toContainText(["LW-9", "LW-2"]);
+  expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-2");
+});
+
+const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
+const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly string[]][] = [
+  ["ROLE_BUYER", EDITED, ["Print label", "Transfer", "Adjust quantity"]],
+  ["ROLE_WAREHOUSE", ["Batch number", "Supplier batch number", "Status"], ["Print label", "Transfer", "Adjust quantity"]],
+  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label"]],
+  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label"]],
+  ["ROLE_STAFF", [], ["Print label"]],
+];
+
+for (const [role, may, deeds] of RIGHTS) {
+  test(`${role} edits what it may, and reads the rest`, async ({ page }) => {
+    const scene = await itemScene(page, [...new Set([role, "ROLE_STAFF"])]);
+    const { batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+    await openItem(page, scene.sku);
+    const row = batchRow(page, "LW-1");
+    await expect(row).toContainText(batchNumber);
+    for (const field of EDITED) await expect(row.getByRole("button", { name: new RegExp(`^${field}`) }), field).toHaveCount(may.includes(field) ? 1 : 0);
+    if (!may.includes("Status")) await expect(row.getByTitle("Live. Changed by Admin, Buyer, Warehouse, Update Status.")).toBeVisible();
+    await row.getByRole("button", { name: `Actions of batch ${batchNumber}` }).click();
+    await expect(page.getByRole("menuitem")).toHaveText([...deeds]);
+  });
+}
+
+test("a batch's label, transfer and adjustment are in its row's menu, by the keyboard too", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  const more = page.getByRole("button", { name: `Actions of batch ${batchNumber}` });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Print label" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const label = page.getByRole("dialog", { name: `Label of batch ${batchNumber}` });
+  await expect(label).toContainText(scene.name);
+  await expect(label.getByRole("button", { name: "Print label" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(label).toBeHidden();
+  await expect(more).toBeFocused();
+
+  await batchRow(page, "LW-1").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Adjust quantity" }).click();
+  const adjust = page.getByRole("dialog", { name: "Stock Adjustment" });
+  await expect(adjust.getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(scene.sku));
+  await adjust.getByLabel("New quantity").fill("450");
+  await adjust.getByLabel("Reason").fill("Recounted");
+  await adjust.getByRole("button", { name: /^Adjust to/ }).click();
+  await expect(adjust).toBeHidden();
+  await expect(batchRow(page, "LW-1")).toContainText("450");
+
+  await more.click();
+  await page.getByRole("menuitem", { name: "Transfer" }).click();
+  await expect(page.getByRole("dialog", { name: "Simple Transfer" }).getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(scene.sku));
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing hinders anybody in what edits a batch, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const scene = await itemScene(page);
+    const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "LW-1" });
+    await openItem(page, scene.sku);
+    const row = batchRow(page, "LW-1");
+    await row.getByRole("button", { name: /^Pack size/ }).click();
+    expect(await hindrances(page), "an open cell").toEqual([]);
+    await page.keyboard.press("Escape");
+    await row.getByRole("button", { name: `Actions of batch ${batchNumber}` }).click();
+    expect(await hindrances(page), "the menu").toEqual([]);
+    await page.keyboard.press("Escape");
+    for (const field of ["Batch number", "Expiry date", "Status"]) {
+      await row.getByRole("button", { name: new RegExp(`^${field}`) }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^(Save|Change)/ })
+        .click();
+      await expect(page.getByText("A reason is required", { exact: true })).toBeVisible();
+      expect(await hindrances(page), field).toEqual([]);
+      await page.getByRole("button", { name: "Cancel" }).click();
+    }
+  });
+}

@@ -1,0 +1,161 @@
+import { addComponentry, addRawMaterial, editDetails } from "@apothecary/core/stock/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { addUser, PASSWORD } from "./people.ts";
+import { hindrances } from "./hindrances.ts";
+import { card, delivered, detailsOf, type ItemScene, itemScene, openItem, reserving } from "./stock-item.fixtures.ts";
+
+async function opened(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Details" });
+  await expect(dialog.getByRole("combobox", { name: "Owner" })).not.toHaveValue("");
+  return dialog;
+}
+
+const save = (dialog: Locator): Promise<void> => dialog.getByRole("button", { name: "Save details" }).click();
+
+/** What somebody else saves through the API meanwhile. */
+async function editedElsewhere(scene: ItemScene, part: object): Promise<void> {
+  const { item } = await detailsOf(scene);
+  if (!item) throw new Error("There is no such item.");
+  const { sku, name, description, minimumStock, onOrder, moq, eoq, ownedById, suppliedById, supplierSku, price, version } = item;
+  const newDetails = { sku, name, description, minimumStock, onOrder, moq, eoq, supplierSku, price, version };
+  await scene.keeper.call(editDetails, { newDetails: { ...newDetails, clientId: 14, ownedById, suppliedById: suppliedById ?? 14, ...part } });
+}
+
+test("every detail is edited and shown; stock without a client is its owner's", async ({ page }) => {
+  const scene = await itemScene(page);
+  await openItem(page, scene.sku);
+  const dialog = await opened(page);
+  await expect(dialog.getByRole("combobox", { name: "Client" })).toHaveValue(await dialog.getByRole("combobox", { name: "Owner" }).inputValue());
+  await expect(dialog.getByRole("checkbox", { name: "Active" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Active" })).toBeDisabled();
+  await dialog.getByLabel("Name", { exact: true }).fill(`Cetearyl alcohol ${scene.mark}`);
+  await dialog.getByLabel("Description").fill("50/50, pellets");
+  await dialog.getByLabel("Minimum stock").fill("5 kg");
+  await dialog.getByLabel("On order").fill("2,500");
+  await dialog.getByLabel("MOQ").fill("20000");
+  await dialog.getByLabel("EOQ").fill("40000");
+  await dialog.getByLabel("Supplier SKU").fill("CA-50");
+  await dialog.getByLabel("Price").fill("6.4");
+  await save(dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Cetearyl alcohol ${scene.mark}`);
+  await expect(card(page, "Value")).toContainText("£0.00640");
+  await expect(card(page, "Stock Levels")).toContainText("2\u202F500 g");
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+  const { item } = await detailsOf(scene);
+  expect(item).toMatchObject({ description: "50/50, pellets", minimumStock: 5_000, onOrder: 2_500, moq: 20_000, eoq: 40_000, clientId: 14 });
+  expect(item).toMatchObject({ supplierSku: "CA-50", price: 6.4 });
+});
+
+test("client, owner and supplier are required, and figures are figures; nothing typed is lost", async ({ page }) => {
+  const scene = await itemScene(page);
+  await openItem(page, scene.sku);
+  const dialog = await opened(page);
+  for (const field of ["Client", "Owner", "Supplier"]) {
+    await dialog
+      .locator(".field", { has: page.getByRole("combobox", { name: field, exact: true }) })
+      .getByRole("button", { name: /Clear/ })
+      .click();
+  }
+  await dialog.getByLabel("Minimum stock").fill("a few");
+  await dialog.getByLabel("Price").fill("-1");
+  await save(dialog);
+  for (const field of ["Client", "Owner", "Supplier"]) await expect(dialog.getByText(`${field} is required.`)).toBeVisible();
+  await expect(dialog.getByText("Please enter a (positive) number.")).toBeVisible();
+  await expect(dialog.getByText("Please enter a valid number.")).toBeVisible();
+  await expect(dialog.getByLabel("Minimum stock")).toHaveValue("a few");
+  expect((await detailsOf(scene)).item?.version).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("two windows: the later one is told who was faster, and keeps what it wants", async ({ page }) => {
+  const scene = await itemScene(page);
+  await openItem(page, scene.sku);
+  const dialog = await opened(page);
+  await dialog.getByLabel("Minimum stock").fill("700");
+  await editedElsewhere(scene, { minimumStock: 900, eoq: 1_000 });
+  await save(dialog);
+  const notice = dialog.getByRole("group", { name: /This was changed by .* meanwhile/ });
+  await expect(notice).toContainText("Minimum stock");
+  await expect(notice).toContainText("EOQ");
+  await expect(dialog.getByLabel("Minimum stock")).toHaveValue("700");
+  await expect(dialog.getByLabel("EOQ")).toHaveValue("1,000");
+  expect((await detailsOf(scene)).item?.minimumStock).toBe(900);
+  await page.waitForTimeout(1_000);
+  await save(dialog);
+  await expect(dialog).toBeHidden();
+  expect((await detailsOf(scene)).item).toMatchObject({ minimumStock: 700, eoq: 1_000 });
+});
+
+test("an inactive alternative is made active here; a component has no such box", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { item } = await detailsOf(scene);
+  const supplier = item?.suppliedById ?? 0;
+  const other = { name: `Other ${scene.mark}`, description: "Flakes", owner: 14, supplier };
+  const { sku } = await scene.keeper.call(addRawMaterial, { newRawMaterial: { ...other, alternativeSku: scene.sku, active: false } });
+  await openItem(page, sku);
+  await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+  const dialog = await opened(page);
+  await dialog.getByRole("checkbox", { name: "Active" }).check();
+  await save(dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect((await detailsOf(scene)).item?.active).toBe(false);
+
+  const made = await scene.keeper.call(addComponentry, { newComponentry: { ...other, categoryCode: "BOT" } });
+  await openItem(page, made.sku);
+  await expect((await opened(page)).getByRole("checkbox")).toHaveCount(0);
+});
+
+test("whoever may not edit is asked for a manager's authorisation first", async ({ page }) => {
+  const scene = await itemScene(page, ["ROLE_STAFF"]);
+  const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
+  await openItem(page, scene.sku);
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await edit.click();
+  const asking = page.getByRole("dialog", { name: "Manager authorisation" });
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await expect(asking).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Edit Details" })).toHaveCount(0);
+
+  await edit.click();
+  await asking.getByLabel("Username").fill(manager);
+  await asking.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await asking.getByRole("button", { name: "Authorise" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Details" });
+  await dialog.getByLabel("MOQ").fill("1,234");
+  await save(dialog);
+  await expect(dialog).toBeHidden();
+  expect((await detailsOf(scene)).item?.moq).toBe(1_234);
+});
+
+test("orders and jobs stand as plain words as long as they have no page; what a job makes leads to its item", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 5_000);
+  const { jobNumber } = await (await reserving(scene, id))(300);
+  await openItem(page, scene.sku);
+  const allocations = card(page, "Current Allocations");
+  await expect(allocations).toContainText(jobNumber);
+  for (const link of await allocations.getByRole("link").all()) {
+    await link.click();
+    await expect(page).toHaveURL(/\/stock\/.+-B$|openOrderId=|openJobId=/);
+    await page.goBack();
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing hinders anybody in an item's details, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const scene = await itemScene(page);
+    await openItem(page, scene.sku);
+    const dialog = await opened(page);
+    expect(await hindrances(page)).toEqual([]);
+    await dialog.getByLabel("Name", { exact: true }).fill("");
+    await save(dialog);
+    await expect(dialog.getByText("Name is required.")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,151 @@
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { batchOf, batchRow, card, delivered, detailsOf, itemScene, openItem, reserving } from "./stock-item.fixtures.ts";
+
+/** Opens the status of the only batch. */
+async function statusOf(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: /^Status of batch/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Status" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Asks for a batch to be quarantined, as far as the warning. */
+async function askedToQuarantine(page: Page): Promise<Locator> {
+  const dialog = await statusOf(page);
+  await dialog.getByText("Quarantined", { exact: true }).click();
+  await dialog.getByLabel("Reason").fill("Awaiting a certificate");
+  await dialog.getByRole("button", { name: "Quarantine batch" }).click();
+  const asking = page.getByRole("alertdialog", { name: "Remove reservations" });
+  await expect(asking).toBeVisible();
+  return asking;
+}
+
+test("a status needs a reason and is another than there is; the keyboard alone is enough", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500);
+  await openItem(page, scene.sku);
+  const cell = page.getByRole("button", { name: `Status of batch ${batchNumber}: Live. Edit` });
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Status" });
+  await expect(dialog.getByRole("radio", { name: "Live" })).toBeFocused();
+  await expect(dialog.getByRole("radio")).toHaveCount(4);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("The batch is Live already.")).toBeVisible();
+  await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
+  await dialog.getByRole("radio", { name: "Live" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("radio", { name: "Frozen" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.type("Recalled by the supplier");
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: `Status of batch ${batchNumber}: Frozen. Edit` })).toBeFocused();
+  await expect(page.getByRole("table", { name: "How the usable stock comes about" })).toContainText("− 500 g");
+  expect((await batchOf(scene, id))?.status).toBe(2);
+});
+
+test("who may not freeze is offered Live and Quarantined alone, of a frozen batch too", async ({ page }) => {
+  const scene = await itemScene(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const { id } = await delivered(scene, 500);
+  await openItem(page, scene.sku);
+  const dialog = await statusOf(page);
+  await expect(dialog.locator("label:has(input[type=radio])")).toHaveText(["Live", "Quarantined"]);
+  await dialog.getByText("Quarantined", { exact: true }).click();
+  await dialog.getByLabel("Reason").fill("Torn bag");
+  await dialog.getByRole("button", { name: "Quarantine batch" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await batchOf(scene, id))?.status).toBe(1);
+});
+
+test("a reserved batch: its reservations are named and removed with the change, and the jobs stay", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 5_000);
+  const reserve = await reserving(scene, id);
+  const jobs = [await reserve(300), await reserve(200), await reserve(100)];
+  await openItem(page, scene.sku);
+  const sum = page.getByRole("table", { name: "How the usable stock comes about" });
+  for (const [index, { jobNumber }] of jobs.entries()) await expect(sum).toContainText(`${jobNumber} ${300 - index * 100} g`);
+
+  const asking = await askedToQuarantine(page);
+  const rows = asking.getByRole("table", { name: "Reservations that are removed" }).locator("tbody tr");
+  await expect(rows).toHaveCount(3);
+  for (const [index, { jobNumber }] of jobs.entries()) await expect(rows.filter({ hasText: jobNumber })).toContainText(`${300 - index * 100}`);
+  expect((await batchOf(scene, id))?.status).toBe(0);
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Status" });
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Awaiting a certificate");
+  expect((await detailsOf(scene)).reservations).toHaveLength(3);
+
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Quarantine batch" }).click();
+  await asking.getByRole("button", { name: "Remove 3 reservations and quarantine" }).click();
+  await expect(asking).toBeHidden();
+  await expect(dialog).toBeHidden();
+  await expect(batchRow(page, "Quarantined")).toHaveCount(1);
+  await expect(card(page, "Current Reservations")).toContainText("No current reservations");
+  const after = await detailsOf(scene);
+  expect(after.batches[0]?.status).toBe(1);
+  expect(after.reservations).toEqual([]);
+  expect(after.item?.jobs).toHaveLength(3);
+});
+
+test("reservations that came meanwhile are shown before anything is removed", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 5_000);
+  const reserve = await reserving(scene, id);
+  await reserve(300);
+  await openItem(page, scene.sku);
+  const asking = await askedToQuarantine(page);
+  const { jobNumber } = await reserve(200);
+  await asking.getByRole("button", { name: "Remove 1 reservation and quarantine" }).click();
+  await expect(asking.getByRole("alert")).toHaveText("The reservations of this batch changed meanwhile. These are the present ones.");
+  await expect(asking.locator("tbody tr").filter({ hasText: jobNumber })).toContainText("200");
+  expect(await batchOf(scene, id)).toMatchObject({ status: 0, reserved: 500 });
+  await asking.getByRole("button", { name: "Remove 2 reservations and quarantine" }).click();
+  await expect(asking).toBeHidden();
+  expect(await batchOf(scene, id)).toMatchObject({ status: 1, reserved: 0 });
+});
+
+test("a batch that is reserved after the dialog was opened warns all the same", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 5_000);
+  const reserve = await reserving(scene, id);
+  const { jobNumber } = await reserve(100);
+  await openItem(page, scene.sku);
+  const dialog = await statusOf(page);
+  await dialog.getByText("Redundant", { exact: true }).click();
+  await dialog.getByLabel("Reason").fill("Contaminated");
+  const { item } = await detailsOf(scene);
+  const jobId = item?.jobs.find((job) => job.jobNumber === jobNumber)?.jobId ?? 0;
+  await scene.keeper.call(reserveStock, { reservationList: [{ jobId, jobStockId: `${jobId}~${scene.sku}`, elementId: id, quantity: 50 }] });
+  await dialog.getByRole("button", { name: "Set to Redundant" }).click();
+  await expect(dialog.getByText("was changed meanwhile")).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await dialog.getByRole("button", { name: "Set to Redundant" }).click();
+  await page.getByRole("button", { name: "Remove 1 reservation and set to Redundant" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await batchOf(scene, id)).toMatchObject({ status: 3, reserved: 0 });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing hinders anybody in the two steps of a status, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const scene = await itemScene(page);
+    const { id } = await delivered(scene, 5_000);
+    const reserve = await reserving(scene, id);
+    await reserve(300);
+    await openItem(page, scene.sku);
+    const asking = await askedToQuarantine(page);
+    expect(await hindrances(page)).toEqual([]);
+    await reserve(200);
+    await asking.getByRole("button", { name: /^Remove/ }).click();
+    await expect(asking.getByRole("alert")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+  });
+}

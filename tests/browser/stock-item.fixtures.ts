@@ -1,0 +1,106 @@
+/**
+ * One stock item of its own for each test, with batches, and jobs that reserve them.
+ */
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { newSale, salesOrder } from "@apothecary/core/sales/contract";
+import { addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { addUser, signedIn } from "./people.ts";
+import { Client } from "./stock.fixtures.ts";
+
+const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_MANAGER", "ROLE_STAFF"];
+const WAREHOUSE = "Item test";
+
+export interface ItemScene {
+  /** Acts through the API, whoever is at the page. */
+  keeper: Client;
+  sku: string;
+  name: string;
+  locationId: string;
+  /** Told apart from everything of other tests. */
+  mark: string;
+}
+
+/** A raw material without batches, and somebody with these roles on its page. */
+export async function itemScene(page: Page, roles: string[] = ALL): Promise<ItemScene> {
+  const username = await addUser(page, roles);
+  const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(roles === ALL ? username : await addUser(page, ALL));
+  const { businessId } = await keeper.call(createBusiness, { businessName: `Supplier ${username}`, client: false, supplier: true });
+  const name = `Cetyl alcohol ${username}`;
+  const item = { name, description: "Flakes", categoryCode: "EMU", owner: 14, supplier: businessId };
+  const { sku } = await keeper.call(addRawMaterial, { newRawMaterial: item });
+  const { locationId } = await keeper.call(addNewLocation, { warehouse: WAREHOUSE, bin: username.toUpperCase() });
+  await signedIn(page, username);
+  return { keeper, sku, name, locationId, mark: username };
+}
+
+/** Books a batch in; answers its id and number. */
+export async function delivered({ keeper, sku, locationId }: ItemScene, quantity: number, more: object = {}): Promise<{ id: string; batchNumber: string }> {
+  const details = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: locationId, packSize: 100, goodsInStatus: 0 as const, ...more };
+  const answer = await keeper.call(goodsIn, { goodsInDetails: details });
+  return { id: answer.elementId, batchNumber: String(answer.details?.["Batch number: "]) };
+}
+
+export async function detailsOf({ keeper, sku }: Pick<ItemScene, "keeper" | "sku">) {
+  const lines = await keeper.call(stockDetails, { sku });
+  return {
+    item: lines.flatMap((line) => ("totalStock" in line ? [line] : []))[0],
+    batches: lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])),
+    reservations: lines.flatMap((line) => ("reservations" in line ? line.reservations : [])),
+  };
+}
+
+export async function batchOf(scene: ItemScene, id: string) {
+  return (await detailsOf(scene)).batches.find((batch) => batch.id === id);
+}
+
+let codes = 0;
+
+/** A client's code that no other test has: those of other files begin with A to P. */
+function nextCode(): string {
+  const worker = Number(process.env["TEST_WORKER_INDEX"] ?? 0);
+  codes += 1;
+  return [81 + (worker % 10), 65 + Math.floor(codes / 26), 65 + (codes % 26)].map((code) => String.fromCharCode(code)).join("");
+}
+
+/** A job for the item, which reserves so much of a batch. */
+export type Reserve = (quantity: number) => Promise<{ jobNumber: string }>;
+
+/** A client whose orders need the item: each call makes one more job that reserves some of the batch. */
+export async function reserving({ keeper, sku, mark }: ItemScene, elementId: string): Promise<Reserve> {
+  const code = nextCode();
+  const { businessId } = await keeper.call(createBusiness, { businessName: `Client ${mark}`, client: true, supplier: true, businessCode: code });
+  const formulaDetails = { name: "Base", clientId: businessId, code: `${code}01`, rAndDCode: mark, categoryType: "Skin care", categoryName: "Cream" };
+  const formula = await keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: sku, percentage: 100 }] } });
+  const bulk = `${formula.code}-B`;
+  const { item } = await detailsOf({ keeper, sku: bulk });
+  let made = 0;
+  return async (quantity) => {
+    made += 1;
+    const line = { id: item?.product?.id ?? 0, formulaId: formula.id, sku: bulk, rAndDCode: mark, name: "Base", quantity: 1, price: 1, notes: "" };
+    const sale = await keeper.call(newSale, { businessId, poNumber: `PO-${made}`, dispatchDate: "2031-01-30", orderLines: [line] });
+    const order = await keeper.call(salesOrder, { salesOrderId: sale.id ?? 0 });
+    const job = await keeper.call(createCompoundingJob, {
+      formulaId: formula.id,
+      jobDetails: { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: `01${made}-26` },
+      salesItems: order.salesItems.map(({ salesId }) => ({ salesItemId: salesId, fillWeight: 1_000 })),
+    });
+    const jobId = job.jobId ?? 0;
+    await keeper.call(reserveStock, { reservationList: [{ jobId, jobStockId: `${jobId}~${sku}`, elementId, quantity }] });
+    return { jobNumber: job.jobNumber ?? "" };
+  };
+}
+
+/** Opens an item's page and waits for what stands on it. */
+export async function openItem(page: Page, sku: string): Promise<void> {
+  await page.goto(`/stock/${sku}`);
+  await expect(card(page, "Batch Details")).toBeVisible();
+}
+
+export const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+/** The rows of the batches, those that hold a text. */
+export const batchRow = (page: Page, text: string): Locator => card(page, "Batch Details").locator("tr[data-index]").filter({ hasText: text });
