@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { Notices } from "../components/notices.tsx";
-import { connectionLost } from "../lib/connection.ts";
+import { connectionLost, goesOnOffline } from "../lib/connection.ts";
 import { useStore } from "../lib/store.ts";
 import { FaultPage } from "./fault-page.tsx";
 
@@ -12,6 +12,7 @@ const OfflineDialog = lazy(offlineDialog);
 /** What every page needs, the login page too. */
 export function Root() {
   const lost = useStore(connectionLost);
+  const goesOn = useStore(goesOnOffline);
   useEffect(() => {
     const fetched = () => void offlineDialog();
     window.addEventListener("input", fetched, { once: true });
@@ -20,7 +21,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <Suspense>{lost && <OfflineDialog />}</Suspense>
+      <Suspense>{lost && !goesOn && <OfflineDialog />}</Suspense>
       <FaultPage />
       <Notices />
     </>

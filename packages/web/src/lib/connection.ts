@@ -5,3 +5,6 @@
 import { createStore } from "./store.ts";
 
 export const connectionLost = createStore(false);
+
+/** Whether what is shown goes on without the server and says so itself: the dialog of a lost connection waits until it is left. */
+export const goesOnOffline = createStore(false);

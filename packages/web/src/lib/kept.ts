@@ -3,6 +3,8 @@
  * the application then begins with its defaults each time.
  */
 const PREFIX = "apothecary.";
+/** Noted while counts of a stock take wait in this browser for the server. */
+export const WAITING_COUNTS = "counts.waiting";
 
 /** What was kept under a name; undefined where there is nothing, or nothing that can be read. */
 export function kept(name: string): unknown {

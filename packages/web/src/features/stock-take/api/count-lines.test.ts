@@ -1,0 +1,137 @@
+import { ALREADY_THERE, INVALID_ADDED_BATCH, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
+import { describe, expect, it, test } from "vitest";
+import {
+  addedLine,
+  type CountLine,
+  countBody,
+  foundIn,
+  linesOf,
+  progressOf,
+  refreshed,
+  shownAnew,
+  withCounted,
+  withNotFound,
+  wrongFound,
+  wrongLines,
+} from "./count-lines.ts";
+
+function line(more: Partial<CountLine> = {}): CountLine {
+  const batch = { key: "EMU0007~a", elementId: "EMU0007~a", sku: "EMU0007", name: "Emulsifying wax NF", batchNumber: "A014", type: "Raw Material" };
+  return { ...batch, expected: 40_000, position: "p1", counted: null, notFound: false, newItem: false, expiryDate: "2031-03-31", ...more };
+}
+
+describe("Not Found and the quantity", () => {
+  it("ticking counts 0, unticking leaves the line uncounted", () => {
+    expect(withNotFound(line({ counted: 250 }), true)).toMatchObject({ notFound: true, counted: 0 });
+    expect(withNotFound(line({ counted: 0, notFound: true }), false)).toMatchObject({ notFound: false, counted: null });
+  });
+
+  it("a positive quantity clears it, 0 or less ticks it and is 0", () => {
+    expect(withCounted(line({ counted: 0, notFound: true }), 12)).toMatchObject({ notFound: false, counted: 12 });
+    expect(withCounted(line(), 0)).toMatchObject({ notFound: true, counted: 0 });
+    expect(withCounted(line(), -3)).toMatchObject({ notFound: true, counted: 0 });
+  });
+
+  it("what is no number stays as it was typed, and nothing is nothing", () => {
+    expect(withCounted(line({ counted: 0, notFound: true }), "forty")).toMatchObject({ notFound: false, counted: "forty" });
+    expect(withCounted(line({ counted: 0, notFound: true }), null)).toMatchObject({ notFound: false, counted: null });
+  });
+
+  it("what was added is never marked as not found", () => {
+    expect(withCounted(line({ newItem: true, elementId: null }), 0)).toMatchObject({ notFound: false, counted: 0 });
+  });
+});
+
+test("every line needs a whole quantity, and one that was added at least 1: all that is wrong is told at once", () => {
+  const lines = [
+    line({ key: "a", counted: 0, notFound: true }),
+    line({ key: "b" }),
+    line({ key: "c", counted: 1.5 }),
+    line({ key: "d", counted: "x" }),
+    line({ key: "e", counted: 0, newItem: true }),
+    line({ key: "f", counted: 1_000_000_000 }),
+    line({ key: "g", counted: 7, newItem: true, expiryDate: "31/02/2031" }),
+  ];
+  const wrong = wrongLines(lines);
+  expect([...wrong.keys()]).toEqual(["b", "c", "d", "e", "f", "g"]);
+  expect(wrong.get("b")?.counted).toBe(INVALID_COUNT);
+  expect(wrong.get("g")).toEqual({ counted: undefined, expiryDate: "This is not a valid date." });
+  expect(progressOf(lines)).toEqual({ counted: 2, total: 7 });
+});
+
+test("what was typed stays as it was shown then; what nobody counted yet is as the server has it", () => {
+  const added = line({ key: "new", elementId: null, newItem: true, counted: 5 });
+  const before = [line({ key: "a", counted: 12 }), line({ key: "b" }), line({ key: "gone" }), line({ key: "moved", counted: 3 }), added];
+  const now = [line({ key: "a", position: "p2", expected: 1 }), line({ key: "b", position: "p2", expected: 2 }), line({ key: "c", position: "p2" })];
+  const lines = refreshed(before, now);
+  expect(lines.map(({ key, position, expected }) => [key, position, expected])).toEqual([
+    ["a", "p1", 40_000],
+    ["b", "p2", 2],
+    ["c", "p2", 40_000],
+    ["moved", "p1", 40_000],
+    ["new", "p1", 40_000],
+  ]);
+  expect(shownAnew(line({ key: "a", counted: 12 }), now)).toMatchObject({ counted: 12, position: "p2", expected: 1 });
+});
+
+test("a blind sheet tells no expected quantity", () => {
+  const [one] = linesOf({
+    lines: [{ elementId: "e", sku: "S", name: "N", batchNumber: "A001", expiryDate: null, type: "Componentry", position: "p" }],
+  });
+  expect(one).toMatchObject({ key: "e", expected: undefined, counted: null, expiryDate: "" });
+});
+
+test("the body names the row, where the list was taken from, and each line with its own position", () => {
+  const lines = [line({ counted: 39_500 }), line({ key: "n", elementId: null, newItem: true, counted: 3, position: undefined, expiryDate: "" })];
+  expect(countBody({ locationId: "1~L", position: "list", lines })).toEqual({
+    stockTakeId: "1~L",
+    position: "list",
+    elements: [
+      {
+        elementId: "EMU0007~a",
+        sku: "EMU0007",
+        batchNumber: "A014",
+        countedQuantity: 39_500,
+        expiryDate: "2031-03-31",
+        notFound: false,
+        newItem: false,
+        position: "p1",
+      },
+      { elementId: null, sku: "EMU0007", batchNumber: "A014", countedQuantity: 3, expiryDate: "", notFound: false, newItem: true, position: null },
+    ],
+  });
+});
+
+describe("an item that was found", () => {
+  const found = { sku: "EMU0007", batchNumber: "B001", counted: 5, expiryDate: "" };
+
+  it("needs an item, a batch number of the right form, and a quantity of 1 at least", () => {
+    expect(wrongFound({ sku: null, batchNumber: " ", counted: null, expiryDate: "soon" }, undefined, [])).toEqual({
+      sku: "Item is required.",
+      batchNumber: "Batch number is required.",
+      counted: INVALID_COUNT,
+      expiryDate: "This is not a valid date.",
+    });
+    expect(wrongFound({ ...found, batchNumber: "B0011" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_ADDED_BATCH });
+    expect(wrongFound({ ...found, batchNumber: "014-26" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_ADDED_BATCH });
+    expect(wrongFound({ ...found, batchNumber: "014-26" }, "Product", [])).toEqual({});
+    expect(wrongFound({ ...found, counted: 0 }, "Raw Material", [])).toEqual({ counted: INVALID_COUNT });
+    expect(wrongFound(found, "Raw Material", [])).toEqual({});
+  });
+
+  it("is counted on its line where it is listed already", () => {
+    expect(wrongFound({ ...found, batchNumber: "a014" }, "Raw Material", [line()])).toEqual({ batchNumber: ALREADY_THERE });
+    expect(wrongFound({ ...found, sku: "OIL0001", batchNumber: "A014" }, "Raw Material", [line()])).toEqual({});
+  });
+
+  it("is a line with its number in capitals", () => {
+    const item = { sku: "EMU0007", name: "Wax", categoryType: "Raw Material" };
+    expect(addedLine({ ...found, batchNumber: " b001 " }, item)).toMatchObject({ batchNumber: "B001", newItem: true, elementId: null, counted: 5 });
+  });
+});
+
+test("lines are found by all words of SKU, name and batch", () => {
+  const lines = [line(), line({ key: "o", sku: "OIL0001", name: "Jojoba oil, golden", batchNumber: "A020" })];
+  expect(foundIn(lines, "oil a02").map(({ key }) => key)).toEqual(["o"]);
+  expect(foundIn(lines, " ")).toHaveLength(2);
+});

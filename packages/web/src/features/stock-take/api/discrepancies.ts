@@ -1,0 +1,83 @@
+/**
+ * Discrepancies as they are shown: their share in words, and together by SKU.
+ */
+import type { Discrepancy } from "./stock-takes.ts";
+
+/** `+12.5%`, `-100%`; undefined where nothing was expected and there is no share: the line is new. */
+export function percentText({ percentDifference, newItem }: Pick<Discrepancy, "percentDifference" | "newItem">): string | undefined {
+  if (newItem || percentDifference === null) return undefined;
+  const shown = percentDifference.toLocaleString("en-GB", { maximumFractionDigits: 2 });
+  return percentDifference >= 0 ? `+${shown}%` : `${shown}%`;
+}
+
+/** A difference with its sign; a thin space between thousands is the table's. */
+export function signed(difference: number, shown: (value: number) => string): string {
+  return difference > 0 ? `+${shown(difference)}` : shown(difference);
+}
+
+/** All discrepancies of one item. */
+export interface SkuGroup {
+  sku: string;
+  name: string;
+  rows: readonly Discrepancy[];
+  expected: number;
+  counted: number;
+  difference: number;
+}
+
+/** The discrepancies by SKU, in the order in which the SKUs first appear; what one bin lacks another often has. */
+export function bySku(rows: readonly Discrepancy[]): readonly SkuGroup[] {
+  const groups = new Map<string, Discrepancy[]>();
+  for (const row of rows) groups.set(row.sku, [...(groups.get(row.sku) ?? []), row]);
+  return [...groups].map(([sku, of]) => ({
+    sku,
+    name: of[0]?.name ?? "",
+    rows: of,
+    expected: sum(of, ({ expectedQuantity }) => expectedQuantity),
+    counted: sum(of, ({ countedQuantity }) => countedQuantity),
+    difference: sum(of, ({ quantityDifference }) => quantityDifference),
+  }));
+}
+
+/** What happened to the row between its count and now, in words; undefined where nothing did. */
+export function movedText({ movedSince, quantityNow }: Pick<Discrepancy, "movedSince" | "quantityNow">, shown: (value: number) => string): string | undefined {
+  if (movedSince === 0) return undefined;
+  const moved = movedSince > 0 ? `${shown(movedSince)} came` : `${shown(-movedSince)} left`;
+  return `${moved} since the count: ${shown(quantityNow)} now`;
+}
+
+/** A line of the list: a discrepancy, or the sum of those of one SKU. */
+export type Shown = Discrepancy | SkuGroup;
+
+export const isGroup = (row: Shown): row is SkuGroup => "rows" in row;
+
+export const shownId = (row: Shown): string => (isGroup(row) ? `sku ${row.sku}` : row.id);
+
+/** Each SKU's sum with its discrepancies after it. */
+export function grouped(rows: readonly Discrepancy[]): readonly Shown[] {
+  return bySku(rows).flatMap((group): Shown[] => [group, ...group.rows]);
+}
+
+/** What is chosen as it is shown: a SKU's sum is, where all of its discrepancies are. */
+export function shownChosen(shown: readonly Shown[], chosen: ReadonlySet<string>): ReadonlySet<string> {
+  const groups = shown.filter((row): row is SkuGroup => isGroup(row) && row.rows.every(({ id }) => chosen.has(id)));
+  return new Set([...chosen, ...groups.map(shownId)]);
+}
+
+/** The chosen discrepancies after a change of what is shown as chosen: a SKU's sum stands for all of its own. */
+export function chosenOf(shown: readonly Shown[], chosen: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> {
+  const before = shownChosen(shown, chosen);
+  const result = new Set([...next].filter((id) => !id.startsWith("sku ")));
+  for (const row of shown) {
+    if (!isGroup(row) || before.has(shownId(row)) === next.has(shownId(row))) continue;
+    for (const { id } of row.rows) {
+      if (next.has(shownId(row))) result.add(id);
+      else result.delete(id);
+    }
+  }
+  return result;
+}
+
+function sum(rows: readonly Discrepancy[], of: (row: Discrepancy) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}

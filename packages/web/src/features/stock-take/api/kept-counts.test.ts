@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { CallError } from "../../../lib/call.ts";
+import type { CountLine } from "./count-lines.ts";
+import {
+  type Change,
+  countsOf,
+  createKeptCounts,
+  type Draft,
+  draftKey,
+  type KeptCount,
+  type Waiting,
+  waitingKey,
+  waitingOf,
+  type Windows,
+} from "./kept-counts.ts";
+import { sendWaiting } from "./sending.ts";
+import type { Shelf } from "./shelf.ts";
+
+const OF = { username: "Ann", takeId: 1, locationId: "1~L", warehouse: "Main", bin: "A-01" };
+const LINE: CountLine = {
+  key: "EMU0007~a",
+  elementId: "EMU0007~a",
+  sku: "EMU0007",
+  name: "Wax",
+  batchNumber: "A014",
+  type: "Raw Material",
+  expected: 5,
+  position: "p",
+  counted: 4,
+  notFound: false,
+  newItem: false,
+  expiryDate: "",
+};
+
+const draft = (more: Partial<Draft> = {}): Draft => ({ ...OF, is: "draft", key: draftKey(OF), position: "list", lines: [LINE], at: 1_000, ...more });
+const waiting = (requestId: string, at: number, more: Partial<Waiting> = {}): Waiting => ({
+  ...OF,
+  is: "waiting",
+  key: waitingKey(requestId),
+  requestId,
+  position: "list",
+  lines: [LINE],
+  at,
+  ...more,
+});
+
+/** A disk that several windows have. */
+function disk(): { rows: Map<string, KeptCount>; shelf: Shelf<KeptCount>; writes: number } {
+  const rows = new Map<string, KeptCount>();
+  const of = {
+    rows,
+    writes: 0,
+    shelf: {
+      all: async () => [...rows.values()],
+      write: async (put: readonly KeptCount[], remove: readonly string[]) => {
+        of.writes += 1;
+        await Promise.resolve();
+        for (const key of remove) rows.delete(key);
+        for (const value of put) rows.set(value.key, value);
+      },
+    },
+  };
+  return of;
+}
+
+/** Windows of one browser: each hears what the others tell. */
+function windows(): () => Windows {
+  const all: ((change: Change) => void)[] = [];
+  return () => {
+    let own: ((change: Change) => void) | undefined;
+    return {
+      tell: (change) => {
+        for (const hear of all) if (hear !== own) hear(change);
+      },
+      hear: (listener) => {
+        own = listener;
+        all.push(listener);
+      },
+    };
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("counts that are kept", () => {
+  it("are there again after the window was lost", async () => {
+    const { shelf } = disk();
+    const before = createKeptCounts(shelf, windows()());
+    await before.change({ put: [draft()] });
+    const after = createKeptCounts(shelf, windows()(), () => 2_000);
+    expect(after.store.get().loaded).toBe(false);
+    await settle();
+    expect(after.store.get().loaded).toBe(true);
+    expect(countsOf(after.store.get(), "ann", 1)).toEqual([draft()]);
+    expect(countsOf(after.store.get(), "bob")).toEqual([]);
+  });
+
+  it("are written in as few steps as the disk is quick, and the newest stays", async () => {
+    const of = disk();
+    const kept = createKeptCounts(of.shelf, windows()());
+    await settle();
+    const changes = [1, 2, 3, 4, 5].map((counted) => kept.change({ put: [draft({ lines: [{ ...LINE, counted }] })] }));
+    await Promise.all(changes);
+    expect(of.writes).toBeLessThan(5);
+    expect(of.rows.get(draftKey(OF))?.lines[0]?.counted).toBe(5);
+  });
+
+  it("show in the other windows at once", async () => {
+    const { shelf } = disk();
+    const window = windows();
+    const one = createKeptCounts(shelf, window());
+    const other = createKeptCounts(shelf, window());
+    await settle();
+    await one.change({ put: [draft()] });
+    expect(countsOf(other.store.get(), "Ann")).toHaveLength(1);
+    await other.change({ remove: [draftKey(OF)] });
+    expect(countsOf(one.store.get(), "Ann")).toHaveLength(0);
+  });
+
+  it("say where the browser keeps nothing, and go on", async () => {
+    const shelf: Shelf<KeptCount> = { all: () => Promise.reject(new Error("private window")), write: () => Promise.reject(new Error("disk full")) };
+    const kept = createKeptCounts(shelf, windows()());
+    await settle();
+    expect(kept.store.get()).toMatchObject({ loaded: true, failing: "private window" });
+    await kept.change({ put: [draft()] });
+    expect(kept.store.get().failing).toBe("disk full");
+    expect(countsOf(kept.store.get(), "Ann")).toHaveLength(1);
+  });
+
+  it("that nobody has touched for a month are forgotten, but never what waits to be sent", async () => {
+    const { shelf, rows } = disk();
+    await shelf.write([draft(), waiting("r1", 1_000)], []);
+    const kept = createKeptCounts(shelf, windows()(), () => 40 * 86_400_000);
+    await settle();
+    await settle();
+    expect(countsOf(kept.store.get(), "Ann").map(({ is }) => is)).toEqual(["waiting"]);
+    expect([...rows.keys()]).toEqual([waitingKey("r1")]);
+  });
+});
+
+describe("counts that wait", () => {
+  const isCallError = (error: unknown): error is CallError => error instanceof CallError;
+  const sending = (kept: ReturnType<typeof createKeptCounts>, send: (count: Waiting) => Promise<string>) => {
+    const heard: string[] = [];
+    const outcome = sendWaiting({
+      kept,
+      username: "ann",
+      send,
+      isCallError,
+      onSent: (count, answer) => heard.push(`${count.requestId} ${answer}`),
+      onRefused: (count, { message }) => heard.push(`${count.requestId} refused: ${message}`),
+    });
+    return { heard, outcome };
+  };
+  const two = async () => {
+    const kept = createKeptCounts(disk().shelf, windows()());
+    await kept.change({ put: [waiting("r2", 2_000, { locationId: "1~M" }), waiting("r1", 1_000), waiting("r3", 500, { username: "bob" })] });
+    return kept;
+  };
+
+  it("are sent one after another, the oldest first, each user's own", async () => {
+    const kept = await two();
+    const { heard, outcome } = sending(kept, async () => "ok");
+    expect(await outcome).toBe("done");
+    expect(heard).toEqual(["r1 ok", "r2 ok"]);
+    expect(waitingOf(kept.store.get(), "bob")).toHaveLength(1);
+  });
+
+  it("stay, under the same request id, while no answer comes or the server is busy or the session is over", async () => {
+    for (const error of [
+      new CallError(0, undefined),
+      new CallError(503, {}),
+      new CallError(500, "<html>"),
+      new CallError(401, "timeout"),
+      new CallError(429, {}),
+    ]) {
+      const kept = await two();
+      const { heard, outcome } = sending(kept, () => Promise.reject(error));
+      expect(await outcome).toBe("unreached");
+      expect(heard).toEqual([]);
+      expect(waitingOf(kept.store.get(), "ann").map(({ requestId }) => requestId)).toEqual(["r1", "r2"]);
+    }
+  });
+
+  it("are to be put right where the server refused them, with the reasons at their lines; the others go on", async () => {
+    const kept = await two();
+    const refusal = new CallError(400, {
+      message: "This batch number is already in use for another item.",
+      errors: [
+        { path: "elements.0.batchNumber", message: "In use." },
+        { path: "elements.0.position", message: "Too old." },
+        { path: "elements.7.countedQuantity", message: "No such line." },
+      ],
+      invalidBatchNumbers: [{ path: "elements.0.batchNumber", batchNumber: "A014", sku: "EMU0007" }],
+    });
+    const { heard, outcome } = sending(kept, ({ requestId }) => (requestId === "r1" ? Promise.reject(refusal) : Promise.resolve("ok")));
+    expect(await outcome).toBe("done");
+    expect(heard).toEqual(["r1 refused: This batch number is already in use for another item.", "r2 ok"]);
+    const [back] = countsOf(kept.store.get(), "Ann");
+    expect(back).toMatchObject({
+      is: "draft",
+      key: draftKey(OF),
+      refusal: { lines: { "EMU0007~a": { batchNumber: "In use.", counted: "Too old." } }, taken: [{ batchNumber: "A014", sku: "EMU0007" }] },
+    });
+    expect(back && "requestId" in back).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it, test } from "vitest";
+import { alreadyIncluded, type ChosenLocation, withLocations } from "./chosen-locations.ts";
+import { bySku, chosenOf, grouped, movedText, percentText, shownChosen } from "./discrepancies.ts";
+import { byWarehouse, locationOf, uncountedOf } from "./places.ts";
+import { scannedInto } from "./scanned-into.ts";
+import type { Discrepancy, TakeLocation } from "./stock-takes.ts";
+import { above, valuesOf, viewOf } from "./views.ts";
+
+const plain = (value: number): string => String(value);
+
+function discrepancy(more: Partial<Discrepancy>): Discrepancy {
+  const place = { warehouse: "Main", bin: "A-01", staff: "Ann", dateCounted: "2026-11-21T10:00:00Z" };
+  const figures = {
+    expectedQuantity: 10,
+    countedQuantity: 8,
+    quantityDifference: -2,
+    percentDifference: -20,
+    movedSince: 0,
+    quantityNow: 10,
+    quantityAfter: 8,
+  };
+  const row = { id: "1", elementId: "e", sku: "EMU0007", name: "Wax", batchNumber: "A014", newItem: false, dismissed: false, elementsToInvestigate: [] };
+  return { ...row, ...place, ...figures, ...more };
+}
+
+describe("the share of a difference", () => {
+  it("has a plus from 0 on", () => {
+    expect(percentText(discrepancy({ percentDifference: 12.5 }))).toBe("+12.5%");
+    expect(percentText(discrepancy({ percentDifference: 0 }))).toBe("+0%");
+    expect(percentText(discrepancy({ percentDifference: -100 }))).toBe("-100%");
+  });
+
+  it("is none where nothing was expected: the line is new", () => {
+    expect(percentText(discrepancy({ newItem: true, percentDifference: 100 }))).toBeUndefined();
+  });
+});
+
+test("what moved since the count is told in words, nothing where nothing did", () => {
+  expect(movedText(discrepancy({ movedSince: 0 }), plain)).toBeUndefined();
+  expect(movedText(discrepancy({ movedSince: 500, quantityNow: 510 }), plain)).toBe("500 came since the count: 510 now");
+  expect(movedText(discrepancy({ movedSince: -4, quantityNow: 6 }), plain)).toBe("4 left since the count: 6 now");
+});
+
+describe("discrepancies by SKU", () => {
+  const rows = [
+    discrepancy({ id: "a", quantityDifference: -2 }),
+    discrepancy({ id: "b", sku: "OIL0001", quantityDifference: 7 }),
+    discrepancy({ id: "c", quantityDifference: 3, expectedQuantity: 1, countedQuantity: 4 }),
+  ];
+
+  it("are summed: what one bin lacks another often has", () => {
+    expect(bySku(rows).map(({ sku, difference, expected, counted, rows: of }) => [sku, of.length, expected, counted, difference])).toEqual([
+      ["EMU0007", 2, 11, 12, 1],
+      ["OIL0001", 1, 10, 8, 7],
+    ]);
+  });
+
+  it("are chosen with their sum, and let go with it", () => {
+    const shown = grouped(rows);
+    const all = chosenOf(shown, new Set(), new Set(["sku EMU0007"]));
+    expect([...all].toSorted()).toEqual(["a", "c"]);
+    expect(shownChosen(shown, all).has("sku EMU0007")).toBe(true);
+    const before = shownChosen(shown, all);
+    expect([...chosenOf(shown, all, new Set([...before].filter((id) => id !== "sku EMU0007")))]).toEqual([]);
+    // One of them let go takes the sum's mark away, and nothing else.
+    expect([...chosenOf(shown, all, new Set([...before].filter((id) => id !== "a")))]).toEqual(["c"]);
+  });
+});
+
+describe("locations of a new stock take", () => {
+  const bin = (id: string, warehouse = "Main"): ChosenLocation => ({ id, bin: id, warehouse, includeEmpty: false });
+  const whole = (warehouse: string): ChosenLocation => ({ id: null, bin: "All", warehouse, includeEmpty: false });
+
+  it("are refused twice, a bin also where its whole warehouse is there", () => {
+    expect(alreadyIncluded([bin("a")], [bin("a"), bin("b")])).toEqual([bin("a")]);
+    expect(alreadyIncluded([whole("Main")], [bin("a"), bin("c", "Cold")])).toEqual([bin("a")]);
+    expect(alreadyIncluded([whole("Main")], [whole("Main")])).toEqual([whole("Main")]);
+    expect(alreadyIncluded([bin("a")], [whole("Main")])).toEqual([]);
+  });
+
+  it("give way to their whole warehouse", () => {
+    expect(withLocations([bin("a"), bin("c", "Cold")], [whole("Main")])).toEqual([bin("c", "Cold"), whole("Main")]);
+  });
+});
+
+test("what is still to be counted leaves out what was counted and what waits here", () => {
+  const row = (id: string, dateCompleted: string | null): TakeLocation => ({
+    id: `1~${id}`,
+    locationId: id,
+    warehouse: "Main",
+    bin: id,
+    dateCompleted,
+    staff: "",
+    reference: "r",
+    dateInitialised: "",
+    secondCount: false,
+    firstCountBy: "",
+    confirmedEmpty: false,
+  });
+  const take = { locations: [row("a", null), row("b", "2026-11-21T10:00:00Z"), row("c", null)] };
+  expect(uncountedOf(take, [{ locationId: "1~c" }]).map(({ bin }) => bin)).toEqual(["a"]);
+  expect(locationOf(take, "1~c")?.bin).toBe("c");
+  expect(locationOf(take, "c")?.bin).toBe("c");
+  expect(locationOf(take, "d")).toBeUndefined();
+  expect(byWarehouse(take.locations)).toEqual([{ warehouse: "Main", count: 3 }]);
+});
+
+describe("a label that is scanned into a quantity", () => {
+  const isLabel = (text: string): boolean => /^[A-Za-z][A-Za-z0-9.-]*~\w+$/.test(text) || text.startsWith("https://");
+
+  it("is told from the number before it", () => {
+    expect(scannedInto("EMU0007~3kXq", isLabel)).toEqual({ typed: "", read: "EMU0007~3kXq" });
+    expect(scannedInto("12,500EMU0007~3kXq", isLabel)).toEqual({ typed: "12,500", read: "EMU0007~3kXq" });
+    expect(scannedInto("40https://stock.example/locations?location=L1", isLabel)).toEqual({ typed: "40", read: "https://stock.example/locations?location=L1" });
+  });
+
+  it("is none in what people type", () => {
+    for (const text of ["", "40", "40 kg", "forty", "1~2"]) expect(scannedInto(text, isLabel)).toBeUndefined();
+  });
+});
+
+describe("the views' addresses", () => {
+  it("name each view and are understood again", () => {
+    for (const view of [
+      { is: "list", history: false },
+      { is: "list", history: true },
+      { is: "new" },
+      { is: "details", id: 3 },
+      { is: "finalise", id: 3 },
+      { is: "empty", id: 3 },
+      { is: "complete", id: 3 },
+      { is: "count", id: 3, location: undefined },
+      { is: "count", id: 3, location: "3~L" },
+    ] as const)
+      expect(viewOf(valuesOf(view))).toEqual(view);
+  });
+
+  it("that make no sense lead to the list", () => {
+    expect(viewOf({ id: "x", view: "finalise" })).toEqual({ is: "list", history: false });
+    expect(viewOf({ id: "3", view: "nonsense" })).toEqual({ is: "count", id: 3, location: undefined });
+  });
+
+  it("lead upwards where there is no way back", () => {
+    expect(above({ is: "count", id: 3, location: "3~L" })).toEqual({ is: "count", id: 3, location: undefined });
+    expect(above({ is: "empty", id: 3 })).toEqual({ is: "finalise", id: 3 });
+    expect(above({ is: "complete", id: 3 })).toEqual({ is: "list", history: true });
+    expect(above({ is: "list", history: false })).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Labels that a scanner types into a field of numbers.
+ */
+
+/** The longest number that somebody types before scanning into the same field. */
+const MAX_TYPED = 12;
+
+export interface ScannedInto {
+  /** What stood there before. */
+  typed: string;
+  /** The label's text. */
+  read: string;
+}
+
+/** Parts a field's text into the number that was typed and the label that was scanned after it; undefined where there is no label. */
+export function scannedInto(text: string, isLabel: (text: string) => boolean): ScannedInto | undefined {
+  const link = text.search(/https?:\/\//i);
+  if (link >= 0) return isLabel(text.slice(link)) ? { typed: text.slice(0, link), read: text.slice(link) } : undefined;
+  if (!text.includes("~")) return undefined;
+  // A SKU begins with a letter: digits before it were typed.
+  const digits = /^[\d ,]*/.exec(text)?.[0].length ?? 0;
+  const at = digits <= MAX_TYPED ? digits : 0;
+  return isLabel(text.slice(at)) ? { typed: text.slice(0, at), read: text.slice(at) } : undefined;
+}

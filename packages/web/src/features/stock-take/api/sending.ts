@@ -1,0 +1,62 @@
+/**
+ * Sends the counts that wait. Each goes under the request id that it got when it was finished, so that it takes effect
+ * once however often, and from however many windows, it is sent.
+ */
+import type { CallError } from "../../../lib/call.ts";
+import type { LineErrors } from "./count-lines.ts";
+import { draftKey, type KeptCounts, type Refusal, type Waiting, waitingOf } from "./kept-counts.ts";
+
+interface Sending<Answer> {
+  kept: KeptCounts;
+  username: string;
+  send: (count: Waiting) => Promise<Answer>;
+  onSent: (count: Waiting, answer: Answer) => void;
+  onRefused: (count: Waiting, refusal: Refusal) => void;
+  isCallError: (error: unknown) => error is CallError;
+}
+
+/** What became of it: all are with the server, or it could not be reached (or said that it could not just now). */
+export type Outcome = "done" | "unreached";
+
+/** Sends what a user has waiting, one after another. A refused count is a draft again, with the reasons at its lines. */
+export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefused, isCallError }: Sending<Answer>): Promise<Outcome> {
+  for (;;) {
+    const [next] = waitingOf(kept.store.get(), username);
+    if (!next) return "done";
+    try {
+      const answer = await send(next);
+      await kept.change({ remove: [next.key] });
+      onSent(next, answer);
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      if (!isRefused(error)) return "unreached";
+      const refusal = refusalOf(error, next);
+      const { requestId: _, ...count } = next;
+      await kept.change({ put: [{ ...count, is: "draft", key: draftKey(next), refusal }], remove: [next.key] });
+      onRefused(next, refusal);
+    }
+  }
+}
+
+/** Whether the server judged it and said no: it will say so again, until something is put right. */
+function isRefused(error: CallError): boolean {
+  return error.status >= 400 && error.status < 500 && !error.sessionEnded && error.status !== 408 && error.status !== 429;
+}
+
+/** The reasons, at the lines that they speak of. */
+export function refusalOf(error: Pick<CallError, "message" | "fieldErrors" | "body">, count: Pick<Waiting, "lines">): Refusal {
+  const lines: Record<string, LineErrors> = {};
+  for (const { path, message } of error.fieldErrors) {
+    const [, index, field] = /^elements\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+    const line = index === undefined ? undefined : count.lines[Number(index)];
+    if (!line) continue;
+    const place = field === "batchNumber" || field === "expiryDate" ? field : "counted";
+    lines[line.key] = { ...lines[line.key], [place]: message };
+  }
+  return { message: error.message, lines, taken: takenIn(error.body) };
+}
+
+function takenIn(body: unknown): Refusal["taken"] {
+  const found = typeof body === "object" && body !== null && "invalidBatchNumbers" in body ? body.invalidBatchNumbers : undefined;
+  return Array.isArray(found) ? (found as { batchNumber: string; sku: string }[]).map(({ batchNumber, sku }) => ({ batchNumber, sku })) : [];
+}

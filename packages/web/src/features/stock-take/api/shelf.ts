@@ -1,0 +1,56 @@
+/**
+ * Where counts lie in the browser until the server has them. What is put there is on the disk before anything else is
+ * done with it: a tablet whose battery dies loses the last key at most.
+ */
+
+const DATABASE = "apothecary.counts";
+const STORE = "counts";
+
+/** What is kept, by key. */
+export interface Shelf<T> {
+  all(): Promise<readonly T[]>;
+  /** Puts and removes in one step: all of it is kept, or nothing. */
+  write(put: readonly T[], remove: readonly string[]): Promise<void>;
+}
+
+/** The browser's own database; each value bears its key. Fails where the browser keeps nothing (a full disk). */
+export function browserShelf<T extends { key: string }>(): Shelf<T> {
+  let opened: Promise<IDBDatabase> | undefined;
+  const database = () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    all: async () => answerOf<T[]>((await database()).transaction(STORE).objectStore(STORE).getAll() as IDBRequest<T[]>),
+    write: async (put, remove) => {
+      const transaction = (await database()).transaction(STORE, "readwrite", { durability: "strict" });
+      const store = transaction.objectStore(STORE);
+      for (const key of remove) store.delete(key);
+      for (const value of put) store.put(value);
+      await done(transaction);
+    },
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+  return answerOf(request);
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The browser keeps nothing."));
+  });
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("The browser keeps nothing."));
+  });
+}

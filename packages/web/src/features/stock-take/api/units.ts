@@ -1,0 +1,23 @@
+/**
+ * In which unit a line is counted. What is counted does not bear its category's name: the list of items does.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { unitOf } from "../../../components/form/entry.ts";
+import { itemsQuery } from "../../../components/form/queries.ts";
+
+/** Of what a formula makes, Bulk and Fragrance are weighed: their SKUs end so. */
+const WEIGHED = /-[BF]$/;
+
+/** Answers the unit of an item by its SKU; by its type alone while the items are on their way. */
+export function useUnits(): (sku: string, type?: string) => "g" | "units" {
+  const { data } = useQuery(itemsQuery);
+  return useMemo(() => {
+    const items = new Map(data?.map((item) => [item.sku, item] as const));
+    return (sku, type) => {
+      const item = items.get(sku);
+      if (item) return unitOf(item);
+      return type === "Raw Material" || WEIGHED.test(sku) ? "g" : "units";
+    };
+  }, [data]);
+}

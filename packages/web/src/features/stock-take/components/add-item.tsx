@@ -1,0 +1,114 @@
+/**
+ * Adding what was found at a location and is not expected there (specification 2, section 5).
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Chooser } from "../../../components/form/chooser.tsx";
+import { DayField } from "../../../components/form/day-field.tsx";
+import { QuantityField } from "../../../components/form/number-fields.tsx";
+import { offersOf } from "../../../components/form/offers.ts";
+import { itemsQuery, type StockItem } from "../../../components/form/queries.ts";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { addedLine, type CountLine, type FoundItem, wrongFound } from "../api/count-lines.ts";
+import { useUnits } from "../api/units.ts";
+import { TakeView } from "./take-view.tsx";
+
+interface Props {
+  place: string;
+  /** Of the label that was scanned. */
+  sku: string | null;
+  lines: readonly CountLine[];
+  onAdd: (line: CountLine) => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+const MAX_BATCH_NUMBER = 40;
+
+/** Nothing of what the system expects anywhere is told here: the count may be blind. */
+export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
+  const { data, error, isPending, refetch } = useQuery(itemsQuery);
+  const [found, setFound] = useState<FoundItem>({ sku, batchNumber: "", counted: null, expiryDate: "" });
+  const [tried, setTried] = useState(false);
+  const unitOf = useUnits();
+  const offers = useMemo(
+    () =>
+      offersOf(
+        data ?? [],
+        (item) => item.sku,
+        ({ name, categoryName, supplierSku }) => `${name} ${categoryName} ${supplierSku}`,
+      ),
+    [data],
+  );
+  const item = data?.find((one) => one.sku === found.sku);
+  const wrong = wrongFound(found, item?.categoryType, lines);
+  const field = <Name extends keyof FoundItem>(name: Name) => ({
+    name,
+    value: found[name],
+    onChange: (value: FoundItem[Name]) => setFound((before) => ({ ...before, [name]: value })),
+    onBlur: () => undefined,
+    error: tried ? wrong[name] : undefined,
+  });
+  const add = () => {
+    setTried(true);
+    if (Object.keys(wrong).length === 0 && item) onAdd(addedLine(item.categoryType === "Raw Material" ? found : { ...found, expiryDate: "" }, item));
+  };
+  return (
+    <TakeView
+      title="Add Item"
+      within={place}
+      purpose="For stock that is here and is not expected."
+      onBack={onBack}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onBack}>
+            Cancel
+          </button>
+          <button type="submit" form="add-found" className="button button-main">
+            Add to the count
+          </button>
+        </>
+      }
+    >
+      <form
+        id="add-found"
+        className="add-found"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Chooser
+          {...field("sku")}
+          label="Item"
+          offers={offers}
+          shown={(one) => `${one.sku}  ${one.name}`}
+          line={(one) => <ItemLine item={one} />}
+          placeholder="SKU or name, or scan a label"
+          loading={isPending}
+          failed={error && !data ? "The items could not be loaded." : undefined}
+          onRetry={() => void refetch()}
+          none="No item matches. Try fewer words."
+        />
+        <TextField {...field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code />
+        <QuantityField {...field("counted")} label="Quantity" unit={item ? unitOf(item.sku, item.categoryType) : undefined} />
+        {item?.categoryType === "Raw Material" ? <DayField {...field("expiryDate")} label="Expiry date" optional /> : null}
+      </form>
+    </TakeView>
+  );
+}
+
+function ItemLine({ item }: { item: StockItem }) {
+  return (
+    <div className="chooser-two">
+      <span className="chooser-name">
+        <span className="code">{item.sku}</span> {item.name}
+      </span>
+      <span className="chooser-note">
+        {item.categoryType} · {item.categoryName}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Adding locations to a stock take in progress.
+ */
+import { addToStockTake, NO_LOCATIONS } from "@apothecary/core/stock-take/contract";
+import { useCallback, useMemo, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
+import type { TakeDetails } from "../api/stock-takes.ts";
+import { ChosenTable } from "./chosen-table.tsx";
+import { LocationAdder } from "./location-adder.tsx";
+import { TakeView } from "./take-view.tsx";
+import { useLeaving } from "./view-props.ts";
+
+interface Props {
+  take: TakeDetails;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What is chosen is added at once; what the server refuses is told at its row. */
+export function AddLocations({ take, onDone, onClose }: Props) {
+  const [chosen, setChosen] = useState<readonly ChosenLocation[]>([]);
+  const [none, setNone] = useState(false);
+  const adding = useAction(addToStockTake, { invalidates: [keys.stockTake.all], inSteps: true, onSuccess: onDone, onRefused: () => true });
+  const taken = useMemo(() => new Set(take.locations.map(({ locationId }) => locationId)), [take.locations]);
+  useLeaving(onDone);
+  const { error, reset } = adding;
+  const change = useCallback(
+    (next: readonly ChosenLocation[]) => {
+      setChosen(next);
+      setNone(false);
+      reset();
+    },
+    [reset],
+  );
+  const errorOf = (index: number) => error?.fieldErrors.find(({ path }) => path.startsWith(`locations.${index}.`) || path === `locations.${index}`)?.message;
+  const add = () => {
+    if (chosen.length === 0) setNone(true);
+    else void adding.run({ body: { stockTakeGroupId: take.stockTakeGroupId, locations: [...chosen] } });
+  };
+  return (
+    <TakeView
+      title={`Add locations to ${take.reference}`}
+      onBack={onDone}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onDone}>
+            Cancel
+          </button>
+          <button type="button" className="button button-main" aria-busy={adding.isPending} onClick={add}>
+            {chosen.length > 0 ? `Add to the stock take (${chosen.length})` : "Add to the stock take"}
+          </button>
+        </>
+      }
+    >
+      {none || error ? (
+        <p className="form-dialog-error take-error" role="alert">
+          <Icon name="error" />
+          {error?.message ?? NO_LOCATIONS}
+        </p>
+      ) : null}
+      <div className="new-take">
+        <div className="new-take-fields">
+          <LocationAdder chosen={chosen} taken={taken} onAdd={(more) => change(withLocations(chosen, more))} />
+        </div>
+        <div className="new-take-chosen">
+          <ChosenTable chosen={chosen} onChange={change} errorOf={errorOf} />
+        </div>
+      </div>
+    </TakeView>
+  );
+}

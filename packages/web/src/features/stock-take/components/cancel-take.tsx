@@ -1,0 +1,50 @@
+/**
+ * Cancelling a stock take: what was counted is downloaded, then all of it is erased (specification 2, section 4).
+ */
+import { removeStockTake } from "@apothecary/core/stock-take/contract";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { fetchFile } from "../api/file.ts";
+import type { TakeDetails } from "../api/stock-takes.ts";
+
+interface Props {
+  take: TakeDetails;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Asks, in numbers, before it does. */
+export function CancelTake({ take, onCancel, onDone }: Props) {
+  const removal = useAction(removeStockTake, {
+    invalidates: [keys.stockTake.all],
+    inSteps: true,
+    onSuccess: (answer) => {
+      fetchFile(answer);
+      onDone();
+    },
+    onRefused: () => {
+      onCancel();
+      return false;
+    },
+  });
+  const counted = take.locations.filter(({ dateCompleted, secondCount }) => dateCompleted !== null || secondCount).length;
+  return (
+    <Confirmation
+      title="Cancel stock take"
+      confirm="Cancel stock take"
+      cancel="Keep it"
+      danger
+      busy={removal.isPending}
+      onConfirm={() => void removal.run({ body: { stockTakeGroupId: take.stockTakeGroupId } })}
+      onCancel={onCancel}
+    >
+      <p>
+        {counted === 0
+          ? `None of the ${take.locations.length} locations of ‘${take.reference}’ has been counted.`
+          : `${counted} of the ${take.locations.length} locations of ‘${take.reference}’ have been counted. The discrepancy details are downloaded first.`}
+      </p>
+      <p>The stock take and its history are erased, and stock stays as it is. This cannot be undone.</p>
+    </Confirmation>
+  );
+}

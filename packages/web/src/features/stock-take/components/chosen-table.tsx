@@ -1,0 +1,90 @@
+/**
+ * The locations that were chosen for a stock take, before it has them.
+ */
+import { useMemo } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { type ChosenLocation, chosenKey, isWhole } from "../api/chosen-locations.ts";
+
+interface Props {
+  chosen: readonly ChosenLocation[];
+  onChange: (chosen: readonly ChosenLocation[]) => void;
+  /** What is wrong with a row, by its place. */
+  errorOf?: (index: number) => string | undefined;
+}
+
+/** Whole warehouses may include their empty bins; for a single bin it is N/A. */
+export function ChosenTable({ chosen, onChange, errorOf }: Props) {
+  const columns = useMemo((): readonly Column<ChosenLocation>[] => {
+    const include = (of: ChosenLocation, includeEmpty: boolean) =>
+      onChange(chosen.map((one) => (chosenKey(one) === chosenKey(of) ? { ...one, includeEmpty } : one)));
+    return [
+      {
+        id: "warehouse",
+        header: "Warehouse",
+        width: 148,
+        grow: true,
+        value: ({ warehouse }) => warehouse,
+        cell: (of) => <Place of={of} error={errorOf?.(chosen.indexOf(of))} />,
+      },
+      { id: "bin", header: "Bin", width: 112, value: ({ bin }) => bin },
+      {
+        id: "includeEmpty",
+        header: "Include Empty Locations",
+        width: 180,
+        value: (of) => (isWhole(of) ? of.includeEmpty : "N/A"),
+        cell: (of) =>
+          isWhole(of) ? (
+            <label className="take-tick">
+              <input type="checkbox" checked={of.includeEmpty} onChange={(event) => include(of, event.target.checked)} />
+              <span className="visually-hidden">Include empty locations of {of.warehouse}</span>
+            </label>
+          ) : (
+            "N/A"
+          ),
+      },
+      {
+        id: "remove",
+        header: "",
+        width: 64,
+        sortable: false,
+        searchable: false,
+        exported: false,
+        value: () => null,
+        cell: (of) => (
+          <button
+            type="button"
+            className="button button-quiet button-icon"
+            aria-label={`Remove ${of.warehouse} ${of.bin}`}
+            onClick={() => onChange(chosen.filter((one) => chosenKey(one) !== chosenKey(of)))}
+          >
+            <Icon name="delete" />
+          </button>
+        ),
+      },
+    ];
+  }, [chosen, onChange, errorOf]);
+  return (
+    <DataTable
+      id="stock-take-chosen"
+      name="Chosen locations"
+      columns={columns}
+      rows={chosen}
+      rowId={chosenKey}
+      height="rows"
+      searchLabel="Search chosen locations"
+      empty={{ title: "No locations chosen", hint: "Choose a warehouse and its bins, then Add." }}
+    />
+  );
+}
+
+function Place({ of, error }: { of: ChosenLocation; error: string | undefined }) {
+  if (error === undefined) return of.warehouse;
+  return (
+    <span className="take-wrong" title={error}>
+      <Icon name="error" size="small" />
+      {of.warehouse}: {error}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * Completing a stock take, once nothing remains to be counted.
+ */
+import { completeStockTake } from "@apothecary/core/stock-take/contract";
+import { useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { Progress } from "../../../components/form/progress.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { showNumber } from "../../../components/table/format.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import type { Finalising } from "../api/stock-takes.ts";
+
+interface Props {
+  finalising: Finalising;
+  /** Whether the server completes it: nothing else is read of it then. */
+  onCompleting: (completing: boolean) => void;
+  onDone: () => void;
+}
+
+/** Says why it cannot be completed yet; says in numbers what it will do before it does. */
+export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
+  const [asking, setAsking] = useState(false);
+  const completion = useAction(completeStockTake, {
+    invalidates: [keys.stockTake.all, keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    inSteps: true,
+    onSuccess: onDone,
+    onRefused: () => {
+      onCompleting(false);
+      return false;
+    },
+  });
+  const { discrepancyData, locationsRemaining, reservations, stockTakeDetails } = finalising;
+  const { requireCounting, emptyLocations } = locationsRemaining;
+  const why = reasonOf(requireCounting.length, emptyLocations.length, stockTakeDetails.running !== null);
+  const booked = discrepancyData.filter(({ dismissed }) => !dismissed).length;
+  const complete = () => {
+    setAsking(false);
+    onCompleting(true);
+    void completion.run({ body: { stockTakeGroupId: stockTakeDetails.stockTakeGroupId } });
+  };
+  return (
+    <>
+      {completion.progress ? (
+        <div className="take-foot-said">
+          <Progress label="Completing" {...completion.progress} unit="steps" />
+        </div>
+      ) : null}
+      <p className="take-foot-said complete-reason" id="complete-reason">
+        {why ? (
+          <>
+            <Icon name="info" size="small" />
+            {why}
+          </>
+        ) : (
+          `${differences(booked)} will be booked.`
+        )}
+      </p>
+      <button
+        type="button"
+        className="button button-main"
+        disabled={why !== undefined || completion.isPending}
+        aria-busy={completion.isPending}
+        aria-describedby="complete-reason"
+        onClick={() => setAsking(true)}
+      >
+        {completion.isPending ? "Completing …" : "Complete"}
+      </button>
+      {asking ? (
+        <Confirmation title="Complete the stock take" confirm="Complete" onConfirm={complete} onCancel={() => setAsking(false)}>
+          <p>
+            {differences(booked)} will be booked into stock
+            {discrepancyData.length > booked ? `, ${showNumber(discrepancyData.length - booked)} dismissed will not` : ""}.
+          </p>
+          <p>
+            {reservations.length === 0
+              ? "No reservation is affected, as stock is now."
+              : `${reservations.length === 1 ? "1 reservation" : `${showNumber(reservations.length)} reservations`} of open jobs will be affected.`}
+          </p>
+          <p>This cannot be undone.</p>
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+const differences = (count: number): string => (count === 1 ? "1 difference" : `${count === 0 ? "No" : showNumber(count)} differences`);
+
+/** Why it cannot be completed; undefined where it can. */
+function reasonOf(occupied: number, empty: number, running: boolean): string | undefined {
+  if (running) return "The stock take is being worked on.";
+  if (occupied + empty === 0) return undefined;
+  const parts = [occupied > 0 ? `${showNumber(occupied)} to be counted` : "", empty > 0 ? `${showNumber(empty)} to be confirmed as empty` : ""].filter(Boolean);
+  return `${occupied + empty === 1 ? "1 bin remains" : `${showNumber(occupied + empty)} bins remain`}: ${parts.join(", ")}.`;
+}

@@ -1,0 +1,67 @@
+/**
+ * Confirming that bins are empty, as the system has it (specification 2, 2.13).
+ */
+import { stockTakeConfirmEmpty } from "@apothecary/core/stock-take/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { showNumber } from "../../../components/table/format.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { finalisingQuery, type TakeLocation } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { TakeView } from "./take-view.tsx";
+
+const COLUMNS: readonly Column<TakeLocation>[] = [
+  { id: "warehouse", header: "Warehouse", width: 148, grow: true, filterable: true, value: ({ warehouse }) => warehouse },
+  { id: "bin", header: "Bin", width: 140, value: ({ bin }) => bin },
+];
+
+const idOf = (location: TakeLocation): string => location.id;
+
+/** Nothing is chosen at first: somebody has to have looked. */
+export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
+  const { data, error, refetch } = useQuery(finalisingQuery(id));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const confirming = useAction(stockTakeConfirmEmpty, { invalidates: [keys.stockTake.all], inSteps: true, onSuccess: views.back });
+  const empty = data?.locationsRemaining.emptyLocations;
+  const confirmed = empty?.filter((location) => chosen.has(location.id)) ?? [];
+  return (
+    <TakeView
+      title="Confirm Empty Bins"
+      purpose="Nothing is here by the system. Choose the bins that were looked into and are empty."
+      onBack={views.back}
+      onClose={views.close}
+      foot={
+        <>
+          <button type="button" className="button" onClick={views.back}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="button button-main"
+            disabled={confirmed.length === 0}
+            aria-busy={confirming.isPending}
+            onClick={() => void confirming.run({ body: { confirmedEmpty: confirmed.map(idOf) } })}
+          >
+            {confirmed.length === 0 ? "Confirm" : confirmed.length === 1 ? "Confirm 1 empty bin" : `Confirm ${showNumber(confirmed.length)} empty bins`}
+          </button>
+        </>
+      }
+    >
+      <DataTable
+        id="stock-take-empty"
+        name="Empty bins"
+        columns={COLUMNS}
+        rows={empty}
+        rowId={idOf}
+        height="rows"
+        selection={{ chosen, onChange: setChosen }}
+        searchLabel="Search empty bins"
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "No empty bin is left to be confirmed" }}
+      />
+    </TakeView>
+  );
+}

@@ -1,0 +1,183 @@
+/**
+ * Counting one location: its lines, what was found besides, and Update (specification 2, 2.13, sections 4 and 5).
+ */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { labelOf } from "../../../components/scan/label-text.ts";
+import { ScanButton } from "../../../components/scan/scan-button.tsx";
+import { useScan } from "../../../components/scan/use-scan.ts";
+import { notify } from "../../../lib/notify.ts";
+import { type CountLine, foundIn, progressOf } from "../api/count-lines.ts";
+import type { Outcome } from "../api/sending.ts";
+import type { Draft, Waiting } from "../api/kept-counts.ts";
+import { placeOf } from "../api/places.ts";
+import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { AddItem } from "./add-item.tsx";
+import { CountNotices } from "./count-notices.tsx";
+import { CountLines } from "./count-lines-list.tsx";
+import { Failed } from "./failed.tsx";
+import { InvalidBatchNumber } from "./invalid-batch-number.tsx";
+import { TakeView } from "./take-view.tsx";
+import { useCount } from "./use-count.ts";
+import { useLeaving } from "./view-props.ts";
+
+interface Props {
+  take: TakeDetails;
+  row: TakeLocation;
+  /** What was typed here before; what waits to be sent. */
+  draft: Draft | undefined;
+  waiting: Waiting | undefined;
+  notice: ReactNode;
+  views: TakeViews;
+  send: () => Promise<Outcome>;
+  /** The label of a location was read. */
+  onLocation: (locationId: string) => void;
+}
+
+/** Every key is kept as it is typed; Update sends the count, now or when the network is back. */
+export function CountLocation({ take, row, draft, waiting, notice, views, send, onLocation }: Props) {
+  const sheet = useQuery(sheetQuery(row.id));
+  const [search, setSearch] = useState("");
+  const [adding, setAdding] = useState<{ sku: string | null }>();
+  const list = useRef<HTMLUListElement>(null);
+  const count = useCount({ take, row, draft, waiting, sheet: sheet.data, send, onDone: views.back });
+  const { lines } = count;
+  const shown = useMemo(() => foundIn(lines ?? [], search), [lines, search]);
+  const goTo = (line: CountLine) => {
+    setSearch("");
+    requestAnimationFrame(() => requestAnimationFrame(() => fieldOf(list.current, line.key)?.focus()));
+  };
+  const readBatch = (batchId: string, sku: string) => {
+    const same = (lines ?? []).filter((line) => line.sku === sku);
+    const line = same.find(({ elementId }) => elementId === batchId) ?? (same.length === 1 ? same[0] : undefined);
+    if (line) goTo(line);
+    else if (same.length > 1) setSearch(sku);
+    else {
+      notify({ message: `${sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
+      setAdding({ sku });
+    }
+  };
+  const read = (text: string) => {
+    const label = labelOf(text, window.location.origin);
+    if (label?.kind === "location") onLocation(label.locationId);
+    else if (label?.kind === "batch") readBatch(label.batchId, label.sku);
+    else setSearch(text.trim());
+  };
+  useScan(read);
+  useLeaving(adding ? () => setAdding(undefined) : undefined);
+
+  if (adding)
+    return (
+      <AddItem
+        place={placeOf(row)}
+        sku={adding.sku}
+        lines={lines ?? []}
+        onAdd={(line) => {
+          count.add(line);
+          setAdding(undefined);
+        }}
+        onBack={() => setAdding(undefined)}
+        onClose={views.close}
+      />
+    );
+  const update = () => {
+    setSearch("");
+    const wrong = count.update();
+    if (wrong !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => fieldOf(list.current, wrong)?.focus()));
+  };
+  const bar = (
+    <div className="count-bar">
+      <SearchLines value={search} onSearch={setSearch} onRead={read} />
+      <ScanButton label="Scan a label" className="button take-scan" onRead={read} />
+      <button type="button" className="button" disabled={count.locked || !lines} onClick={() => setAdding({ sku: null })}>
+        <Icon name="add" />
+        Add Item
+      </button>
+    </div>
+  );
+  return (
+    <TakeView
+      title={placeOf(row)}
+      within="Stock Taking Tool"
+      purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
+      onBack={views.back}
+      onClose={views.close}
+      bar={bar}
+      foot={<Foot lines={lines} busy={count.busy} locked={count.locked || row.dateCompleted !== null} onUpdate={update} />}
+    >
+      {notice}
+      <CountNotices row={row} draft={draft} waiting={waiting} message={count.message} onDiscard={count.discard} />
+      {lines === undefined ? (
+        sheet.error ? (
+          <Failed message={sheet.error.message} retry={() => void sheet.refetch()} />
+        ) : (
+          <p aria-busy="true">Loading …</p>
+        )
+      ) : (
+        <CountLines
+          ref={list}
+          lines={shown}
+          all={lines.length}
+          blind={take.blind}
+          locked={count.locked || row.dateCompleted !== null}
+          errors={count.errors}
+          onChange={count.change}
+          onRemove={count.remove}
+          onRead={read}
+        />
+      )}
+      <InvalidBatchNumber refusal={draft?.refusal} />
+    </TakeView>
+  );
+}
+
+function Foot({ lines, busy, locked, onUpdate }: { lines: readonly CountLine[] | undefined; busy: boolean; locked: boolean; onUpdate: () => void }) {
+  const { counted, total } = progressOf(lines ?? []);
+  return (
+    <>
+      <p className="take-foot-said" role="status">
+        {total === 1 ? `${counted} of 1 line counted` : `${counted} of ${total} lines counted`}
+      </p>
+      <button type="button" className="button button-main count-update" disabled={locked || !lines} aria-busy={busy} onClick={onUpdate}>
+        {busy ? "Updating …" : "Update"}
+      </button>
+    </>
+  );
+}
+
+function SearchLines({ value, onSearch, onRead }: { value: string; onSearch: (search: string) => void; onRead: (text: string) => void }) {
+  return (
+    <div className="field-box count-search">
+      <input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        className="field-input"
+        aria-label="Search lines"
+        placeholder="SKU, name or batch"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onRead(event.currentTarget.value);
+          if (event.key !== "Escape" || value === "") return;
+          event.stopPropagation();
+          onSearch("");
+        }}
+      />
+      {value === "" ? null : (
+        <button type="button" className="field-inside" aria-label="Clear the search" onClick={() => onSearch("")}>
+          <Icon name="close" size="small" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where a line's quantity is typed. */
+function fieldOf(list: HTMLElement | null, key: string): HTMLInputElement | null {
+  return list?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(key)}"] input:not([type="checkbox"])`) ?? null;
+}

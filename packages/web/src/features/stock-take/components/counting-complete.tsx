@@ -1,0 +1,56 @@
+import { finalise } from "@apothecary/core/stock-take/contract";
+import type { ReactNode } from "react";
+import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+import type { TakeDetails } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { TakeView } from "./take-view.tsx";
+
+interface Props {
+  take: TakeDetails;
+  /** Counts that are finished here and not with the server yet. */
+  waiting: number;
+  notice: ReactNode;
+  views: TakeViews;
+}
+
+/** Nothing is left to be counted (specification 2, 2.13). */
+export function CountingComplete({ take, waiting, notice, views }: Props) {
+  const may = useMay(finalise);
+  const done = waiting === 0;
+  return (
+    <TakeView
+      title={done ? "Stock Counting Complete" : "Stock Taking Tool"}
+      purpose={take.reference}
+      onBack={views.back}
+      onClose={views.close}
+      foot={
+        <>
+          <button type="button" className="button" onClick={views.close}>
+            Close
+          </button>
+          {may ? (
+            <button
+              type="button"
+              className="button button-main"
+              disabled={!done}
+              onClick={() => views.go({ is: "finalise", id: take.stockTakeGroupId }, "replace")}
+            >
+              Finalise
+            </button>
+          ) : null}
+        </>
+      }
+    >
+      {notice}
+      <EmptyState
+        icon={done ? "success" : "upload"}
+        title={
+          done
+            ? "All selected locations have been counted, the stock take can now be finalised."
+            : "Nothing is left to be counted here. Keep this window until the counts are sent."
+        }
+      />
+    </TakeView>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * The counting tool: made for the floor, by thumb, with or without the network (specification 2, 2.13 and 4).
+ */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { itemsQuery } from "../../../components/form/queries.ts";
+import { notify } from "../../../lib/notify.ts";
+import { useGoOnOffline, useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
+import { locationOf, placeOf, uncountedOf } from "../api/places.ts";
+import { type TakeDetails, takeQuery } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { CountLocation } from "./count-location.tsx";
+import { CountingComplete } from "./counting-complete.tsx";
+import { Failed } from "./failed.tsx";
+import { LocationPicker } from "./location-picker.tsx";
+import { TakeView } from "./take-view.tsx";
+import { WaitingNotice } from "./waiting-notice.tsx";
+
+interface Props {
+  id: number;
+  location: string | undefined;
+  views: TakeViews;
+}
+
+/** What is counted in one stock take. Nobody who counts is stopped by a lost connection. */
+export function CountingTool({ id, location, views }: Props) {
+  const { data: take, error, refetch } = useQuery(takeQuery(id));
+  // Kept at hand for what is found and not expected: there may be no network when it is.
+  useQuery(itemsQuery);
+  const kept = useKeptCounts(id);
+  const send = useSendCounts();
+  useSendingOn(send, kept.waiting.length);
+  const { lost, ask } = useGoOnOffline(send);
+  if (!take || !kept.loaded)
+    return (
+      <TakeView title="Stock Taking Tool" onBack={views.back} onClose={views.close}>
+        {error && !take ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
+      </TakeView>
+    );
+  const notice = <WaitingNotice waiting={kept.waiting.length} lost={lost} failing={kept.failing} onAsk={ask} />;
+  return <Counting take={take} location={location} views={views} kept={kept} notice={notice} lost={lost} send={send} />;
+}
+
+interface CountingProps {
+  take: TakeDetails;
+  location: string | undefined;
+  views: TakeViews;
+  kept: ReturnType<typeof useKeptCounts>;
+  notice: ReactNode;
+  lost: boolean;
+  send: ReturnType<typeof useSendCounts>;
+}
+
+function Counting({ take, location, views, kept, notice, lost, send }: CountingProps) {
+  const [warehouse, setWarehouse] = useState<string | null>(null);
+  const uncounted = uncountedOf(take, kept.waiting);
+  const row = location === undefined ? undefined : locationOf(take, location);
+  const open = (rowId: string) => views.go({ is: "count", id: take.stockTakeGroupId, location: rowId }, location === undefined ? undefined : "replace");
+  /** Opens the location whose label was read, if it is to be counted here. */
+  const openScanned = (locationId: string): void => {
+    const found = locationOf(take, locationId);
+    if (!found) notify({ message: "This location is not part of the stock take.", type: "warning" });
+    else if (found.dateCompleted !== null) notify({ message: `${placeOf(found)} has already been counted.`, type: "info" });
+    else open(found.id);
+  };
+  if (row)
+    return (
+      <CountLocation
+        key={row.id}
+        take={take}
+        row={row}
+        draft={kept.drafts.find(({ locationId }) => locationId === row.id)}
+        waiting={kept.waiting.find(({ locationId }) => locationId === row.id)}
+        notice={notice}
+        views={views}
+        send={send}
+        onLocation={openScanned}
+      />
+    );
+  if (uncounted.length === 0) return <CountingComplete take={take} waiting={kept.waiting.length} notice={notice} views={views} />;
+  return (
+    <LocationPicker
+      take={take}
+      uncounted={uncounted}
+      drafts={kept.drafts}
+      warehouse={warehouse}
+      onWarehouse={setWarehouse}
+      lost={lost}
+      notice={notice}
+      views={views}
+      onOpen={open}
+      onLocation={openScanned}
+    />
+  );
+}

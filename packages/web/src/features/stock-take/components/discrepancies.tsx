@@ -1,0 +1,67 @@
+/**
+ * The differences that a stock take found: one by one, or together by SKU (specification 2, 2.13).
+ */
+import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
+import { useMemo, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { showNumber } from "../../../components/table/format.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { chosenOf, grouped, type Shown, shownChosen, shownId } from "../api/discrepancies.ts";
+import type { Discrepancy } from "../api/stock-takes.ts";
+import { AlternateLocations } from "./alternate-locations.tsx";
+import { discrepancyColumns } from "./discrepancy-columns.tsx";
+
+interface Props {
+  rows: readonly Discrepancy[];
+  /** Whether nothing goes on that would stand in the way of a dismissal. */
+  idle: boolean;
+}
+
+/** What is dismissed stays in the list and leaves the stock as it is. */
+export function Discrepancies({ rows, idle }: Props) {
+  const [bySku, setBySku] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [investigated, setInvestigated] = useState<string>();
+  const dismissal = useAction(resolveDiscrepancies, { invalidates: [keys.stockTake.all], onSuccess: () => setChosen(new Set()) });
+  const shown = useMemo((): readonly Shown[] => (bySku ? grouped(rows) : rows), [rows, bySku]);
+  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated), [bySku]);
+  const open = rows.filter(({ id, dismissed }) => chosen.has(id) && !dismissed);
+  const row = rows.find(({ id }) => id === investigated);
+  return (
+    <section className="discrepancies" aria-labelledby="discrepancies-title">
+      <h3 id="discrepancies-title">Stock Discrepancies</h3>
+      <DataTable
+        key={String(bySku)}
+        id={bySku ? "stock-take-discrepancies-by-sku" : "stock-take-discrepancies"}
+        name="Stock Discrepancies"
+        columns={columns}
+        rows={shown}
+        rowId={shownId}
+        height="rows"
+        searchLabel="Search discrepancies"
+        selection={{ chosen: shownChosen(shown, chosen), onChange: (next) => setChosen(chosenOf(shown, chosen, next)) }}
+        toolbar={
+          <>
+            <button type="button" className={`tool ${bySku ? "tool-active" : ""}`} aria-pressed={bySku} onClick={() => setBySku(!bySku)}>
+              Group by SKU
+            </button>
+            <button
+              type="button"
+              className="tool"
+              disabled={open.length === 0 || !idle}
+              aria-busy={dismissal.isPending}
+              onClick={() => void dismissal.run({ body: { resolved: open.map(({ id }) => id) } })}
+            >
+              <Icon name="close" size="small" />
+              {open.length > 0 ? `Dismiss selected (${showNumber(open.length)})` : "Dismiss selected"}
+            </button>
+          </>
+        }
+        empty={{ title: "No discrepancies", hint: "What has been counted so far is what the system expected." }}
+      />
+      {row ? <AlternateLocations row={row} onClose={() => setInvestigated(undefined)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * The columns of the discrepancies (specification 2, 2.13). Grouped, a line for each SKU stands before its own.
+ */
+import { Chip } from "../../../components/chip/chip.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { showNumber } from "../../../components/table/format.ts";
+import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
+import type { Discrepancy } from "../api/stock-takes.ts";
+
+/** `investigate` opens where else the item of a discrepancy is. */
+export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void): readonly Column<Shown>[] {
+  // In groups the order is theirs.
+  const sortable = !bySku;
+  const own = (of: (row: Discrepancy) => string) => (row: Shown) => (isGroup(row) ? "" : of(row));
+  return [
+    {
+      id: "sku",
+      header: "SKU",
+      kind: "code",
+      width: 128,
+      sortable,
+      value: ({ sku }) => sku,
+      cell: (row) => (isGroup(row) ? <strong>{row.sku}</strong> : row.sku),
+    },
+    { id: "name", header: "Name", width: 168, grow: true, sortable, value: ({ name }) => name },
+    {
+      id: "batchNumber",
+      header: "Batch Number",
+      kind: "code",
+      width: 116,
+      sortable,
+      value: (row) => (isGroup(row) ? "" : row.batchNumber),
+      text: (row) => (isGroup(row) ? lineCount(row.rows.length) : row.batchNumber),
+    },
+    { id: "warehouse", header: "Warehouse", width: 112, sortable, value: own(({ warehouse }) => warehouse) },
+    { id: "bin", header: "Bin", width: 92, sortable, value: own(({ bin }) => bin) },
+    { id: "expected", header: "Expected Quantity", kind: "number", width: 136, sortable, value: (row) => (isGroup(row) ? row.expected : row.expectedQuantity) },
+    { id: "counted", header: "Counted Quantity", kind: "number", width: 132, sortable, value: (row) => (isGroup(row) ? row.counted : row.countedQuantity) },
+    {
+      id: "difference",
+      header: "Difference",
+      help: "Counted less expected",
+      kind: "number",
+      width: 104,
+      sortable,
+      value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
+      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, showNumber),
+    },
+    {
+      id: "share",
+      header: "Difference %",
+      kind: "number",
+      width: 112,
+      sortable,
+      value: (row) => (isGroup(row) ? null : row.percentDifference),
+      cell: (row) => (isGroup(row) ? null : <Share row={row} />),
+    },
+    {
+      id: "moved",
+      header: "Since the count",
+      help: "What came to this batch or left it after it was counted; it stays as it is",
+      width: 200,
+      sortable: false,
+      value: (row) => (isGroup(row) ? null : movedText(row, showNumber)),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      width: 168,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} />),
+    },
+  ];
+}
+
+/** Green with a plus from 0 on, red below; what nobody expected has no share. */
+function Share({ row }: { row: Discrepancy }) {
+  const text = percentText(row);
+  if (text === undefined) return <Chip tone="blue">New</Chip>;
+  return <span className={`discrepancy-share ${row.percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{text}</span>;
+}
+
+function Actions({ row, investigate }: { row: Discrepancy; investigate: (id: string) => void }) {
+  const { id, sku, batchNumber, elementsToInvestigate, dismissed } = row;
+  const where = elementsToInvestigate.map((one) => `${one.batchNumber}: ${showNumber(one.quantity)} at ${one.warehouse} ${one.bin}`).join("\n");
+  return (
+    <span className="take-actions">
+      <button
+        type="button"
+        className="tool"
+        disabled={elementsToInvestigate.length === 0}
+        title={where || "This item is nowhere else."}
+        aria-label={`Alternate locations of ${sku}, batch ${batchNumber}`}
+        onClick={() => investigate(id)}
+      >
+        <Icon name="location" size="small" />
+        {elementsToInvestigate.length}
+      </button>
+      {dismissed ? <Chip tone="grey">Dismissed</Chip> : null}
+    </span>
+  );
+}
+
+const lineCount = (lines: number): string => (lines === 1 ? "1 line" : `${lines} lines`);

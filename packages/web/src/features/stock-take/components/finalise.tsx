@@ -1,0 +1,85 @@
+/**
+ * What stands between a stock take and its completion, and what it found (specification 2, 2.13).
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { showInstant, showNumber } from "../../../components/table/format.ts";
+import { type Finalising, finalisingQuery, type TakeSummary } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { CompleteTake } from "./complete-take.tsx";
+import { Discrepancies } from "./discrepancies.tsx";
+import { Failed } from "./failed.tsx";
+import { RemainingBins } from "./remaining-bins.tsx";
+import { RunningNotice } from "./running-notice.tsx";
+import { TakeView } from "./take-view.tsx";
+import "./finalise.css";
+
+/** Read again and again while it is shown: others count, pick and move meanwhile. */
+export function Finalise({ id, views }: { id: number; views: TakeViews }) {
+  const [completing, setCompleting] = useState(false);
+  const { data, error, refetch } = useQuery({ ...finalisingQuery(id), enabled: !completing });
+  if (!data)
+    return (
+      <TakeView title="Finalise" onBack={views.back} onClose={views.close}>
+        {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
+      </TakeView>
+    );
+  const { running } = data.stockTakeDetails;
+  return (
+    <TakeView
+      title="Finalise"
+      purpose={data.stockTakeDetails.reference}
+      onBack={views.back}
+      onClose={views.close}
+      foot={<CompleteTake finalising={data} onCompleting={setCompleting} onDone={() => views.go({ is: "complete", id }, "replace")} />}
+    >
+      <RunningNotice running={running} />
+      <Facts take={data.stockTakeDetails} />
+      <Remaining finalising={data} views={views} />
+      <Discrepancies rows={data.discrepancyData} idle={running === null} />
+    </TakeView>
+  );
+}
+
+function Facts({ take }: { take: TakeSummary }) {
+  return (
+    <dl className="finalise-facts">
+      <Fact word="Bins selected" value={showNumber(take.numberOfBins)} />
+      <Fact word="Bins counted" value={showNumber(take.completed)} />
+      <Fact word="Progress" value={`${take.percentComplete}%`} />
+      <Fact word="Date initialised" value={showInstant(take.dateInitialised)} />
+    </dl>
+  );
+}
+
+function Fact({ word, value }: { word: string; value: string }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Remaining({ finalising: { stockTakeDetails, locationsRemaining }, views }: { finalising: Finalising; views: TakeViews }) {
+  const { requireCounting, emptyLocations } = locationsRemaining;
+  const { stockTakeGroupId: id, running } = stockTakeDetails;
+  return (
+    <div className="finalise-remaining">
+      <RemainingBins
+        title="Occupied bins remaining"
+        none="Every occupied bin has been counted."
+        locations={requireCounting}
+        action={{ word: "Count", disabled: requireCounting.length === 0, run: () => views.go({ is: "count", id, location: undefined }) }}
+        onOpen={(location) => views.go({ is: "count", id, location: location.id })}
+      />
+      <RemainingBins
+        title="Empty bins remaining"
+        none="No empty bin is left to be confirmed."
+        locations={emptyLocations}
+        action={{ word: "Confirm empty bins", disabled: emptyLocations.length === 0 || running !== null, run: () => views.go({ is: "empty", id }) }}
+        onOpen={(location) => views.go({ is: "count", id, location: location.id })}
+      />
+    </div>
+  );
+}

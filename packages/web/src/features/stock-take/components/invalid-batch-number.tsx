@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { MessageDialog } from "../../../components/form/message-dialog.tsx";
+import type { Refusal } from "../api/kept-counts.ts";
+
+/** Says which batch numbers are another item's, as soon as the server has said so (specification 2, 2.13). */
+export function InvalidBatchNumber({ refusal }: { refusal: Refusal | undefined }) {
+  const [read, setRead] = useState(false);
+  const taken = refusal?.taken ?? [];
+  const which = taken.map(({ batchNumber, sku }) => `${batchNumber} ${sku}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other numbers are said anew.
+  useEffect(() => setRead(false), [which]);
+  if (taken.length === 0 || read) return null;
+  const close = () => setRead(true);
+  return (
+    <MessageDialog
+      title="Invalid Batch Number"
+      onClose={close}
+      buttons={
+        <button type="button" className="button button-main" onClick={close}>
+          Back to the count
+        </button>
+      }
+    >
+      <div className="form-dialog-text">
+        {taken.map(({ batchNumber, sku }) => (
+          <p key={batchNumber}>
+            The batch number <span className="code">{batchNumber}</span> of <span className="code">{sku}</span> is in use by another SKU.
+          </p>
+        ))}
+        <p>Remove the line, and add the item again with the batch number that is on its label.</p>
+      </div>
+    </MessageDialog>
+  );
+}

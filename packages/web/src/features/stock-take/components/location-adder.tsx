@@ -1,0 +1,144 @@
+/**
+ * Choosing locations for a stock take: a warehouse, then some of its bins or all of them (specification 2, 2.13).
+ */
+import { ALL_BINS, LOCATION_TWICE } from "@apothecary/core/stock-take/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
+import { ChoiceField } from "../../../components/form/choice-field.tsx";
+import { orderedPlaces, warehousesOf } from "../../../components/form/places.ts";
+import { placesQuery } from "../../../components/form/queries.ts";
+import { Icon } from "../../../components/icon.tsx";
+import { alreadyIncluded, type ChosenLocation } from "../api/chosen-locations.ts";
+import "./location-adder.css";
+
+interface Props {
+  chosen: readonly ChosenLocation[];
+  onAdd: (adding: readonly ChosenLocation[]) => void;
+  /** Locations that the stock take has already, by their ids. */
+  taken?: ReadonlySet<string>;
+}
+
+const NO_PLACES: readonly never[] = [];
+
+/** Adds what is ticked; what is there already is refused and stays ticked. */
+export function LocationAdder({ chosen, onAdd, taken }: Props) {
+  const { data, error: failed, refetch } = useQuery(placesQuery);
+  const places = useMemo(() => orderedPlaces(data ?? NO_PLACES, NO_PLACES), [data]);
+  const [warehouse, setWarehouse] = useState<string | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState<string>();
+  const errorId = useId();
+  const bins = useMemo(() => places.filter((place) => place.warehouse === warehouse), [places, warehouse]);
+
+  const choose = (name: string | null) => {
+    setWarehouse(name);
+    setTicked(new Set());
+    setError(undefined);
+  };
+  const tick = (key: string) => {
+    setError(undefined);
+    const next = new Set(ticked);
+    if (!next.delete(key)) next.add(key);
+    // All of them and some of them are not chosen together.
+    if (key === ALL_BINS) setTicked(next.has(ALL_BINS) ? new Set([ALL_BINS]) : new Set());
+    else setTicked(new Set([...next].filter((one) => one !== ALL_BINS)));
+  };
+  const adding = (): ChosenLocation[] => {
+    if (warehouse === null) return [];
+    if (ticked.has(ALL_BINS)) return [{ warehouse, bin: ALL_BINS, id: null, includeEmpty: false }];
+    return bins.filter(({ id }) => ticked.has(id)).map(({ id, bin }) => ({ warehouse, bin, id, includeEmpty: false }));
+  };
+  const add = () => {
+    const wanted = adding();
+    const twice = [...alreadyIncluded(chosen, wanted), ...wanted.filter(({ id }) => id !== null && taken?.has(id))];
+    if (twice.length > 0) {
+      setError(wanted.length === 1 ? LOCATION_TWICE : `${LOCATION_TWICE} ${twice.map(({ bin }) => bin).join(", ")}`);
+      return;
+    }
+    onAdd(wanted);
+    setTicked(new Set());
+  };
+
+  return (
+    <fieldset className="location-adder">
+      <legend className="field-label">Locations</legend>
+      <ChoiceField
+        label="Warehouse"
+        name="adder-warehouse"
+        choices={warehousesOf(places).map((name) => ({ value: name, label: name }))}
+        value={warehouse}
+        error={failed && !data ? "The locations could not be loaded." : undefined}
+        onBlur={() => undefined}
+        onChange={choose}
+      />
+      {failed && !data ? (
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Retry
+        </button>
+      ) : null}
+      {warehouse === null ? null : <Bins bins={bins} ticked={ticked} onTick={tick} describedBy={error ? errorId : undefined} />}
+      {error ? (
+        <p className="field-error" id={errorId} role="alert">
+          <Icon name="error" size="small" />
+          {error}
+        </p>
+      ) : null}
+      <button type="button" className="button location-adder-add" disabled={ticked.size === 0} onClick={add}>
+        <Icon name="add" />
+        {ticked.has(ALL_BINS) ? `Add all of ${warehouse}` : ticked.size > 1 ? `Add ${ticked.size} bins` : "Add"}
+      </button>
+    </fieldset>
+  );
+}
+
+interface BinsProps {
+  bins: readonly { id: string; bin: string; roaming: boolean; empty: boolean }[];
+  ticked: ReadonlySet<string>;
+  onTick: (key: string) => void;
+  describedBy: string | undefined;
+}
+
+function Bins({ bins, ticked, onTick, describedBy }: BinsProps) {
+  const [search, setSearch] = useState("");
+  const sought = search.trim().toLowerCase();
+  return (
+    <fieldset className="location-bins" aria-describedby={describedBy}>
+      <legend className="field-label">Bins</legend>
+      <div className="field-box">
+        <input
+          type="text"
+          inputMode="search"
+          className="field-input"
+          aria-label="Search bins"
+          placeholder="Search bins"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.preventDefault();
+          }}
+        />
+      </div>
+      <ul className="location-bins-list">
+        <li>
+          <label className="location-bin">
+            <input type="checkbox" checked={ticked.has(ALL_BINS)} onChange={() => onTick(ALL_BINS)} />
+            <strong>{ALL_BINS}</strong>
+            <span className="quiet">the whole warehouse, {bins.length === 1 ? "1 bin" : `${bins.length} bins`}</span>
+          </label>
+        </li>
+        {bins
+          .filter(({ bin }) => bin.toLowerCase().includes(sought))
+          .map(({ id, bin, roaming, empty }) => (
+            <li key={id}>
+              <label className="location-bin">
+                <input type="checkbox" checked={ticked.has(id)} onChange={() => onTick(id)} />
+                {bin}
+                <span className="quiet">{[roaming ? "Roaming Pallet" : "", empty ? "empty" : ""].filter(Boolean).join(", ")}</span>
+              </label>
+            </li>
+          ))}
+      </ul>
+    </fieldset>
+  );
+}

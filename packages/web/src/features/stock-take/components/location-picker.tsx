@@ -1,0 +1,154 @@
+/**
+ * Picking what is counted next: a warehouse, then a bin that nobody has counted, or the scan of a location's label.
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { ChoiceField } from "../../../components/form/choice-field.tsx";
+import { Progress } from "../../../components/form/progress.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { labelOf } from "../../../components/scan/label-text.ts";
+import { ScanButton } from "../../../components/scan/scan-button.tsx";
+import { useScan } from "../../../components/scan/use-scan.ts";
+import { isBegun, progressOf } from "../api/count-lines.ts";
+import type { Draft } from "../api/kept-counts.ts";
+import { byWarehouse } from "../api/places.ts";
+import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { TakeView } from "./take-view.tsx";
+import "./location-picker.css";
+
+/** So many locations ahead are read while there is a network, for where there is none. */
+const AHEAD = 24;
+/** What was read ahead is good for so long, in milliseconds; a location that is opened is read again. */
+const READ_AHEAD_MS = 600_000;
+
+interface Props {
+  take: TakeDetails;
+  uncounted: readonly TakeLocation[];
+  drafts: readonly Draft[];
+  warehouse: string | null;
+  onWarehouse: (warehouse: string | null) => void;
+  lost: boolean;
+  notice: ReactNode;
+  views: TakeViews;
+  onOpen: (rowId: string) => void;
+  onLocation: (locationId: string) => void;
+}
+
+/** The bins of a warehouse as large buttons; what was begun, or needs somebody, says so. */
+export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse, lost, notice, views, onOpen, onLocation }: Props) {
+  const [search, setSearch] = useState("");
+  const warehouses = byWarehouse(uncounted);
+  const chosen = warehouses.find((one) => one.warehouse === warehouse)?.warehouse ?? (warehouses.length === 1 ? warehouses[0]?.warehouse : undefined);
+  const bins = uncounted.filter((row) => row.warehouse === chosen);
+  const sought = search.trim().toLowerCase();
+  const found = bins.filter(({ bin }) => bin.toLowerCase().includes(sought));
+  const read = (text: string) => {
+    const label = labelOf(text, window.location.origin);
+    const named = uncounted.find(({ bin }) => bin.toLowerCase() === text.trim().toLowerCase());
+    if (label?.kind === "location") onLocation(label.locationId);
+    else if (named) onOpen(named.id);
+    else setSearch(text.trim());
+  };
+  useScan(read);
+  useReadAhead(bins, lost);
+  return (
+    <TakeView
+      title="Stock Taking Tool"
+      purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
+      onBack={views.back}
+      onClose={views.close}
+      aside={<ScanButton label="Scan a location" className="button take-scan" onRead={read} />}
+    >
+      {notice}
+      <Progress label="Locations counted" done={take.completed} total={take.numberOfBins} />
+      <ChoiceField
+        label="Warehouse"
+        name="count-warehouse"
+        choices={warehouses.map((one) => ({ value: one.warehouse, label: `${one.warehouse} (${one.count})` }))}
+        value={chosen ?? null}
+        error={undefined}
+        onBlur={() => undefined}
+        onChange={onWarehouse}
+      />
+      {chosen === undefined ? (
+        <p className="quiet">Choose a warehouse, or scan the label of a location.</p>
+      ) : (
+        <>
+          <div className="field-box picker-search">
+            <input
+              type="text"
+              inputMode="search"
+              className="field-input"
+              aria-label="Search bins"
+              placeholder="Bin, or scan a label"
+              autoComplete="off"
+              spellCheck={false}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                const [only] = found;
+                if (found.length === 1 && only) onOpen(only.id);
+                else read(event.currentTarget.value);
+              }}
+            />
+          </div>
+          <ul className="picker-bins" aria-label={`Bins of ${chosen} to be counted`}>
+            {found.map((row) => (
+              <li key={row.id}>
+                <BinButton row={row} draft={drafts.find(({ locationId }) => locationId === row.id)} onOpen={() => onOpen(row.id)} />
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 ? <p className="quiet">No bin that is still to be counted matches.</p> : null}
+        </>
+      )}
+    </TakeView>
+  );
+}
+
+function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | undefined; onOpen: () => void }) {
+  const begun = draft?.lines.some(isBegun) ? progressOf(draft.lines) : undefined;
+  return (
+    <button type="button" className={`picker-bin ${draft?.refusal ? "picker-bin-wrong" : ""}`} onClick={onOpen}>
+      <span className="picker-bin-name">{row.bin}</span>
+      {draft?.refusal ? (
+        <span className="picker-bin-said">
+          <Icon name="error" size="small" /> To be put right
+        </span>
+      ) : null}
+      {row.secondCount ? (
+        <span className="picker-bin-said">
+          <Icon name="refresh" size="small" /> Second count, first by {row.firstCountBy}
+        </span>
+      ) : null}
+      {begun && !draft?.refusal ? (
+        <span className="picker-bin-said">
+          <Icon name="edit" size="small" /> {begun.counted} of {begun.total} lines
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+/** Reads what is to be counted at the next locations, one after another, so that it is there when the network is not. */
+function useReadAhead(bins: readonly TakeLocation[], lost: boolean): void {
+  const queries = useQueryClient();
+  const ids = bins
+    .slice(0, AHEAD)
+    .map(({ id }) => id)
+    .join("\n");
+  useEffect(() => {
+    if (lost || ids === "") return;
+    const ended = new AbortController();
+    const readAll = async () => {
+      for (const id of ids.split("\n")) {
+        if (ended.signal.aborted) return;
+        await queries.prefetchQuery({ ...sheetQuery(id), staleTime: READ_AHEAD_MS, retry: false });
+      }
+    };
+    void readAll();
+    return () => ended.abort();
+  }, [ids, lost, queries]);
+}

@@ -1,0 +1,110 @@
+/**
+ * Beginning a stock take: its reference, its locations, and how it is counted (specification 2, 2.13).
+ */
+import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
+import { useCallback, useState } from "react";
+import { CheckField } from "../../../components/form/choice-field.tsx";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { useContractForm } from "../../../components/form/contract-form.ts";
+import type { Entry } from "../../../components/form/entry.ts";
+import { QuantityField } from "../../../components/form/number-fields.tsx";
+import { TextField } from "../../../components/form/text-field.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
+import type { TakeViews } from "../api/views.ts";
+import { ChosenTable } from "./chosen-table.tsx";
+import { LocationAdder } from "./location-adder.tsx";
+import { PercentField } from "./percent-field.tsx";
+import { TakeView } from "./take-view.tsx";
+import { useLeaving } from "./view-props.ts";
+
+interface NewStockTake {
+  reference: string;
+  locations: readonly ChosenLocation[];
+  blind: boolean;
+  tolerancePercent: Entry;
+  toleranceUnits: Entry;
+}
+
+const EMPTY: NewStockTake = { reference: "", locations: [], blind: false, tolerancePercent: null, toleranceUnits: null };
+
+/** Nothing typed is lost by a refusal; leaving asks where something would be. */
+export function NewTake({ views }: { views: TakeViews }) {
+  const [asking, setAsking] = useState(false);
+  const form = useContractForm(createStockTake, {
+    values: EMPTY,
+    toBody: (values) => values,
+    required: { reference: "Reference" },
+    invalidates: [keys.stockTake.all],
+    inSteps: true,
+    onDone: () => views.back(),
+  });
+  const { locations } = form.values;
+  const { set, errorAt } = form;
+  const setLocations = useCallback((chosen: readonly ChosenLocation[]) => set("locations", chosen), [set]);
+  const errorOf = (index: number) => errorAt(`locations.${index}.id`) ?? errorAt(`locations.${index}`);
+  const leave = form.changed ? () => setAsking(true) : undefined;
+  useLeaving(asking ? undefined : leave);
+  return (
+    <TakeView
+      title="New Stock Take"
+      purpose="Choose what is counted, and how. Counting can begin as soon as it is initialised."
+      onBack={leave ?? views.back}
+      onClose={leave ?? views.close}
+      foot={
+        <>
+          <button type="button" className="button" onClick={leave ?? views.back}>
+            Cancel
+          </button>
+          <button type="submit" form="new-stock-take" className="button button-main" aria-disabled={form.busy} aria-busy={form.busy}>
+            {form.busy ? "Initialising …" : "Initialise"}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="new-stock-take"
+        ref={form.element}
+        className="new-take"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <div className="new-take-fields">
+          <TextField {...form.field("reference")} label="Reference" maxLength={MAX_REFERENCE} />
+          <CheckField {...form.field("blind")} label="Blind count" help="Whoever counts is not told what is expected." />
+          <fieldset className="new-take-tolerance">
+            <legend className="field-label">Second count</legend>
+            <p className="field-help">A difference above the tolerance is counted again by somebody else. With both set, it has to be above both.</p>
+            <PercentField {...form.field("tolerancePercent")} label="Tolerance in percent" optional />
+            <QuantityField {...form.field("toleranceUnits")} label="Tolerance in grams or units" optional />
+          </fieldset>
+          <LocationAdder chosen={locations} onAdd={(adding) => setLocations(withLocations(locations, adding))} />
+        </div>
+        <div className="new-take-chosen">
+          {errorAt("locations") ? (
+            <p className="field-error" role="alert">
+              <Icon name="error" size="small" />
+              {errorAt("locations")}
+            </p>
+          ) : null}
+          <ChosenTable chosen={locations} onChange={setLocations} errorOf={errorOf} />
+        </div>
+        {form.error ? (
+          <p className="form-dialog-error" role="alert">
+            <Icon name="error" />
+            {form.error}
+          </p>
+        ) : null}
+      </form>
+      {asking ? (
+        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={views.back} onCancel={() => setAsking(false)}>
+          <p>The stock take has not been initialised. What you have chosen here will be lost.</p>
+        </Confirmation>
+      ) : null}
+    </TakeView>
+  );
+}

@@ -1,0 +1,18 @@
+import { Field, type FieldWords } from "../../../components/form/field.tsx";
+import type { FieldProps } from "../../../components/form/contract-form.ts";
+import type { Entry } from "../../../components/form/entry.ts";
+import { NumberInput } from "../../../components/form/number-fields.tsx";
+
+/** A share in percent. */
+export function PercentField({ value, onChange, onBlur, ...words }: FieldWords & FieldProps<Entry>) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <NumberInput tied={tied} value={value} onChange={onChange} onBlur={onBlur} />
+          <span className="field-unit">%</span>
+        </div>
+      )}
+    </Field>
+  );
+}

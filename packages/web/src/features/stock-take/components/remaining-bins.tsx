@@ -1,0 +1,46 @@
+import { Icon } from "../../../components/icon.tsx";
+import { showNumber } from "../../../components/table/format.ts";
+import { placeOf } from "../api/places.ts";
+import type { TakeLocation } from "../api/stock-takes.ts";
+
+/** The most bins that are named on a card. */
+const NAMED = 12;
+
+interface Props {
+  title: string;
+  /** What is said where none remains. */
+  none: string;
+  locations: readonly TakeLocation[];
+  action: { word: string; disabled: boolean; run: () => void };
+  onOpen: (location: TakeLocation) => void;
+}
+
+/** How many bins remain, and which. */
+export function RemainingBins({ title, none, locations, action, onOpen }: Props) {
+  const more = locations.length - NAMED;
+  return (
+    <section className="remaining" aria-label={title}>
+      <h3>
+        <span className="remaining-number">{showNumber(locations.length)}</span> {title}
+      </h3>
+      {locations.length === 0 ? (
+        <p className="quiet">{none}</p>
+      ) : (
+        <ul className="remaining-bins">
+          {locations.slice(0, NAMED).map((location) => (
+            <li key={location.id}>
+              <button type="button" className="tool" onClick={() => onOpen(location)}>
+                {location.secondCount ? <Icon name="refresh" size="small" label="Second count:" /> : null}
+                {placeOf(location)}
+              </button>
+            </li>
+          ))}
+          {more > 0 ? <li className="quiet">and {showNumber(more)} more</li> : null}
+        </ul>
+      )}
+      <button type="button" className="button" disabled={action.disabled} onClick={action.run}>
+        {action.word}
+      </button>
+    </section>
+  );
+}

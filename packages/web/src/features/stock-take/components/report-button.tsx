@@ -1,0 +1,35 @@
+/**
+ * The two files of a stock take.
+ */
+import { stockTakeReport } from "@apothecary/core/stock-take/contract";
+import { Icon } from "../../../components/icon.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { fetchFile } from "../api/file.ts";
+
+const WORDS = { details: "Discrepancy Details", summary: "Discrepancy Summary" } as const;
+
+interface Props {
+  id: number;
+  /** The stock take's reference, for those who cannot see where the button stands. */
+  of: string;
+  type: keyof typeof WORDS;
+  /** A button of a dialog's foot instead of one in a table. */
+  large?: boolean;
+}
+
+/** Makes the file and downloads it. */
+export function ReportButton({ id, of, type, large }: Props) {
+  const report = useAction(stockTakeReport, { onSuccess: fetchFile });
+  return (
+    <button
+      type="button"
+      className={large ? "button" : "tool"}
+      aria-label={`${WORDS[type]}: ${of}`}
+      aria-busy={report.isPending}
+      onClick={() => void report.run({ body: { stockTakeGroupId: id, type } })}
+    >
+      <Icon name="download" size={large ? "normal" : "small"} />
+      {WORDS[type]}
+    </button>
+  );
+}

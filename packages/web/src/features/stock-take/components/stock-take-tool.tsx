@@ -1,0 +1,68 @@
+/**
+ * Stock takes, from the first to the last step, in one large dialog with views in it (specification 2, 2.13).
+ */
+import { Dialog } from "primereact/dialog";
+import { useMemo, useRef } from "react";
+import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
+import type { ToolProps } from "../../../lib/tool.ts";
+import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
+import { ConfirmEmpty } from "./confirm-empty.tsx";
+import { CountingTool } from "./counting-tool.tsx";
+import { Finalise } from "./finalise.tsx";
+import { NewTake } from "./new-take.tsx";
+import { TakeComplete } from "./take-complete.tsx";
+import { TakeDetailsView } from "./take-details.tsx";
+import { TakeList } from "./take-list.tsx";
+import { TITLE_ID } from "./take-view.tsx";
+import { Leave, type Leaving, type ViewProps } from "./view-props.ts";
+import "./stock-take.css";
+
+/** Shown while it is rendered. Esc leads a view back, and out of the first. */
+export function StockTakeTool({ values, onClose }: ToolProps) {
+  const name = new URLSearchParams(values).toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same values are the same view.
+  const view = useMemo(() => viewOf(values), [name]);
+  const views = useTakeViews(view, onClose);
+  const leaving = useRef<Leaving>(undefined);
+  useReturnedFocus();
+  const leave = () => (leaving.current ?? views.back)();
+  return (
+    <Dialog
+      visible
+      className="take-tool"
+      showHeader={false}
+      draggable={false}
+      resizable={false}
+      focusOnShow={false}
+      blockScroll
+      onHide={leave}
+      pt={{ root: { "aria-labelledby": TITLE_ID } }}
+    >
+      <Leave value={leaving}>
+        <View key={keyOf(view)} view={view} views={views} />
+      </Leave>
+    </Dialog>
+  );
+}
+
+/** Another stock take is another view; the counting tool stays while its locations change. */
+const keyOf = (view: TakeView): string => `${view.is}-${"id" in view ? view.id : ""}`;
+
+function View({ view, views }: ViewProps) {
+  switch (view.is) {
+    case "list":
+      return <TakeList history={view.history} views={views} />;
+    case "new":
+      return <NewTake views={views} />;
+    case "details":
+      return <TakeDetailsView id={view.id} views={views} />;
+    case "count":
+      return <CountingTool id={view.id} location={view.location} views={views} />;
+    case "finalise":
+      return <Finalise id={view.id} views={views} />;
+    case "empty":
+      return <ConfirmEmpty id={view.id} views={views} />;
+    case "complete":
+      return <TakeComplete id={view.id} views={views} />;
+  }
+}

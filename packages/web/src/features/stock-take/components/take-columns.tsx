@@ -1,0 +1,95 @@
+/**
+ * The columns of the two lists (specification 2, 2.13).
+ */
+import { Chip } from "../../../components/chip/chip.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { showNumber } from "../../../components/table/format.ts";
+import type { TakeSummary } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { ReportButton } from "./report-button.tsx";
+import { RUNNING_WORDS } from "./running.ts";
+
+const REFERENCE: Column<TakeSummary> = { id: "reference", header: "Reference", width: 168, grow: true, value: ({ reference }) => reference };
+const INITIALISED: Column<TakeSummary> = {
+  id: "dateInitialised",
+  header: "Date Initialised",
+  kind: "instant",
+  width: 148,
+  value: (take) => take.dateInitialised,
+};
+
+/** Stock takes in progress; `may` is whether the user may edit and finalise them. */
+export function progressColumns(may: boolean, views: TakeViews): readonly Column<TakeSummary>[] {
+  return [
+    REFERENCE,
+    { id: "numberOfBins", header: "Number of bins selected", kind: "number", width: 204, value: ({ numberOfBins }) => numberOfBins },
+    { id: "completed", header: "Bins counted", kind: "number", width: 116, value: ({ completed }) => completed },
+    {
+      id: "percentComplete",
+      header: "Progress",
+      width: 176,
+      value: ({ percentComplete }) => percentComplete,
+      text: ({ percentComplete, running }) => (running ? RUNNING_WORDS[running.action] : `${percentComplete}%`),
+      cell: (take) => <Progressed take={take} />,
+    },
+    INITIALISED,
+    {
+      id: "actions",
+      header: "Actions",
+      width: 228,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: ({ reference, stockTakeGroupId: id }) => (
+        <span className="take-actions">
+          <button type="button" className="tool" disabled={!may} aria-label={`View/Edit ${reference}`} onClick={() => views.go({ is: "details", id })}>
+            View/Edit
+          </button>
+          <button type="button" className="tool" disabled={!may} aria-label={`Finalise ${reference}`} onClick={() => views.go({ is: "finalise", id })}>
+            Finalise
+          </button>
+        </span>
+      ),
+    },
+  ];
+}
+
+function Progressed({ take: { percentComplete, running } }: { take: TakeSummary }) {
+  if (running)
+    return (
+      <Chip tone="blue" icon="clock">
+        {RUNNING_WORDS[running.action]} {showNumber(running.done)} / {showNumber(running.total)}
+      </Chip>
+    );
+  return (
+    <span className="take-progress">
+      <progress className="progress-bar" aria-label={`${percentComplete}% counted`} value={percentComplete} max={100} />
+      {percentComplete}%
+    </span>
+  );
+}
+
+/** Stock takes that are finished, with their two files. */
+export function historyColumns(): readonly Column<TakeSummary>[] {
+  return [
+    REFERENCE,
+    { id: "numberOfBins", header: "Number of bins", kind: "number", width: 128, value: ({ numberOfBins }) => numberOfBins },
+    INITIALISED,
+    {
+      id: "reports",
+      header: "Downloads",
+      width: 380,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: ({ stockTakeGroupId, reference }) => (
+        <span className="take-actions">
+          <ReportButton id={stockTakeGroupId} of={reference} type="details" />
+          <ReportButton id={stockTakeGroupId} of={reference} type="summary" />
+        </span>
+      ),
+    },
+  ];
+}

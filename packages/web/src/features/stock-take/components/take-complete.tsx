@@ -1,0 +1,113 @@
+/**
+ * What a finished stock take came to (specification 2, 2.13).
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { showInstant, showNumber } from "../../../components/table/format.ts";
+import { signed } from "../api/discrepancies.ts";
+import { type ReservationAffected, type TakeDetails, type TakeOutcome, takeQuery } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { Failed } from "./failed.tsx";
+import { ReportButton } from "./report-button.tsx";
+import { RunningNotice } from "./running-notice.tsx";
+import { TakeView } from "./take-view.tsx";
+
+type NotApplied = TakeOutcome["notApplied"][number];
+
+const RESERVATIONS: readonly Column<ReservationAffected>[] = [
+  { id: "client", header: "Client", width: 148, grow: true, value: ({ job }) => job.client },
+  { id: "jobNumber", header: "Job Number", kind: "code", width: 112, value: ({ job }) => job.jobNumber },
+  { id: "code", header: "Product SKU", kind: "code", width: 132, value: ({ job }) => job.code },
+  { id: "name", header: "Product Name", width: 160, grow: true, value: ({ job }) => job.name },
+  { id: "elementSku", header: "Stock SKU", kind: "code", width: 120, value: ({ elementSku }) => elementSku },
+  { id: "elementName", header: "Stock Name", width: 160, grow: true, value: ({ elementName }) => elementName },
+];
+
+const NOT_APPLIED: readonly Column<NotApplied>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku },
+  { id: "name", header: "Name", width: 160, grow: true, value: ({ name }) => name },
+  { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
+  { id: "place", header: "Location", width: 148, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+  {
+    id: "difference",
+    header: "Difference",
+    kind: "number",
+    width: 112,
+    value: ({ difference }) => difference,
+    text: ({ difference }) => signed(difference, showNumber),
+  },
+  { id: "applied", header: "Booked", kind: "number", width: 100, value: ({ applied }) => applied, text: ({ applied }) => signed(applied, showNumber) },
+  { id: "reason", header: "Reason", width: 220, grow: true, value: ({ reason }) => reason },
+];
+
+/** Its files, and the reservations that have to be made again. */
+export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
+  const { data: take, error, refetch } = useQuery(takeQuery(id));
+  if (!take)
+    return (
+      <TakeView title="Stock Take Complete" onBack={views.back} onClose={views.close}>
+        {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
+      </TakeView>
+    );
+  return <Complete take={take} views={views} />;
+}
+
+function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
+  const { stockTakeGroupId: id, reference, outcome, running, numberOfBins } = take;
+  const reservations = outcome?.reservations ?? [];
+  return (
+    <TakeView
+      title={outcome ? "Stock Take Complete" : "Stock Take"}
+      purpose={`${reference} · ${numberOfBins === 1 ? "1 bin" : `${showNumber(numberOfBins)} bins`}${take.dateFinalised ? ` · completed ${showInstant(take.dateFinalised)}` : ""}`}
+      onBack={views.back}
+      onClose={views.close}
+      foot={
+        <>
+          <ReportButton id={id} of={reference} type="details" large />
+          <ReportButton id={id} of={reference} type="summary" large />
+          <button type="button" className="button button-main" onClick={views.close}>
+            Close
+          </button>
+        </>
+      }
+    >
+      <RunningNotice running={running} />
+      {outcome && outcome.notApplied.length > 0 ? (
+        <section className="discrepancies" aria-labelledby="not-applied-title">
+          <h3 id="not-applied-title">Differences that could not be booked in full</h3>
+          <DataTable
+            id="stock-take-not-applied"
+            name="Differences not booked"
+            columns={NOT_APPLIED}
+            rows={outcome.notApplied}
+            rowId={(row) => row.id}
+            height="rows"
+            empty={{ title: "None" }}
+          />
+        </section>
+      ) : null}
+      {outcome ? (
+        <section className="discrepancies" aria-labelledby="affected-title">
+          <h3 id="affected-title">Reservations Affected</h3>
+          {reservations.length > 0 ? (
+            <p className="count-notice count-notice-warning">
+              <Icon name="warning" />
+              <span>These open jobs had reservations affected by the stock take. Their reservations need to be made again.</span>
+            </p>
+          ) : null}
+          <DataTable
+            id="stock-take-reservations"
+            name="Reservations Affected"
+            columns={RESERVATIONS}
+            rows={reservations}
+            rowId={({ jobId, elementSku }) => `${jobId} ${elementSku}`}
+            height="rows"
+            empty={{ title: "No reservations were affected" }}
+          />
+        </section>
+      ) : null}
+    </TakeView>
+  );
+}

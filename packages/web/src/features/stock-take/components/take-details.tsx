@@ -1,0 +1,151 @@
+/**
+ * A stock take in progress: its locations, and who counted them when (specification 2, 2.13).
+ */
+import { removeStockTake } from "@apothecary/core/stock-take/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import type { Column } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { showInstant } from "../../../components/table/format.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { type TakeDetails, type TakeLocation, takeQuery } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { AddLocations } from "./add-locations.tsx";
+import { CancelTake } from "./cancel-take.tsx";
+import { Failed } from "./failed.tsx";
+import { LocationState } from "./location-state.tsx";
+import { RunningNotice } from "./running-notice.tsx";
+import { TakeView } from "./take-view.tsx";
+
+const idOf = (location: TakeLocation): string => location.id;
+
+/** Its title is the reference. */
+export function TakeDetailsView({ id, views }: { id: number; views: TakeViews }) {
+  const { data: take, error, refetch } = useQuery(takeQuery(id));
+  const [adding, setAdding] = useState(false);
+  if (!take)
+    return (
+      <TakeView title="Stock Take Details" onBack={views.back} onClose={views.close}>
+        {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
+      </TakeView>
+    );
+  if (adding) return <AddLocations take={take} onDone={() => setAdding(false)} onClose={views.close} />;
+  return <Details take={take} views={views} onAdd={() => setAdding(true)} />;
+}
+
+function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; onAdd: () => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [cancelling, setCancelling] = useState(false);
+  const removal = useAction(removeStockTake, {
+    invalidates: [keys.stockTake.all],
+    inSteps: true,
+    onSuccess: () => setChosen(new Set()),
+    onRefused: () => true,
+  });
+  const { run } = removal;
+  const columns = useMemo(() => locationColumns((id) => void run({ body: { locations: [id] } })), [run]);
+  const idle = take.running === null && take.dateFinalised === null;
+  return (
+    <TakeView
+      title={take.reference}
+      purpose={
+        <>
+          Initialised {showInstant(take.dateInitialised)} by {take.startedBy}
+          {take.blind ? " · blind" : ""}
+        </>
+      }
+      onBack={views.back}
+      onClose={views.close}
+      foot={
+        <>
+          {chosen.size > 0 ? (
+            <button
+              type="button"
+              className="button button-danger take-foot-left"
+              disabled={!idle}
+              aria-busy={removal.isPending}
+              onClick={() => void run({ body: { locations: [...chosen] } })}
+            >
+              <Icon name="delete" />
+              Remove locations ({chosen.size})
+            </button>
+          ) : (
+            <button type="button" className="button take-foot-left" disabled={!idle} onClick={() => setCancelling(true)}>
+              Cancel stock take
+            </button>
+          )}
+          <button type="button" className="button" disabled={!idle} onClick={onAdd}>
+            <Icon name="add" />
+            Add locations
+          </button>
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => views.go({ is: "count", id: take.stockTakeGroupId, location: undefined })}
+            disabled={take.dateFinalised !== null}
+          >
+            Count
+          </button>
+        </>
+      }
+    >
+      <RunningNotice running={take.running} />
+      {removal.error ? (
+        <p className="form-dialog-error take-error" role="alert">
+          <Icon name="error" />
+          {removal.error.message}
+        </p>
+      ) : null}
+      <DataTable
+        id="stock-take-locations"
+        name="Locations"
+        columns={columns}
+        rows={take.locations}
+        rowId={idOf}
+        selection={{
+          chosen,
+          onChange: (next) => {
+            removal.reset();
+            setChosen(next);
+          },
+        }}
+        height="rows"
+        searchLabel="Search locations"
+        empty={{ title: "No locations" }}
+      />
+      {cancelling ? <CancelTake take={take} onCancel={() => setCancelling(false)} onDone={views.back} /> : null}
+    </TakeView>
+  );
+}
+
+function locationColumns(remove: (id: string) => void): readonly Column<TakeLocation>[] {
+  return [
+    { id: "warehouse", header: "Warehouse", width: 132, grow: true, filterable: true, value: ({ warehouse }) => warehouse },
+    { id: "bin", header: "Bin", width: 112, value: ({ bin }) => bin },
+    {
+      id: "dateCompleted",
+      header: "Date Completed",
+      kind: "instant",
+      width: 176,
+      value: ({ dateCompleted }) => dateCompleted,
+      cell: (location) => <LocationState location={location} />,
+    },
+    { id: "staff", header: "Staff Name", width: 152, value: ({ staff, firstCountBy }) => staff || firstCountBy },
+    {
+      id: "remove",
+      header: "",
+      width: 64,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: ({ id, warehouse, bin }) => (
+        <button type="button" className="button button-quiet button-icon" title="Remove" aria-label={`Remove ${warehouse} ${bin}`} onClick={() => remove(id)}>
+          <Icon name="delete" />
+        </button>
+      ),
+    },
+  ];
+}

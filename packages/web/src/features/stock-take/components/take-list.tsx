@@ -1,0 +1,81 @@
+/**
+ * The first view: the stock takes in progress, or those that are finished (specification 2, 2.13).
+ */
+import { createStockTake } from "@apothecary/core/stock-take/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { DataTable } from "../../../components/table/data-table.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+import { useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
+import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";
+import type { TakeViews } from "../api/views.ts";
+import { TakeView } from "./take-view.tsx";
+import { historyColumns, progressColumns } from "./take-columns.tsx";
+import { WaitingNotice } from "./waiting-notice.tsx";
+
+const idOf = (take: TakeSummary): string => String(take.stockTakeGroupId);
+
+/** Lists stock takes; a row in progress leads to counting it. */
+export function TakeList({ history, views }: { history: boolean; views: TakeViews }) {
+  const may = useMay(createStockTake);
+  const { data, error, refetch } = useQuery(takesQuery(history));
+  const { waiting, failing } = useKeptCounts();
+  const send = useSendCounts();
+  useSendingOn(send, waiting.length);
+  const columns = useMemo(() => (history ? historyColumns() : progressColumns(may, views)), [history, may, views]);
+  const openHistory = (take: TakeSummary) => views.go({ is: "complete", id: take.stockTakeGroupId });
+  const count = (take: TakeSummary) => views.go({ is: "count", id: take.stockTakeGroupId, location: undefined });
+  return (
+    <TakeView
+      title="Stock Take"
+      purpose={history ? "Stock takes that are finished, with what they found." : "Click on a stock take to count it."}
+      onClose={views.close}
+      bar={
+        <>
+          <fieldset className="tool-group take-toggle">
+            <legend className="visually-hidden">Which stock takes</legend>
+            {[false, true].map((finished) => (
+              <button
+                key={String(finished)}
+                type="button"
+                className={`tool ${history === finished ? "tool-active" : ""}`}
+                aria-pressed={history === finished}
+                onClick={() => views.go({ is: "list", history: finished }, "replace")}
+              >
+                <Icon name={finished ? "history" : "clock"} size="small" />
+                {finished ? "History" : "In Progress"}
+              </button>
+            ))}
+          </fieldset>
+          <span className="take-space" />
+          <button
+            type="button"
+            className="button button-main"
+            disabled={!may}
+            title={may ? undefined : "Stock takes are begun by an administrator or somebody with the permission Stock Take."}
+            onClick={() => views.go({ is: "new" })}
+          >
+            <Icon name="add" />
+            New Stock Take
+          </button>
+        </>
+      }
+    >
+      <WaitingNotice waiting={waiting.length} failing={failing} lost={false} onAsk={() => void send()} />
+      <DataTable
+        key={String(history)}
+        id={history ? "stock-takes-history" : "stock-takes"}
+        name={history ? "Stock take history" : "Stock takes in progress"}
+        columns={columns}
+        rows={data}
+        rowId={idOf}
+        onOpen={history ? openHistory : count}
+        height="rows"
+        searchLabel="Search stock takes"
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={history ? { title: "No previous stock take history" } : { title: "No stock taking in progress", hint: "Begin one with New Stock Take." }}
+      />
+    </TakeView>
+  );
+}

@@ -1,0 +1,47 @@
+import { Icon } from "../../../components/icon.tsx";
+import "./waiting-notice.css";
+
+interface Props {
+  /** How many counts wait to be sent. */
+  waiting: number;
+  /** Whether the server cannot be reached. */
+  lost: boolean;
+  /** Why the browser keeps nothing, where it does not. */
+  failing: string | undefined;
+  onAsk: () => void;
+}
+
+/** Says what of the counting is not with the server yet, and that it is safe here; silent where all is. */
+export function WaitingNotice({ waiting, lost, failing, onAsk }: Props) {
+  const words = waitingText(waiting);
+  return (
+    <>
+      <div role="status" className="waiting-place">
+        {waiting > 0 || lost ? (
+          <div className="waiting-notice">
+            <Icon name={lost ? "offline" : "upload"} />
+            <p>
+              {lost ? <strong>No connection. Counting goes on. </strong> : null}
+              {words} {words ? "It is kept on this device until then." : lost ? "What you count is kept on this device." : ""}
+            </p>
+            <button type="button" className="button" onClick={onAsk}>
+              Try now
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {failing === undefined ? null : (
+        <div className="waiting-notice waiting-failing" role="alert">
+          <Icon name="warning" />
+          <p>This browser cannot keep counts: do not close this window before they are sent. ({failing})</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `3 counts waiting to be sent.`; empty for none. */
+export function waitingText(waiting: number): string {
+  if (waiting === 0) return "";
+  return waiting === 1 ? "1 count waiting to be sent." : `${waiting} counts waiting to be sent.`;
+}
