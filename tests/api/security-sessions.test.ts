@@ -71,6 +71,19 @@ test("what a screen asks by the clock is no activity either", async () => {
   expect((await seen(session)).cookies).toHaveLength(1);
 });
 
+test("a screen that speaks for somebody else than is signed in is answered like an ended session, and changes nothing", async () => {
+  await addPerson("first-user", ["ROLE_STAFF"]);
+  await addPerson("second-user", ["ROLE_STAFF"]);
+  const first = await signIn(world, "first-user");
+  const second = await signIn(world, "second-user");
+  const headers = { ...first.headers, "x-signed-in-as": "first-user" };
+  expect((await seen({ ...first, headers })).status).toBe(200);
+  expect(await seen({ ...second, headers: { ...second.headers, "x-signed-in-as": "first-user" } })).toMatchObject(TIMEOUT);
+  const leaving = await world.call(logout, {}, { ...second, headers: { ...second.headers, "x-signed-in-as": "first-user" } });
+  expect(leaving).toMatchObject(TIMEOUT);
+  expect((await seen(second)).status).toBe(200);
+});
+
 test("a session in constant use ends after twelve hours", async () => {
   const pass = stoppedClock();
   await addPerson("busy", ["ROLE_STAFF"]);

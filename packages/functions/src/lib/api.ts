@@ -11,7 +11,7 @@ import { AppError } from "@apothecary/core/lib/error";
 import { newId } from "@apothecary/core/lib/id";
 import { currentMeter, type Meter, metered } from "@apothecary/core/lib/meter";
 import { settings } from "@apothecary/core/lib/settings";
-import { actorOf, authenticate, authorise, type Session } from "@apothecary/core/users/session";
+import { actorOf, authenticate, authorise, type Session, sessionEnded } from "@apothecary/core/users/session";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
@@ -165,6 +165,9 @@ async function respond(
 /** The session and its rights; activity renews the cookie. The check-in is none, nor is what a screen asks by the clock. */
 async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State): Promise<Session> {
   const session = await authenticate(tokenAmong(event.cookies));
+  const believed = event.headers["x-signed-in-as"];
+  // Somebody else has signed in from another window of the same browser: nothing is done in their name that they did not ask for.
+  if (believed !== undefined && believed !== session.user.username) throw sessionEnded();
   state.session = session;
   authorise(endpoint, session.user);
   const active = endpoint.path !== "/api/check_in" && event.headers["x-background"] === undefined;

@@ -5,6 +5,7 @@ import { Icon } from "../components/icon.tsx";
 import { MENU } from "../config/menu.ts";
 import { holdsAny } from "../lib/current-user.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
+import { Grants } from "./grants.tsx";
 import "./drawer.css";
 
 interface Props {
@@ -55,6 +56,7 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
         </span>
         <span className="drawer-word">{fullNameOf(user)}</span>
       </div>
+      <Grants permissions={user.permissions} collapsed={collapsed} />
       <ul className="drawer-entries">
         {MENU.filter(({ roles }) => holdsAny(user, roles)).map(({ word, path, icon }) => (
           <li key={path}>

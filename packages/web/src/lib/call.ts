@@ -4,6 +4,7 @@
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
 import { heldAnswer, holdAnswer } from "./held-answers.ts";
+import { session } from "./session.ts";
 
 /** The most pages that one list is gathered from. */
 const MAX_PAGES = 200;
@@ -130,12 +131,15 @@ async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Optio
 async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: string, body: unknown, options: Options): Promise<Answered<T>> {
   const holds = method === "GET" && !options.unheld;
   const held = holds ? heldAnswer(address) : undefined;
+  const { username } = session.get();
   const response = await send(address, {
     method,
     headers: {
       "x-requested-with": "XMLHttpRequest",
       "x-request-id": requestId,
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      // Whose screen this is: another window may have signed somebody else in since.
+      ...(username === undefined ? {} : { "x-signed-in-as": username }),
       // A screen that looks again by itself must not keep an abandoned session alive.
       ...(options.background ? { "x-background": "1" } : {}),
       ...(held ? { "if-none-match": `"${held.etag}"` } : {}),

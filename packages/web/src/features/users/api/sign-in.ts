@@ -1,6 +1,7 @@
 import type { loginCheck } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, type Input } from "../../../lib/call.ts";
+import { signedOut } from "../../../lib/session.ts";
 
 /** Signs in, then fetches who that is. The contract comes when it is needed: the login page is small without it. */
 export function useSignIn() {
@@ -11,6 +12,8 @@ export function useSignIn() {
       import("../../../lib/current-user.ts"),
     ]);
     await call(endpoint, { body }, { unmended: true });
+    // Whoever was known here before is not asked for any more.
+    signedOut();
     await queries.fetchQuery({ ...currentUserQuery, staleTime: 0 });
   };
 }

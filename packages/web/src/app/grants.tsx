@@ -1,0 +1,33 @@
+import type { CurrentUser } from "@apothecary/core/users/contract";
+import { useEffect, useState } from "react";
+import { Icon } from "../components/icon.tsx";
+import { minutesLeft, permissionWords } from "../lib/grant.ts";
+import "./grants.css";
+
+/** How often the time that is left is told anew, in milliseconds. */
+const TELL_MS = 5_000;
+
+/** What a manager has permitted the user for a while, and how much longer (specification 1, section 4). */
+export function Grants({ permissions, collapsed }: { permissions: CurrentUser["permissions"]; collapsed: boolean }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TELL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const lasting = permissions.flatMap(({ permission, expiry }) => {
+    const left = minutesLeft(expiry, now);
+    return left > 0 ? [{ permission, words: permissionWords(permission), left }] : [];
+  });
+  if (lasting.length === 0) return null;
+  return (
+    <ul className="grants" aria-label="Authorised by a manager">
+      {lasting.map(({ permission, words, left }) => (
+        <li key={permission} className="grant" title={collapsed ? `${words}: ${left} min left` : undefined}>
+          <Icon name="unlock" size="small" />
+          <span className="drawer-word">{words}</span>
+          <span className="grant-left">{left} min</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

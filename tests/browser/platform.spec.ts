@@ -1,0 +1,157 @@
+/**
+ * What every screen relies on: two windows, a form in whose middle the session ends, a server that is gone for a while,
+ * notifications, a manager's authorisation.
+ */
+import { businesses, createBusiness } from "@apothecary/core/directory/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+import { Client } from "./stock.fixtures.ts";
+
+const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
+const CREATE = "**/api/create_business";
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+
+/** The dialog for a new supplier, filled in and not sent yet. */
+async function supplierTyped(page: Page, name: string) {
+  await page.goto("/directory");
+  await page.getByRole("button", { name: "Add business" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Business" });
+  await dialog.getByLabel("Business name").fill(name);
+  await dialog.getByLabel("Supplier").check();
+  return dialog;
+}
+
+/** Presses the button that sends a new business. */
+async function sent(page: Page): Promise<void> {
+  await page.getByRole("dialog", { name: "Add Business" }).getByRole("button", { name: "Add business" }).click();
+}
+
+async function businessesNamed(name: string): Promise<number> {
+  const admin = await new Client(process.env["BASE_URL"] ?? "").signIn("admin");
+  return (await admin.call(businesses, {})).filter((one) => one.name === name).length;
+}
+
+test("a session that ends in the middle of a form costs nothing that was typed, and the form is sent once", async ({ page }) => {
+  await signedIn(page, await addUser(page, BUYER));
+  const name = `Mid-form ${Date.now()}`;
+  await supplierTyped(page, name);
+  await page.waitForLoadState("networkidle");
+  await page.context().clearCookies();
+  await sent(page);
+  const again = page.getByRole("dialog", { name: "Session timed out" });
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Add Business" })).toBeHidden();
+  expect(await businessesNamed(name)).toBe(1);
+});
+
+test("a form whose answer is lost is sent again under its own id: one effect, nothing typed is lost", async ({ page }) => {
+  await signedIn(page, await addUser(page, BUYER));
+  const name = `Lost answer ${Date.now()}`;
+  const dialog = await supplierTyped(page, name);
+  const ids: (string | null)[] = [];
+  let lost = 0;
+  await page.route(CREATE, async (route) => {
+    ids.push(await route.request().headerValue("x-request-id"));
+    if (lost++ > 0) return route.continue();
+    // It takes effect, and nobody hears of it.
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await sent(page);
+  const gone = page.getByRole("dialog", { name: "No connection" });
+  await expect(gone).toBeVisible();
+  await gone.getByRole("button", { name: "Retry now" }).click();
+  await expect(gone).toBeHidden();
+  await expect(dialog.getByLabel("Business name")).toHaveValue(name);
+  await expect(dialog.getByText("No answer came. Your entries are kept: press again to send the same once more. It takes effect once.")).toBeVisible();
+  await sent(page);
+  await expect(dialog).toBeHidden();
+  expect(ids).toHaveLength(2);
+  expect(ids[1]).toBe(ids[0]);
+  expect(await businessesNamed(name)).toBe(1);
+});
+
+test("two users in one browser: a window that was left open does nothing in the other's name", async ({ page }) => {
+  const [first, second] = [await addUser(page, BUYER), await addUser(page, BUYER)];
+  await signedIn(page, first);
+  const name = `Left open ${Date.now()}`;
+  await supplierTyped(page, name);
+  const other = await page.context().newPage();
+  await other.goto("/login");
+  await signIn(other, second);
+  await expect(other).toHaveURL(/\/stock$/);
+
+  await sent(page);
+  const again = page.getByRole("dialog", { name: "Session timed out" });
+  await expect(again.getByLabel("Username")).toHaveValue(first);
+  expect(await businessesNamed(name)).toBe(0);
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("dialog", { name: "Add Business" })).toBeHidden();
+  expect(await businessesNamed(name)).toBe(1);
+
+  await other.reload();
+  await expect(other.getByRole("button", { name: /^User menu/ })).toBeVisible();
+});
+
+test("what a colleague changed is there when somebody comes back to the window", async ({ page }) => {
+  await page.clock.install();
+  await signedIn(page, await addUser(page, BUYER));
+  await page.goto("/directory");
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+  const colleague = await new Client(process.env["BASE_URL"] ?? "").signIn("admin");
+  const businessName = `By a colleague ${Date.now()}`;
+  await colleague.call(createBusiness, { businessName, client: false, supplier: true });
+  await page.clock.fastForward("00:20");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await page
+    .getByRole("searchbox", { name: /Search/ })
+    .last()
+    .fill(businessName);
+  await expect(page.getByRole("row").filter({ hasText: businessName })).toBeVisible();
+});
+
+test("a manager's authorisation is shown with the time that it lasts, and is gone after fifteen minutes", async ({ page }) => {
+  await page.clock.install();
+  await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
+  const refusal = { message: "You do not have permission to do this.", type: "error", permission: "adjustStockLevel", allowedRoles: ["ROLE_ADMIN"] };
+  await page.route("**/api/stock/details", (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+  await page.getByLabel("Search or scan").fill("ABC0001");
+  await page.getByLabel("Search or scan").press("Enter");
+  const asked = page.getByRole("dialog", { name: "Manager authorisation" });
+  await asked.getByLabel("Username").fill("admin");
+  await asked.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await asked.getByRole("button", { name: "Authorise" }).click();
+
+  const given = page.getByRole("list", { name: "Authorised by a manager" });
+  await expect(given.getByText("Adjust stock level")).toBeVisible();
+  await expect(given.getByText(/^1[45] min$/)).toBeVisible();
+  await page.clock.fastForward("15:10");
+  await expect(given).toBeHidden();
+});
+
+test("a notification waits under the pointer, goes by itself, and stays behind the bell with its details", async ({ page }) => {
+  await page.clock.install();
+  await signedIn(page, await addUser(page, BUYER));
+  await supplierTyped(page, `Noticed ${Date.now()}`);
+  await sent(page);
+  const told = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("status");
+  await expect(told).toBeVisible();
+  await told.hover();
+  await page.clock.runFor(10_000);
+  await expect(told).toBeVisible();
+  await page.mouse.move(5, 400);
+  await page.clock.runFor(3_000);
+  await expect(told).toBeHidden();
+
+  await bell(page).click();
+  const kept = page.getByRole("region", { name: "Notifications kept" });
+  await expect(kept.getByRole("listitem")).toHaveCount(1);
+  await kept.getByRole("button", { name: /^Remove:/ }).click();
+  await expect(kept.getByText("You have no notifications!")).toBeVisible();
+});
