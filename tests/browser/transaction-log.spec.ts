@@ -73,7 +73,7 @@ test("an item's history opens from its page, stands in the address, and closes t
   await expect(moved).toHaveCount(2);
   for (const text of ["Transfer", sku, warehouse, to, "+5\u202F000", "41\u202F000", username, "Live"])
     await expect(moved.first().or(moved.last()).getByText(text).first()).toBeVisible();
-  await expect(moved.filter({ hasText: from })).toContainText("-5\u202F000");
+  await expect(moved.filter({ hasText: from })).toContainText("\u22125\u202F000");
   await expect(log(page).getByText(/^Everything is loaded: 5 rows, back to /)).toBeVisible();
 
   await page.keyboard.press("Escape");

@@ -25,11 +25,14 @@ test("the file has a byte order mark, CRLF, units in its headings, UK dates and 
     { id: "price", header: "Price", kind: "money", width: 1, value: (row) => row.price },
     { id: "expiry", header: "Expiry", kind: "day", width: 1, value: (row) => row.expiry },
     { id: "status", header: "Status", width: 1, value: (row) => row.status, text: () => "Live" },
+    { id: "signed", header: "Signed", kind: "number", width: 1, value: (row) => -row.quantity, text: (row) => `\u2212${row.quantity}` },
     { id: "actions", header: "Actions", width: 1, exported: false, value: () => "x" },
   ];
   const rows: Row[] = [
     { name: "Wax, white", quantity: 40_000, price: 1.239, expiry: "2028-03-31", status: 0 },
     { name: "=1+1", quantity: 0, price: null, expiry: null, status: 0 },
   ];
-  expect(csvOf(columns, rows)).toBe('\uFEFFName,Quantity (g),Price,Expiry,Status\r\n"Wax, white",40000,1.24,31/03/2028,Live\r\n\'=1+1,0,,,Live\r\n');
+  expect(csvOf(columns, rows)).toBe(
+    '\uFEFFName,Quantity (g),Price,Expiry,Status,Signed\r\n"Wax, white",40000,1.24,31/03/2028,Live,-40000\r\n\'=1+1,0,,,Live,0\r\n',
+  );
 });

@@ -38,7 +38,9 @@ export function download(name: string, csv: string, now: Date = new Date()): voi
 }
 
 function cellOf<Row>(column: Column<Row>, row: Row): string | number | null {
-  const value = column.text ? column.text(row) : column.value(row);
+  // A figure stays one however it is written on the screen.
+  const figure = column.kind === "number" || column.kind === "money";
+  const value = column.text && !figure ? column.text(row) : column.value(row);
   if (typeof value === "number") return column.kind === "money" ? Number(value.toFixed(2)) : value;
   const text = written(column, row);
   return text === NOTHING ? null : text;

@@ -7,13 +7,13 @@ test("figures have thin separators, nothing is a dash and zero is zero", () => {
   expect([1_234_567, 0, -1200.5, 0.1234, null, undefined, Number.NaN].map(showNumber)).toEqual([
     "1\u202F234\u202F567",
     "0",
-    "-1\u202F200.5",
+    "\u22121\u202F200.5",
     "0.123",
     "–",
     "–",
     "–",
   ]);
-  expect([1234.5, 0, -3, null].map(showMoney)).toEqual(["£1\u202F234.50", "£0.00", "-£3.00", "–"]);
+  expect([1234.5, 0, -3, null].map(showMoney)).toEqual(["£1\u202F234.50", "£0.00", "\u2212£3.00", "–"]);
 });
 
 test("days and instants are as in the UK", () => {

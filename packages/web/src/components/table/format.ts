@@ -7,6 +7,8 @@
 export const NOTHING = "–";
 /** Separates thousands, and does not let a figure break. */
 const THIN = "\u202F";
+/** Stands before what is below zero, as wide as a figure; a hyphen is neither. */
+export const MINUS = "\u2212";
 const MAX_DECIMALS = 3;
 
 const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: MAX_DECIMALS });
@@ -28,7 +30,7 @@ export function showNumber(value: number | null | undefined): string {
 /** An amount in pounds and pence. */
 export function showMoney(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING;
-  return `${value < 0 ? "-" : ""}£${thin(pounds.format(Math.abs(value)))}`;
+  return `${value < 0 ? MINUS : ""}£${thin(pounds.format(Math.abs(value)))}`;
 }
 
 /** A day `YYYY-MM-DD` as `dd/mm/yyyy`; what is not a day is shown as it is. */
@@ -46,5 +48,5 @@ export function showInstant(value: string | null | undefined): string {
 }
 
 function thin(figure: string): string {
-  return figure.replaceAll(",", THIN);
+  return figure.replaceAll(",", THIN).replace("-", MINUS);
 }

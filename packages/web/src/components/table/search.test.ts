@@ -48,5 +48,5 @@ test("the text of a row is made once", () => {
 });
 
 test("a comma between other figures than thousands stays", () => {
-  expect(folded("1,5 2,345,678")).toBe("1,5 2345678");
+  expect(folded("1,5 2,345,678 \u22124\u202F640")).toBe("1,5 2345678 -4640");
 });

@@ -2,7 +2,7 @@
  * Finding rows by what is written in them. The text of a row is worked out once and kept as long as the row is.
  */
 import { type Column, written } from "./column.ts";
-import { NOTHING } from "./format.ts";
+import { MINUS, NOTHING } from "./format.ts";
 
 /** Keeps the columns of a row apart, so that no word is found across two. */
 const BETWEEN = "\n";
@@ -10,9 +10,9 @@ const IN_FIGURES = /(?<=\d)[,\u202F](?=\d{3})/g;
 const ACCENTS = /\p{M}/gu;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
-/** Lower case, without accents and separators of thousands. */
+/** Lower case, without accents and separators of thousands, and with the minus that a keyboard has. */
 export function folded(text: string): string {
-  const lower = text.toLowerCase().replaceAll(IN_FIGURES, "");
+  const lower = text.toLowerCase().replaceAll(IN_FIGURES, "").replaceAll(MINUS, "-");
   return BEYOND_ASCII.test(lower) ? lower.normalize("NFKD").replaceAll(ACCENTS, "") : lower;
 }
 
