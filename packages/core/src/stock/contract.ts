@@ -43,7 +43,15 @@ export {
   REASON_HEADING,
   type RefusedLine,
 } from "./import.contract.ts";
-export { addExcessStock, advancedTransfer } from "./transfers.contract.ts";
+export {
+  addExcessStock,
+  advancedTransfer,
+  INVALID_TRANSFER_QUANTITY,
+  NO_DESTINATION,
+  NO_ROWS,
+  NO_TRANSFER_REASON,
+  NO_WAREHOUSE,
+} from "./transfers.contract.ts";
 export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
 
 export const MAX_ORDER_NUMBER = 25;

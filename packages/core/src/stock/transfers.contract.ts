@@ -13,7 +13,7 @@ export const NO_ROWS = "You haven't selected any items to transfer!";
 export const NO_DESTINATION = "You haven't selected a location to transfer to!";
 export const NO_WAREHOUSE = "You haven't selected a warehouse for the new roaming pallet!";
 export const INVALID_TRANSFER_QUANTITY = "This is not a valid transfer quantity";
-const NO_REASON = "A reason must be provided for the transfer.";
+export const NO_TRANSFER_REASON = "A reason must be provided for the transfer.";
 
 /** A field of the row that the screen sends back whole: taken along and left aside. */
 const leftAside = z.unknown().optional();
@@ -75,7 +75,7 @@ export const advancedTransfer = endpoint({
         .max(MAX_WAREHOUSE, `Warehouse cannot exceed ${MAX_WAREHOUSE} characters.`)
         .nullish()
         .transform((warehouse) => warehouse ?? ""),
-      reason: z.string({ error: NO_REASON }).trim().min(1, NO_REASON).max(MAX_REASON, `A reason cannot exceed ${MAX_REASON} characters.`),
+      reason: z.string({ error: NO_TRANSFER_REASON }).trim().min(1, NO_TRANSFER_REASON).max(MAX_REASON, `A reason cannot exceed ${MAX_REASON} characters.`),
     })
     .refine((body) => body.roamingPallet || body.transferTo !== null, { path: ["transferTo"], message: NO_DESTINATION })
     .refine((body) => !body.roamingPallet || body.newPalletWarehouse !== "", { path: ["newPalletWarehouse"], message: NO_WAREHOUSE }),

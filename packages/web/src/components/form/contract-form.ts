@@ -10,7 +10,8 @@ import { type DefaultValues, type FieldValues, get, type Path, type PathValue, u
 import * as z from "zod";
 import type { CallError, Input } from "../../lib/call.ts";
 import type { Progress } from "../../lib/follow.ts";
-import type { Notice } from "../../lib/notify.ts";
+import { type Notice, notify, SHOWN_MS } from "../../lib/notify.ts";
+import { noticeOfRefusal } from "../../lib/refusal.ts";
 import { useAction } from "../../lib/use-action.ts";
 import { useHere } from "../../lib/use-here.ts";
 import { fieldOf, isEmpty } from "./field-names.ts";
@@ -18,7 +19,7 @@ import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
 /** One press a second (specification 1, section 9), in milliseconds. */
 const PRESS_MS = 1_000;
-const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
+export const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
 
 /** What fields hold while somebody types: texts that are no number yet, nothing where something will be. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
@@ -115,7 +116,8 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
       const takeOver = late.read(refusal, { ...form.getValues() });
       if (takeOver) {
         for (const [name, value] of takeOver) form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
-        return false;
+        tellLate(refusal);
+        return true;
       }
       const place = settings.placeRefusal?.(refusal);
       if (place) {
@@ -173,6 +175,12 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     changed: JSON.stringify(values) !== JSON.stringify(settings.values),
     element,
   };
+}
+
+/** Says it as any conflict is said, but no longer than needed: the form tells all of it, and its button is needed again. */
+function tellLate(refusal: CallError): void {
+  const notice = noticeOfRefusal(refusal);
+  if (notice) notify({ ...notice, timeout: SHOWN_MS });
 }
 
 /** Which version is edited, and what others made of it meanwhile. */

@@ -1,7 +1,16 @@
 /**
  * The tools of stock control: the dialogs that are launched from over the list (specification 2, 2.1 and section 6).
  */
-import { addComponentry, addOnOrder, addRawMaterial, adjustStockLevel, deleteStockItem, stockTransfer } from "@apothecary/core/stock/contract";
+import {
+  addComponentry,
+  addOnOrder,
+  addRawMaterial,
+  adjustStockLevel,
+  advancedTransfer,
+  deleteStockItem,
+  stockTransfer,
+} from "@apothecary/core/stock/contract";
+import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
 import type { IconName } from "../../../components/icon.tsx";
@@ -71,6 +80,24 @@ const GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
         icon: "move",
         endpoint: stockTransfer,
         open: lazy(async () => ({ default: (await import("./simple-transfer-dialog.tsx")).SimpleTransferDialog })),
+      },
+      {
+        word: "Pallet Transfer",
+        icon: "pallet",
+        endpoint: palletTransfer,
+        open: lazy(async () => ({ default: (await import("./transfers/pallet-transfer-dialog.tsx")).PalletTransferDialog })),
+      },
+      {
+        word: "Advanced Transfer",
+        icon: "allocation",
+        endpoint: advancedTransfer,
+        open: lazy(async () => ({ default: (await import("./transfers/advanced-transfer-dialog.tsx")).AdvancedTransferDialog })),
+      },
+      {
+        word: "Location Contents Transfer",
+        icon: "location",
+        endpoint: advancedTransfer,
+        open: lazy(async () => ({ default: (await import("./transfers/contents-transfer-dialog.tsx")).ContentsTransferDialog })),
       },
     ],
   },

@@ -1,0 +1,65 @@
+/**
+ * The new roaming pallet of a transfer: it has its number before anything goes onto it, so that its label can be written
+ * (specification 2, section 4).
+ */
+import { createRoamingPallet, palletTransfer } from "@apothecary/core/warehouse/contract";
+import { useEffect, useRef, useState } from "react";
+import { keys } from "../../../lib/keys.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { promptIfEmptied } from "../components/empty-pallet-prompt.ts";
+
+/** How long a warehouse stands chosen before its pallet is made: arrows pass over others on their way to it. In milliseconds. */
+const SETTLED_MS = 400;
+
+export interface NewPallet {
+  locationId: string;
+  palletNumber: string;
+  warehouse: string;
+}
+
+/**
+ * Makes a pallet in the warehouse that is chosen, and once another is chosen moves it there instead of making a second.
+ * `wanted` is null where none is; `held` while a transfer is under way. One that stays empty is offered for removal when
+ * the dialog goes.
+ */
+export function useNewPallet(wanted: string | null, held: boolean) {
+  const [pallet, setPallet] = useState<NewPallet>();
+  const [failed, setFailed] = useState<{ warehouse: string; message: string }>();
+  const latest = useRef(pallet);
+  latest.current = pallet;
+  const settings = {
+    quiet: true,
+    invalidates: [keys.warehouse.all],
+    onSuccess: ({ locationId, palletNumber }: { locationId: string; palletNumber: string }, { body }: { body: { warehouse: string } }) =>
+      setPallet({ locationId, palletNumber, warehouse: body.warehouse }),
+    onRefused: (error: { message: string }, { body }: { body: { warehouse: string } }) => {
+      setFailed({ warehouse: body.warehouse, message: error.message });
+      return true;
+    },
+  };
+  const making = useAction(createRoamingPallet, settings);
+  const moving = useAction(palletTransfer, settings);
+  const busy = making.isPending || moving.isPending;
+  const due = wanted !== null && !held && !busy && pallet?.warehouse !== wanted && failed?.warehouse !== wanted;
+  const go = (warehouse: string) => {
+    setFailed(undefined);
+    if (pallet) void moving.run({ body: { pallet: pallet.locationId, warehouse } });
+    else void making.run({ body: { warehouse } });
+  };
+  const act = useRef(go);
+  act.current = go;
+  useEffect(() => {
+    if (!due || wanted === null) return;
+    const timer = setTimeout(() => act.current(wanted), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [due, wanted]);
+  useEffect(
+    () => () => {
+      const left = latest.current;
+      if (left) promptIfEmptied({ id: left.locationId, bin: left.palletNumber, roaming: true });
+    },
+    [],
+  );
+  const there = wanted !== null && pallet?.warehouse === wanted ? pallet : undefined;
+  return { pallet: there, busy, error: failed?.warehouse === wanted ? failed?.message : undefined };
+}

@@ -1,0 +1,96 @@
+/**
+ * Adding componentry that turned up beyond what was known, to where the transfer goes (specification 2, 2.11). It stands
+ * in the dialog, since no dialog lies over another.
+ */
+import { MAX_REASON } from "@apothecary/core/lib/fields";
+import { addExcessStock } from "@apothecary/core/stock/contract";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useContractForm } from "../../../../components/form/contract-form.ts";
+import { type Entry, quantityText } from "../../../../components/form/entry.ts";
+import { ItemChooser } from "../../../../components/form/item-chooser.tsx";
+import { QuantityField } from "../../../../components/form/number-fields.tsx";
+import { TextField } from "../../../../components/form/text-field.tsx";
+import { Icon } from "../../../../components/icon.tsx";
+import { keys } from "../../../../lib/keys.ts";
+
+const TYPES = ["Componentry"] as const;
+
+interface Excess {
+  stockItem: string | null;
+  quantity: Entry;
+  reason: string;
+}
+
+interface Props {
+  id: string;
+  /** Where the transfer goes; null while that is not chosen. */
+  location: string | null;
+  /** Why the transfer is made: as a rule the stock turned up with it. */
+  reason: string;
+  onClose: () => void;
+}
+
+/** Asks for the item, how much of it and why. Whoever may not add stock is asked for a manager. */
+export function AddStock({ id, location, reason, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const form = useContractForm(addExcessStock, {
+    values: { stockItem: null, quantity: null, reason } satisfies Excess as Excess,
+    toBody: (excess) => ({ ...excess, location }),
+    required: { stockItem: "Item", quantity: "Quantity" },
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all],
+    onDone: onClose,
+  });
+  useEffect(() => {
+    // Its fields are part of the dialog's form, where the first one in error is looked for.
+    form.element.current = panel.current?.closest("form") ?? null;
+    panel.current?.querySelector("input")?.focus();
+  }, [form.element]);
+  const { quantity } = form.values;
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === "Enter" && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
+      // Enter saves what is added here, and not the transfer around it.
+      event.preventDefault();
+      if (location !== null) form.submit();
+    }
+  };
+  return (
+    <section ref={panel} id={id} className="add-stock" aria-label="Add stock" onKeyDown={press}>
+      <h2>Add stock</h2>
+      <p className="quiet">Componentry that was found beyond what is known of. It is booked in where the transfer goes.</p>
+      <div className="add-stock-fields">
+        <ItemChooser {...form.field("stockItem")} label="Item" types={TYPES} />
+        <QuantityField {...form.field("quantity")} label="Quantity" unit="units" />
+        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+      </div>
+      {form.error ? (
+        <p className="form-dialog-error" role="alert">
+          <Icon name="error" />
+          {form.error}
+        </p>
+      ) : null}
+      <div className="form-dialog-buttons">
+        {location === null ? (
+          <p className="add-stock-why" id={`${id}-why`}>
+            <Icon name="info" size="small" /> Choose where the transfer goes first.
+          </p>
+        ) : null}
+        <button type="button" className="button" disabled={form.busy} onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button-main"
+          disabled={location === null}
+          aria-describedby={location === null ? `${id}-why` : undefined}
+          aria-busy={form.busy}
+          onClick={form.submit}
+        >
+          {form.busy ? "Saving …" : typeof quantity === "number" ? `Save ${quantityText(quantity, "units")}` : "Save"}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Correcting what a batch holds in the table of a transfer: an adjustment, under the transfer's reason.
+ */
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { Confirmation } from "../../../../components/form/confirmation.tsx";
+import { quantityText, unitOf } from "../../../../components/form/entry.ts";
+import { GIVEN_UP } from "../../../../components/form/inline-edit.tsx";
+import { keys } from "../../../../lib/keys.ts";
+import { useAction } from "../../../../lib/use-action.ts";
+import { setLineQuantity, type TransferLine } from "../../api/transfers.ts";
+import type { Drafts } from "../../api/transfers-drafts.ts";
+import { nameOfLine } from "./desk.ts";
+
+interface Asked {
+  line: TransferLine;
+  settle: (remove: boolean) => void;
+}
+
+/** How a line's quantity is set, and which batch is asked about before it is removed. */
+export function useAdjusting(drafts: Drafts, reason: string) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const why = useRef("");
+  const action = useAction(adjustStockLevel, {
+    // The lines themselves are not among these: what was set is put into them, instead of reading them all again.
+    invalidates: [keys.stock.list, [...keys.stock.all, "item"], [...keys.stock.all, "offered"], keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    onRefused: (error) => {
+      why.current = error.message;
+      return false;
+    },
+  });
+  const latest = useRef({ run: action.run, reason });
+  latest.current = { run: action.run, reason };
+  const adjust = useCallback(
+    async (line: TransferLine, newQuantity: number): Promise<unknown> => {
+      if (newQuantity === 0 && !(await new Promise<boolean>((settle) => setAsked({ line, settle })))) return GIVEN_UP;
+      why.current = "The quantity was not changed.";
+      const { run, reason: told } = latest.current;
+      const answer = await run({ body: { adjustment: { id: line.id, newQuantity, reason: told } } });
+      if (!answer) {
+        // What was refused may be another quantity by now.
+        void queries.invalidateQueries({ queryKey: keys.stock.lines });
+        throw new Error(why.current);
+      }
+      drafts.adjusted(line, newQuantity);
+      setLineQuantity(queries, line.id, newQuantity);
+      return answer;
+    },
+    [drafts, queries],
+  );
+  const settle = (remove: boolean) => {
+    asked?.settle(remove);
+    setAsked(undefined);
+  };
+  return { adjust, asked: asked?.line, settle };
+}
+
+/** Asks before a batch is adjusted to nothing. */
+export function RemoveBatch({ asked, settle }: Pick<ReturnType<typeof useAdjusting>, "asked" | "settle">) {
+  if (!asked) return null;
+  return (
+    <Confirmation title="Remove batch" confirm="Remove batch" danger onConfirm={() => settle(true)} onCancel={() => settle(false)}>
+      <p>
+        {quantityText(asked.quantity, unitOf(asked))} of {asked.name}, batch {nameOfLine(asked)}, will be taken off the stock and the batch removed.
+      </p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Advanced transfer: many batches, in whole or part, go to one location or onto a new roaming pallet (specification 2, 2.11).
+ */
+import { MAX_REASON, Quantity } from "@apothecary/core/lib/fields";
+import { useId, useMemo, useState } from "react";
+import { FormDialog } from "../../../../components/form/form-dialog.tsx";
+import { TextField } from "../../../../components/form/text-field.tsx";
+import { Icon } from "../../../../components/icon.tsx";
+import { useStore } from "../../../../lib/store.ts";
+import { useStockLines } from "../../api/transfers.ts";
+import { AddStock } from "./add-stock.tsx";
+import { Destination } from "./destination.tsx";
+import { LINE_COLUMNS, LINE_FILTERS } from "./line-columns.tsx";
+import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
+import { TransferTable } from "./transfer-table.tsx";
+import { transferLabel, useTransfer } from "./use-transfer.ts";
+import "./transfers.css";
+
+const PAGE_SIZES = [15, 25, 50, 100] as const;
+const REASON_REQUIRED = "A reason is required to be provided.";
+const INVALID_QUANTITY = "This is not a valid quantity.";
+
+/** Chooses lines of all stock and how much of each goes; a line's quantity is corrected, and found componentry added, on the way. */
+export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
+  const addId = useId();
+  const [adding, setAdding] = useState(false);
+  const [paused, setPaused] = useState(false);
+  const lines = useStockLines(paused);
+  const { form, drafts, pallet, judge, busy } = useTransfer({
+    rows: lines.rows,
+    fromOnePlace: false,
+    refresh: () => void lines.refetch(),
+    onPause: setPaused,
+    onDone: onClose,
+  });
+  const chosen = useStore(drafts.chosen);
+  const { values } = form;
+  const adjusting = useAdjusting(drafts, values.reason);
+  const { adjust } = adjusting;
+  const reasoned = values.reason.trim() !== "";
+  const desk = useMemo(() => {
+    const adjustRefusal = (quantity: unknown) => {
+      if (!reasoned) return REASON_REQUIRED;
+      return Quantity.safeParse(quantity).success ? undefined : INVALID_QUANTITY;
+    };
+    return { drafts, judge, busy, adjust, adjustRefusal };
+  }, [drafts, judge, busy, adjust, reasoned]);
+
+  return (
+    <>
+      <FormDialog
+        title="Advanced Transfer"
+        purpose="Move any number of batches, in whole or part, to one location or onto a new roaming pallet."
+        form={{ ...form, changed: chosen.size > 0 || values.reason !== "" }}
+        size="widest"
+        submitLabel={transferLabel(form, chosen.size)}
+        busyLabel="Transferring …"
+        progressUnit="lines"
+        disabled={pallet.busy}
+        onClose={onClose}
+      >
+        <div className="transfer-head">
+          <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={busy} />
+          <Destination form={form} pallet={pallet} disabled={busy} />
+        </div>
+        {adding ? <AddStock id={addId} location={form.destination} reason={values.reason} onClose={() => setAdding(false)} /> : null}
+        <TransferTable
+          id="advanced-transfer"
+          name="Stock"
+          desk={desk}
+          columns={LINE_COLUMNS}
+          filters={LINE_FILTERS}
+          rows={lines.rows}
+          more={lines.more}
+          selectable
+          pageSizes={PAGE_SIZES}
+          searchLabel="Search stock"
+          failed={lines.error ? { message: lines.error.message, retry: () => void lines.refetch() } : undefined}
+          empty={{ title: "No stock", hint: "Batches appear here as soon as they are booked in." }}
+          toolbar={
+            <button
+              type="button"
+              className="tool"
+              aria-expanded={adding}
+              aria-controls={adding ? addId : undefined}
+              disabled={busy}
+              onClick={() => setAdding(!adding)}
+            >
+              <Icon name="add" size="small" />
+              Add stock
+            </button>
+          }
+        />
+      </FormDialog>
+      <RemoveBatch {...adjusting} />
+    </>
+  );
+}

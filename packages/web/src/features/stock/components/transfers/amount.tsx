@@ -1,0 +1,12 @@
+import { showNumber } from "../../../../components/table/format.ts";
+import "../quantity.css";
+
+/** Grams or units; the mark of grams takes the same room in every row, so that figures stand under each other. */
+export function Amount({ value, unit }: { value: number; unit: "g" | "units" }) {
+  return (
+    <span className="quantity">
+      {showNumber(value)}
+      <span className="quantity-unit">{unit === "g" ? "g" : ""}</span>
+    </span>
+  );
+}

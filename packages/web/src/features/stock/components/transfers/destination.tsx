@@ -1,0 +1,83 @@
+/**
+ * Where a transfer goes: a location, or a new roaming pallet.
+ */
+import { NO_PLACE } from "@apothecary/core/lib/fields";
+import type { Location } from "@apothecary/core/warehouse/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { ChoiceField } from "../../../../components/form/choice-field.tsx";
+import { Field } from "../../../../components/form/field.tsx";
+import { PlaceChooser } from "../../../../components/form/place-chooser.tsx";
+import { warehousesOf } from "../../../../components/form/places.ts";
+import { placesQuery } from "../../../../components/form/queries.ts";
+import type { TransferForm } from "../../api/transfers-form.ts";
+import type { useNewPallet } from "../../api/transfers-pallet.ts";
+
+const KINDS = [
+  { value: "location", label: "Location" },
+  { value: "pallet", label: "New roaming pallet" },
+] as const;
+
+interface Props {
+  form: TransferForm;
+  pallet: ReturnType<typeof useNewPallet>;
+  disabled: boolean;
+}
+
+/** The kind of destination, and the place itself. */
+export function Destination({ form, pallet, disabled }: Props) {
+  const { values, field, set } = form;
+  const { from } = values;
+  const elsewhere = useCallback((place: Location) => place.id !== from, [from]);
+  return (
+    <div className="transfer-destination">
+      <ChoiceField
+        label="Transfer to"
+        name="roaming"
+        choices={KINDS}
+        segmented
+        disabled={disabled}
+        value={values.roaming ? "pallet" : "location"}
+        error={undefined}
+        onChange={(kind) => set({ roaming: kind === "pallet" })}
+        onBlur={() => undefined}
+      />
+      {values.roaming ? (
+        <NewPalletFields form={form} pallet={pallet} disabled={disabled} />
+      ) : (
+        <PlaceChooser {...field("to")} label="To" only={elsewhere} disabled={disabled} />
+      )}
+    </div>
+  );
+}
+
+function NewPalletFields({ form, pallet: { pallet, busy, error }, disabled }: Props) {
+  const { data } = useQuery(placesQuery);
+  const warehouse = form.field("warehouse");
+  const names = warehousesOf(data ?? []).filter((name) => name !== NO_PLACE);
+  return (
+    <>
+      <ChoiceField
+        {...warehouse}
+        label="Pallet's warehouse"
+        disabled={disabled}
+        choices={names.map((name) => ({ value: name, label: name }))}
+        error={warehouse.error ?? error}
+      />
+      <Field label="Pallet number" name="palletNumber" error={undefined}>
+        {(tied) => (
+          <div className="field-box">
+            <input
+              {...tied}
+              type="text"
+              className="field-input code"
+              readOnly
+              value={pallet?.palletNumber ?? ""}
+              placeholder={busy ? "Making it …" : "Given once a warehouse is chosen"}
+            />
+          </div>
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The columns and filters of the transfer tables (specification 2, 2.11 and 2.12).
+ */
+import { unitOf } from "../../../../components/form/entry.ts";
+import type { Column } from "../../../../components/table/column.ts";
+import type { Filter } from "../../../../components/table/filter.ts";
+import { NOTHING } from "../../../../components/table/format.ts";
+import { Amount } from "./amount.tsx";
+import type { ShownLine } from "./desk.ts";
+import { HeldCell, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";
+
+type LineColumn = Column<ShownLine>;
+
+const SKU: LineColumn = { id: "sku", header: "SKU", kind: "code", width: 108, value: (line) => line.sku };
+const NAME: LineColumn = { id: "name", header: "Name", width: 140, grow: true, value: (line) => line.name };
+const BATCH: LineColumn = { id: "batch", header: "Batch", kind: "code", width: 80, value: (line) => line.batchNumber };
+const BIN: LineColumn = { id: "bin", header: "Bin", kind: "code", width: 84, value: (line) => line.bin };
+const WAREHOUSE: LineColumn = { id: "warehouse", header: "Warehouse", width: 108, value: (line) => line.warehouse };
+const EXPIRY: LineColumn = { id: "expiry", header: "Expiry", kind: "day", width: 112, value: (line) => line.expiry };
+const RESERVED: LineColumn = {
+  id: "reserved",
+  header: "Reserved",
+  help: "What jobs have reserved. It goes along where the rest of the batch does not suffice.",
+  kind: "number",
+  width: 100,
+  searchable: false,
+  value: (line) => line.reserved,
+  cell: (line) => <Amount value={line.reserved} unit={unitOf(line)} />,
+};
+const TRANSFER = { kind: "number", width: 132, sortable: false, searchable: false, exported: false } as const;
+
+/** Of the advanced transfer. */
+export const LINE_COLUMNS: readonly LineColumn[] = [
+  SKU,
+  NAME,
+  BATCH,
+  BIN,
+  WAREHOUSE,
+  EXPIRY,
+  RESERVED,
+  {
+    id: "quantity",
+    header: "Quantity",
+    help: "What the batch holds. Correcting it is an adjustment, under the reason above.",
+    kind: "number",
+    width: 128,
+    searchable: false,
+    value: (line) => line.quantity,
+    cell: (line) => <QuantityCell line={line} />,
+  },
+  {
+    id: "remaining",
+    header: "Remaining",
+    help: "What stays where it is.",
+    kind: "number",
+    width: 108,
+    sortable: false,
+    searchable: false,
+    exported: false,
+    value: (line) => line.quantity,
+    cell: (line) => <RemainingCell line={line} />,
+  },
+  { ...TRANSFER, id: "transfer", header: "Transfer", value: () => null, cell: (line) => <TransferCell line={line} /> },
+];
+
+/** Of the location contents transfer: all of it lies in one place. */
+export const CONTENTS_COLUMNS: readonly LineColumn[] = [
+  SKU,
+  NAME,
+  BATCH,
+  {
+    id: "held",
+    header: "In location",
+    kind: "number",
+    width: 112,
+    searchable: false,
+    value: (line) => line.quantity,
+    cell: (line) => <HeldCell line={line} />,
+  },
+  {
+    ...TRANSFER,
+    id: "quantity",
+    header: "Quantity",
+    help: "How much of it is transferred: all of it unless you change that. With 0 the line stays where it is.",
+    value: () => null,
+    cell: (line) => <TransferCell line={line} />,
+  },
+  EXPIRY,
+  RESERVED,
+];
+
+/** The filters of the advanced transfer, but for the one of the chosen lines. */
+export const LINE_FILTERS: readonly Filter<ShownLine>[] = [
+  { id: "client", label: "Client", as: "menu", values: (line) => line.client || NOTHING },
+  { id: "bin", label: "Bin", as: "menu", values: (line) => line.bin },
+  { id: "warehouse", label: "Warehouse", as: "menu", values: (line) => line.warehouse },
+  { id: "category", label: "Category", as: "menu", values: (line) => line.categoryName },
+  {
+    id: "type",
+    label: "Type",
+    as: "buttons",
+    values: (line) => line.categoryType,
+    options: ["Raw Material", "Componentry", "Product"].map((type) => ({ value: type, label: type })),
+  },
+  { id: "unreserved", label: "Hide reserved stock", as: "switch", keeps: (line) => line.reserved === 0 },
+];

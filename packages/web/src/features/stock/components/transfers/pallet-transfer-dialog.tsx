@@ -1,0 +1,131 @@
+/**
+ * Pallet transfer: a roaming pallet goes to another warehouse with all that is on it (specification 2, 2.10).
+ */
+import { NO_PLACE } from "@apothecary/core/lib/fields";
+import { type Location, palletTransfer } from "@apothecary/core/warehouse/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ChoiceField } from "../../../../components/form/choice-field.tsx";
+import { Chooser } from "../../../../components/form/chooser.tsx";
+import { type FieldProps, useContractForm } from "../../../../components/form/contract-form.ts";
+import { unitOf } from "../../../../components/form/entry.ts";
+import { FormDialog } from "../../../../components/form/form-dialog.tsx";
+import { offersOf } from "../../../../components/form/offers.ts";
+import { warehousesOf } from "../../../../components/form/places.ts";
+import { placesQuery } from "../../../../components/form/queries.ts";
+import type { Column } from "../../../../components/table/column.ts";
+import { DataTable } from "../../../../components/table/data-table.tsx";
+import { keys } from "../../../../lib/keys.ts";
+import { type TransferLine, useContents } from "../../api/transfers.ts";
+import { Amount } from "./amount.tsx";
+import "./transfers.css";
+
+interface Move {
+  pallet: string | null;
+  warehouse: string | null;
+}
+
+const NOTHING: Move = { pallet: null, warehouse: null };
+const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
+const idOf = (line: TransferLine): string => line.id;
+
+const COLUMNS: readonly Column<TransferLine>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 116, value: (line) => line.sku },
+  { id: "name", header: "Name", width: 200, grow: true, value: (line) => line.name },
+  { id: "batch", header: "Batch", kind: "code", width: 100, value: (line) => line.batchNumber },
+  {
+    id: "quantity",
+    header: "Quantity",
+    kind: "number",
+    width: 140,
+    value: (line) => line.quantity,
+    cell: (line) => <Amount value={line.quantity} unit={unitOf(line)} />,
+  },
+];
+
+/** Chooses a pallet and a warehouse; hundreds of batches go in steps, and the dialog shows how far they are. */
+export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
+  const form = useContractForm(palletTransfer, {
+    values: NOTHING,
+    toBody: (move) => move,
+    required: { pallet: "Pallet", warehouse: "Warehouse" },
+    inSteps: true,
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    onDone: onClose,
+  });
+  const { values } = form;
+  const places = useQuery(placesQuery);
+  const contents = useContents(values.pallet, form.busy);
+  const pallet = contents.data?.place ?? places.data?.find(({ id }) => id === values.pallet);
+  const warehouses = warehousesOf(places.data ?? []).filter((name) => name !== NO_PLACE && name !== pallet?.warehouse);
+  return (
+    <FormDialog
+      title="Pallet Transfer"
+      purpose="Move a roaming pallet to another warehouse, with everything that is on it."
+      form={form}
+      size="wide"
+      columns={2}
+      submitLabel={({ warehouse }) => (pallet && warehouse ? `Transfer ${pallet.bin} to ${warehouse}` : "Transfer")}
+      busyLabel="Transferring …"
+      progressUnit="batches"
+      onClose={onClose}
+    >
+      <PalletChooser field={form.field("pallet")} places={places} />
+      <ChoiceField
+        {...form.field("warehouse")}
+        label="Destination warehouse"
+        choices={warehouses.map((name) => ({ value: name, label: name }))}
+        help={pallet ? `${pallet.bin} stands in ${pallet.warehouse} now.` : undefined}
+      />
+      {values.pallet === null ? null : (
+        <div className="field-wide transfers-contents">
+          <DataTable
+            id="pallet-contents"
+            name="On the pallet"
+            columns={COLUMNS}
+            rows={contents.data === null ? [] : contents.data?.rows}
+            rowId={idOf}
+            height="rows"
+            pageSize={15}
+            pageSizes={PAGE_SIZES}
+            searchLabel="Search the pallet"
+            failed={contents.error ? { message: contents.error.message, retry: () => void contents.refetch() } : undefined}
+            empty={{ title: contents.data === null ? "This pallet is gone" : "This location is empty" }}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function PalletChooser({ field, places }: { field: FieldProps<string | null>; places: ReturnType<typeof useQuery<Location[]>> }) {
+  const offers = useMemo(() => {
+    const pallets = (places.data ?? []).filter(({ roaming }) => roaming);
+    return offersOf(
+      pallets,
+      ({ id }) => id,
+      ({ bin, warehouse }) => `${bin} ${warehouse}`,
+    );
+  }, [places.data]);
+  return (
+    <Chooser
+      {...field}
+      label="Pallet"
+      offers={offers}
+      shown={({ bin }) => bin}
+      line={({ bin, warehouse, empty }) => (
+        <div className="chooser-two">
+          <span className="chooser-name">
+            <span className="code">{bin}</span> <span className="chooser-note">{warehouse}</span>
+          </span>
+          <span className="chooser-note">{empty ? "Empty" : ""}</span>
+        </div>
+      )}
+      placeholder="Number, or scan its label"
+      loading={places.isPending}
+      failed={places.error && !places.data ? "The pallets could not be loaded." : undefined}
+      onRetry={() => void places.refetch()}
+      none="No roaming pallet matches."
+    />
+  );
+}
