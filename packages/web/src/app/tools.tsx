@@ -3,6 +3,7 @@ import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 
 /** Each tool is fetched when it is first opened. */
 const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProps>>>> = {
+  import: lazy(async () => ({ default: (await import("../features/stock/components/import/import-tool.tsx")).ImportTool })),
   "transaction-log": lazy(async () => ({ default: (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog })),
 };
 

@@ -5,7 +5,7 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
-export type ToolName = "transaction-log" | "stock-take";
+export type ToolName = "transaction-log" | "stock-take" | "import";
 
 /** What a tool is opened for, by name: `{ sku: "EMU0001" }`. */
 export type ToolValues = Readonly<Record<string, string>>;

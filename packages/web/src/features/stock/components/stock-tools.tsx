@@ -8,6 +8,7 @@ import {
   adjustStockLevel,
   advancedTransfer,
   deleteStockItem,
+  importOpeningStock,
   stockTransfer,
 } from "@apothecary/core/stock/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
@@ -46,6 +47,12 @@ const GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
         icon: "add",
         endpoint: addComponentry,
         open: lazy(async () => ({ default: (await import("./new-componentry-dialog.tsx")).NewComponentryDialog })),
+      },
+      {
+        word: "Import from CSV",
+        icon: "upload",
+        endpoint: importOpeningStock,
+        open: "import",
       },
       {
         word: "Remove Stock Item",

@@ -1,0 +1,130 @@
+/**
+ * Importing a file: it is checked and made part by part, so that it shows how far it is.
+ */
+import {
+  type GivenLine,
+  importComponentry,
+  type ImportKind,
+  importLocations,
+  importOpeningStock,
+  importRawMaterials,
+  type MadeLine,
+  MAX_FILE_LINES,
+  MAX_FILE_NAME,
+  partsOf,
+  type RefusedLine,
+} from "@apothecary/core/stock/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { CallError, call, newRequestId } from "../../../lib/call.ts";
+import { followed, type Progress } from "../../../lib/follow.ts";
+import { keys } from "../../../lib/keys.ts";
+import { noticeOfRefusal } from "../../../lib/refusal.ts";
+
+/** What takes the files of each kind. */
+export const IMPORTS = {
+  "raw-materials": importRawMaterials,
+  componentry: importComponentry,
+  "opening-stock": importOpeningStock,
+  locations: importLocations,
+} as const;
+
+/** The lines of a file that are sent, under the fields of their columns. */
+export interface Sending {
+  kind: ImportKind;
+  fileName: string;
+  columns: readonly string[];
+  lines: readonly GivenLine[];
+}
+
+/** What came of the lines so far. */
+export interface Outcome {
+  made: readonly MadeLine[];
+  refused: readonly RefusedLine[];
+}
+
+const NOTHING_YET: Outcome = { made: [], refused: [] };
+
+/** One part of a file, under its request id for as often as it is sent. */
+interface Part {
+  requestId: string;
+  lines: GivenLine[];
+  outcome?: Outcome;
+}
+
+function bodyOf(of: Sending, lines: readonly GivenLine[], preview: boolean) {
+  return {
+    preview,
+    fileName: of.fileName.slice(0, MAX_FILE_NAME),
+    columns: [...of.columns],
+    lines: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
+  };
+}
+
+async function sendPart(of: Sending, { lines, requestId }: Part, tell: (progress: Progress) => void): Promise<Outcome> {
+  const body = bodyOf(of, lines, false);
+  const answer = await followed(requestId, () => call(IMPORTS[of.kind], { body }, { requestId }), tell);
+  return { made: answer.made ?? [], refused: answer.refused ?? [] };
+}
+
+/** Checks lines without writing anything; tells how many were looked at. Throws a `CallError` where that cannot be done. */
+export async function checkLines(of: Sending, tell: (done: number) => void): Promise<RefusedLine[]> {
+  const refused: RefusedLine[] = [];
+  let done = 0;
+  for (const lines of partsOf(of.columns, of.lines, MAX_FILE_LINES)) {
+    refused.push(...((await call(IMPORTS[of.kind], { body: bodyOf(of, lines, true) })).refused ?? []));
+    done += lines.length;
+    tell(done);
+  }
+  return refused;
+}
+
+/** What is wrong where an import does not go on. */
+const CUT_OFF = "No answer came. Go on when the connection is back: what was imported is not imported again.";
+
+/**
+ * An import that can be cut off: `run` goes on where it stands, the part that had no answer under the same request id.
+ * `stop` ends it after the part that is under way.
+ */
+export function useImport(of: Sending) {
+  const queries = useQueryClient();
+  const [parts] = useState((): Part[] => partsOf(of.columns, of.lines).map((lines) => ({ requestId: newRequestId(), lines })));
+  const [done, setDone] = useState(0);
+  const [running, setRunning] = useState(false);
+  const [error, setError] = useState<string>();
+  const stopped = useRef(false);
+
+  const outcome = (): Outcome => {
+    const all = parts.map((part) => part.outcome ?? NOTHING_YET);
+    return { made: all.flatMap(({ made }) => made), refused: all.flatMap(({ refused }) => refused) };
+  };
+
+  /** True once every part has its answer, or it was stopped. */
+  const run = async (): Promise<boolean> => {
+    setRunning(true);
+    setError(undefined);
+    try {
+      for (const part of parts) {
+        if (part.outcome) continue;
+        if (stopped.current) return true;
+        const before = countOf(parts);
+        part.outcome = await sendPart(of, part, (progress) => setDone(before + progress.done));
+        setDone(countOf(parts));
+      }
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof CallError)) throw refusal;
+      setError(noticeOfRefusal(refusal)?.message ?? CUT_OFF);
+      return false;
+    } finally {
+      setRunning(false);
+      for (const queryKey of [keys.stock.all, keys.warehouse.all, keys.ledger.all]) void queries.invalidateQueries({ queryKey });
+    }
+  };
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { run, stop, running, error, done, total: of.lines.length, outcome };
+}
+
+const countOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + (part.outcome ? part.lines.length : 0), 0);

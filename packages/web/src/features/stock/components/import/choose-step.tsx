@@ -1,0 +1,121 @@
+import { IMPORT_COLUMNS, type ImportKind } from "@apothecary/core/stock/contract";
+import { type DragEvent, useId, useState } from "react";
+import { Icon } from "../../../../components/icon.tsx";
+import { download } from "../../../../components/table/csv.ts";
+import { templateOf } from "./import-file.ts";
+import { KIND_WORDS } from "./import-kinds.ts";
+
+interface Props {
+  kinds: readonly ImportKind[];
+  kind: ImportKind;
+  /** Why the file that was chosen last cannot be imported. */
+  fault: string | undefined;
+  onKind: (kind: ImportKind) => void;
+  onFile: (file: File) => void;
+}
+
+/** What is to be imported, its template, what each column holds, and the file. */
+export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
+  const name = useId();
+  return (
+    <div className="import-choose">
+      <fieldset className="import-kinds">
+        <legend>What does the file hold?</legend>
+        {kinds.map((one) => (
+          <label key={one} className="import-kind">
+            <input type="radio" name={name} checked={one === kind} onChange={() => onKind(one)} />
+            <Icon name={KIND_WORDS[one].icon} />
+            <span>
+              <span className="import-kind-title">{KIND_WORDS[one].title}</span>
+              <span className="quiet">{KIND_WORDS[one].purpose}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="import-template">
+        <button type="button" className="button" onClick={() => download(`${kind} template`, templateOf(kind))}>
+          <Icon name="download" />
+          Download the template
+        </button>
+        <p className="quiet">The headings, and a line as an example. Columns may stand in any order.</p>
+      </div>
+      <ColumnHelp kind={kind} />
+      <Drop fault={fault} onFile={onFile} />
+    </div>
+  );
+}
+
+function ColumnHelp({ kind }: { kind: ImportKind }) {
+  return (
+    <details className="import-help">
+      <summary>What each column holds</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard. */}
+      <section className="import-help-frame" aria-label="Columns of the file" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">Needed</th>
+              <th scope="col">What it holds</th>
+              <th scope="col">Example</th>
+            </tr>
+          </thead>
+          <tbody>
+            {IMPORT_COLUMNS[kind].map(({ field, heading, required, help, example }) => (
+              <tr key={field}>
+                <th scope="row">{heading}</th>
+                <td>{required ? "Yes" : "No"}</td>
+                <td>{help}</td>
+                <td>{example}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
+  const [over, setOver] = useState(false);
+  const faultId = useId();
+  const take = (file: File | undefined) => {
+    if (file) onFile(file);
+  };
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const dragged = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div className="import-file">
+      <label className="import-drop" data-over={over} onDragOver={dragged} onDragLeave={() => setOver(false)} onDrop={dropped}>
+        <Icon name="upload" size="large" />
+        <span className="import-kind-title">Choose a CSV file, or drop it here</span>
+        <span className="quiet">Up to 5,000 lines. Nothing is written before you have seen what it comes to.</span>
+        <input
+          type="file"
+          className="visually-hidden"
+          aria-label="CSV file"
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // The same file, mended, can be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {fault === undefined ? null : (
+        <p className="field-error" id={faultId} role="alert">
+          <Icon name="error" size="small" />
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { NOT_CSV, readImportFile, refusedAmong, refusedFile, sendable, templateOf } from "./import-file.ts";
+
+const fileOf = (text: string, name = "bins.csv") => new File([text], name);
+const read = async (text: string) => {
+  const file = await readImportFile("locations", fileOf(text));
+  if ("fault" in file) throw new Error(file.fault);
+  return file;
+};
+const fault = async (file: File) => {
+  const got = await readImportFile("locations", file);
+  return "fault" in got ? got.fault : undefined;
+};
+
+test("a file is its lines under the columns that are known, in its own order", async () => {
+  const file = await read("Reason;BIN;Warehouse\r\nold;A-1;Main\r\n;;\r\n;A-2;Main\r\n");
+  expect(file.columns.map(({ field }) => field)).toEqual(["bin", "warehouse"]);
+  expect(file.lines).toEqual([
+    { line: 2, cells: ["A-1", "Main"] },
+    { line: 4, cells: ["A-2", "Main"] },
+  ]);
+});
+
+test("what cannot be imported at all is said in a sentence", async () => {
+  expect(await fault(fileOf("x", "bins.xlsx"))).toBe(NOT_CSV);
+  expect(await fault(fileOf("", "bins.CSV"))).toBe("The file is empty.");
+  expect(await fault(fileOf("Warehouse,Bin\n"))).toBe("The file has headings, and no lines under them.");
+  expect(await fault(fileOf("Aisle,Bin\n1,2"))).toContain("The file has no column 'Warehouse'.");
+  expect(await fault(fileOf(`Warehouse,Bin\n${"Main,1\n".repeat(5_001)}`))).toMatch(
+    /^The file has 5.001 lines\. An import has 5.000 at most: please divide it\.$/,
+  );
+  expect(await fault(fileOf("x".repeat(5_000_001)))).toContain("larger than 5 MB");
+});
+
+test("a line of too many cells is refused by itself, a cell beyond all limits is cut before it is sent", async () => {
+  const file = await read(`Warehouse,Bin\nMain,1,2\nMain,${"x".repeat(100_000)}\nMain,3,\n`);
+  expect(file.refused).toEqual([{ line: 2, faults: [{ field: "", message: expect.stringContaining("3 cells under 2 headings") }] }]);
+  expect(sendable(file).map(({ line, cells }) => [line, cells[1]?.length])).toEqual([
+    [3, 300],
+    [4, 1],
+  ]);
+});
+
+test("lines that are alike are found in the whole file; those that were refused already are left out", async () => {
+  const file = await read("Warehouse,Bin\nMain,1\nmain,1\nMain, 1\n");
+  const refused = [{ line: 4, faults: [{ field: "bin", message: "No." }] }];
+  expect(refusedAmong(file, sendable(file), refused)).toEqual([{ line: 3, faults: [{ field: "bin", message: "This is the same as line 2." }] }]);
+});
+
+test("refused lines come back with their reasons, and the file can be read again", async () => {
+  const file = await read('Bin,Warehouse\n=1+1,"Main, old"\nA-2,Main\n');
+  const text = refusedFile(file, [{ line: 2, faults: [{ field: "bin", message: "This is no bin." }] }]);
+  expect(text).toBe('\uFEFFBin,Warehouse,Reason\r\n\'=1+1,"Main, old",Bin: This is no bin.\r\n');
+  expect((await read(text)).lines).toEqual([{ line: 2, cells: ["=1+1", "Main, old"] }]);
+});
+
+test("a template is a file of its kind", async () => {
+  const file = await read(templateOf("locations"));
+  expect(file.lines).toEqual([{ line: 2, cells: ["Main", "A-04-2"] }]);
+});

@@ -1,0 +1,118 @@
+/**
+ * A file to import, in the browser: what was chosen, as lines under their columns, and the files that are handed back.
+ */
+import {
+  faultsAmong,
+  type GivenLine,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  type ImportKind,
+  type MadeLine,
+  MAX_CELL,
+  MAX_FILE_LINES,
+  readCsv,
+  readHeadings,
+  readLine,
+  type ReadLine,
+  REASON_HEADING,
+  type RefusedLine,
+} from "@apothecary/core/stock/contract";
+import { csvCell } from "../../../../components/table/csv.ts";
+import { showNumber } from "../../../../components/table/format.ts";
+
+/** The largest file that is read, in bytes: five thousand lines of the longest fields. */
+const MAX_BYTES = 5_000_000;
+export const NOT_CSV = "The file must have a .csv extension.";
+
+/** A file whose headings are known. */
+export interface ImportFile {
+  name: string;
+  kind: ImportKind;
+  /** The columns that the file has, in its own order. */
+  columns: readonly ImportColumn[];
+  /** Every line with its cells as they are in the file, in the order of `columns`. */
+  lines: readonly GivenLine[];
+  /** Lines that cannot even be sent. */
+  refused: readonly RefusedLine[];
+}
+
+/** Reads a chosen file as one of a kind, or says in a sentence why it is none. */
+export async function readImportFile(kind: ImportKind, file: Pick<File, "name" | "size" | "arrayBuffer">): Promise<ImportFile | { fault: string }> {
+  if (!/\.csv$/i.test(file.name)) return { fault: NOT_CSV };
+  if (file.size > MAX_BYTES) return { fault: `The file is larger than 5 MB. An import has ${showNumber(MAX_FILE_LINES)} lines at most.` };
+  const contents = readCsv(new Uint8Array(await file.arrayBuffer()));
+  if ("fault" in contents) return contents;
+  const [head, ...records] = contents.records;
+  if (!head) return { fault: "The file is empty." };
+  const headings = readHeadings(kind, head.cells);
+  if ("fault" in headings) return headings;
+  if (records.length === 0) return { fault: "The file has headings, and no lines under them." };
+  if (records.length > MAX_FILE_LINES) {
+    return { fault: `The file has ${showNumber(records.length)} lines. An import has ${showNumber(MAX_FILE_LINES)} at most: please divide it.` };
+  }
+  const places = headings.fields.flatMap((field, at) => (field === undefined ? [] : [{ field, at }]));
+  const columns = places.flatMap(({ field }) => IMPORT_COLUMNS[kind].filter((column) => column.field === field));
+  const lines = records.map(({ row, cells }) => ({ line: row, cells: places.map(({ at }) => cells[at] ?? "") }));
+  const refused = records.flatMap(({ row, cells }) => tooWide(row, cells, head.cells.length));
+  return { name: file.name, kind, columns, lines, refused };
+}
+
+function tooWide(line: number, cells: readonly string[], headings: number): RefusedLine[] {
+  if (cells.slice(headings).every((cell) => cell.trim() === "")) return [];
+  return [
+    {
+      line,
+      faults: [{ field: "", message: `This line has ${cells.length} cells under ${headings} headings: a cell with a separator in it needs quotation marks.` }],
+    },
+  ];
+}
+
+/** The lines that can be sent, no cell longer than is looked at. */
+export function sendable({ lines, refused }: ImportFile): GivenLine[] {
+  const without = new Set(refused.map(({ line }) => line));
+  return lines.filter(({ line }) => !without.has(line)).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, MAX_CELL)) }));
+}
+
+/** What the lines of a whole file have against each other, beyond what was refused already. */
+export function refusedAmong({ kind, columns }: ImportFile, lines: readonly GivenLine[], refused: readonly RefusedLine[]): RefusedLine[] {
+  const without = new Set(refused.map(({ line }) => line));
+  const fields = columns.map(({ field }) => field);
+  const whole = lines.flatMap((line): ReadLine[] => {
+    const read = readLine(kind, fields, line);
+    return "says" in read ? [read] : [];
+  });
+  return [...faultsAmong(kind, whole)].flatMap(([line, faults]) => (without.has(line) ? [] : [{ line, faults }]));
+}
+
+/** All that is wrong with a line, in one text. */
+export function reasonOf({ columns }: Pick<ImportFile, "columns">, { faults }: RefusedLine): string {
+  return faults.map(({ field, message }) => wordsOf(columns, field) + message).join(" ");
+}
+
+/** Which column a fault is of, where its message does not name it. */
+function wordsOf(columns: readonly ImportColumn[], field: string): string {
+  const heading = columns.find((column) => column.field === field)?.heading;
+  return heading === undefined ? "" : `${heading}: `;
+}
+
+/** The template of a kind: its headings, and an example beneath them. */
+export function templateOf(kind: ImportKind): string {
+  return written([IMPORT_COLUMNS[kind].map(({ heading }) => heading), IMPORT_COLUMNS[kind].map(({ example }) => example)]);
+}
+
+/** The refused lines as they were, each with its reason: to be mended and chosen again. */
+export function refusedFile(file: ImportFile, refused: readonly RefusedLine[]): string {
+  const reasons = new Map(refused.map((line) => [line.line, reasonOf(file, line)]));
+  const lines = file.lines.filter(({ line }) => reasons.has(line)).map(({ line, cells }) => [...cells, reasons.get(line) ?? ""]);
+  return written([[...file.columns.map(({ heading }) => heading), REASON_HEADING], ...lines]);
+}
+
+/** The lines that were imported, each with what it became. */
+export function madeFile(file: ImportFile, made: readonly MadeLine[]): string {
+  const became = new Map(made.map((line) => [line.line, line.made]));
+  const lines = file.lines.filter(({ line }) => became.has(line)).map(({ line, cells }) => [`${line}`, became.get(line) ?? "", ...cells]);
+  return written([["Line", "Became", ...file.columns.map(({ heading }) => heading)], ...lines]);
+}
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const written = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");

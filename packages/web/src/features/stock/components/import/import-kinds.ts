@@ -1,0 +1,20 @@
+/**
+ * What files there are to import, in words.
+ */
+import type { ImportKind } from "@apothecary/core/stock/contract";
+import type { IconName } from "../../../../components/icon.tsx";
+
+interface KindWords {
+  title: string;
+  purpose: string;
+  icon: IconName;
+  one: string;
+  many: string;
+}
+
+export const KIND_WORDS: Readonly<Record<ImportKind, KindWords>> = {
+  "raw-materials": { title: "Raw materials", purpose: "New items that are counted in grams", icon: "making", one: "raw material", many: "raw materials" },
+  componentry: { title: "Componentry", purpose: "New components that are counted in units", icon: "box", one: "component", many: "components" },
+  "opening-stock": { title: "Opening stock", purpose: "Batches that stand in the warehouse on the first day", icon: "goods-in", one: "batch", many: "batches" },
+  locations: { title: "Locations", purpose: "Bins of warehouses, old and new", icon: "location", one: "location", many: "locations" },
+};

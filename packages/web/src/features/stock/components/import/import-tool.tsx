@@ -1,0 +1,236 @@
+/**
+ * Import from CSV: a file is chosen, checked line by line, and imported.
+ */
+import { IMPORT_KINDS, type ImportKind, type RefusedLine } from "@apothecary/core/stock/contract";
+import { Dialog } from "primereact/dialog";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Progress } from "../../../../components/form/progress.tsx";
+import { useReturnedFocus } from "../../../../components/form/returned-focus.ts";
+import { StepBar } from "../../../../components/form/stepper.tsx";
+import { Icon } from "../../../../components/icon.tsx";
+import { showNumber } from "../../../../components/table/format.ts";
+import { CallError } from "../../../../lib/call.ts";
+import { mayCall, useUser } from "../../../../lib/current-user.ts";
+import { notify } from "../../../../lib/notify.ts";
+import { noticeOfRefusal } from "../../../../lib/refusal.ts";
+import type { ToolProps } from "../../../../lib/tool.ts";
+import { checkLines, IMPORTS, type Outcome, type Sending, useImport } from "../../api/import.ts";
+import { CheckStep } from "./check-step.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+import { type ImportFile, readImportFile, refusedAmong, sendable } from "./import-file.ts";
+import { KIND_WORDS } from "./import-kinds.ts";
+import { DoneStep, RunStep } from "./run-step.tsx";
+import "../../../../components/form/form-dialog.css";
+import "./import.css";
+
+type Stage =
+  | { at: "choose"; fault?: string }
+  | { at: "checking"; done: number; total: number }
+  | { at: "check"; file: ImportFile; refused: readonly RefusedLine[] }
+  | { at: "run"; file: ImportFile; sending: Sending }
+  | { at: "done"; file: ImportFile; outcome: Outcome; left: number };
+
+const STEPS = ["File", "Check", "Import"].map((title) => ({ title, complete: true, content: null }));
+const STEP_OF: Readonly<Record<Stage["at"], number>> = { choose: 0, checking: 1, check: 1, run: 2, done: 2 };
+
+/** The kind that the tool was opened for, where this person may import it. */
+function firstOf(kinds: readonly ImportKind[], wanted: string | undefined): ImportKind {
+  return kinds.find((kind) => kind === wanted) ?? kinds[0] ?? "opening-stock";
+}
+
+/** Shown while it is rendered: a tool, opened for a kind of file (`for.kind=locations`) or for whichever. */
+export function ImportTool({ values, onClose }: ToolProps) {
+  const user = useUser();
+  const kinds = IMPORT_KINDS.filter((kind) => mayCall(user, IMPORTS[kind], Date.now()));
+  const [chosen, setChosen] = useState<ImportKind>();
+  const kind = chosen ?? firstOf(kinds, values["kind"]);
+  const [stage, setStage] = useState<Stage>({ at: "choose" });
+  useReturnedFocus();
+  const check = async (picked: File) => {
+    const file = await readImportFile(kind, picked);
+    if ("fault" in file) return setStage({ at: "choose", fault: file.fault });
+    await checked(file, setStage);
+  };
+  const again = () => setStage({ at: "choose" });
+  if (stage.at === "run") {
+    return <Running {...stage} onClose={onClose} onDone={(outcome, left) => setStage({ at: "done", file: stage.file, outcome, left })} />;
+  }
+  return (
+    <Frame stage={stage} onBack={again} onClose={onClose} buttons={<Buttons stage={stage} onAgain={again} onImport={setStage} onClose={onClose} />}>
+      {stage.at === "choose" ? (
+        <ChooseStep kinds={kinds.length > 0 ? kinds : [kind]} kind={kind} fault={stage.fault} onKind={setChosen} onFile={(file) => void check(file)} />
+      ) : null}
+      {stage.at === "checking" ? <Progress label="Checking" done={stage.done} total={stage.total} unit="lines" /> : null}
+      {stage.at === "check" ? <CheckStep file={stage.file} refused={stage.refused} /> : null}
+      {stage.at === "done" ? <DoneStep file={stage.file} outcome={stage.outcome} left={stage.left} /> : null}
+    </Frame>
+  );
+}
+
+/** Has every line judged; what stands in the way of the whole is said where the file was chosen. */
+async function checked(file: ImportFile, onStage: (stage: Stage) => void): Promise<void> {
+  const lines = sendable(file);
+  const total = lines.length;
+  onStage({ at: "checking", done: 0, total });
+  try {
+    const judged = lines.length === 0 ? [] : await checkLines(sendingOf(file, lines), (done) => onStage({ at: "checking", done, total }));
+    const refused = [...file.refused, ...judged];
+    onStage({ at: "check", file, refused: [...refused, ...refusedAmong(file, lines, refused)].toSorted((a, b) => a.line - b.line) });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    onStage({ at: "choose", fault: noticeOfRefusal(error)?.message ?? "The file could not be checked: no answer came. Please choose it again." });
+  }
+}
+
+function sendingOf({ kind, name, columns }: ImportFile, lines: Sending["lines"]): Sending {
+  return { kind, fileName: name, columns: columns.map(({ field }) => field), lines };
+}
+
+interface ButtonsProps {
+  stage: Stage;
+  onAgain: () => void;
+  onImport: (stage: Stage) => void;
+  onClose: () => void;
+}
+
+function Buttons({ stage, onAgain, onImport, onClose }: ButtonsProps) {
+  if (stage.at === "check") {
+    const { file, refused } = stage;
+    const without = new Set(refused.map(({ line }) => line));
+    const lines = sendable(file).filter(({ line }) => !without.has(line));
+    const count = `${showNumber(lines.length)} ${without.size > 0 ? "good " : ""}${lines.length === 1 ? "line" : "lines"}`;
+    return (
+      <>
+        <button type="button" className="button button-quiet form-dialog-back" onClick={onAgain}>
+          <Icon name="arrow-left" />
+          Choose another file
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button-main"
+          disabled={lines.length === 0}
+          onClick={() => onImport({ at: "run", file, sending: sendingOf(file, lines) })}
+        >
+          {lines.length === 0 ? "Nothing to import" : `Import ${count}`}
+        </button>
+      </>
+    );
+  }
+  if (stage.at === "done") {
+    return (
+      <>
+        <button type="button" className="button" onClick={onAgain}>
+          Import another file
+        </button>
+        <button type="button" className="button button-main" onClick={onClose}>
+          Close
+        </button>
+      </>
+    );
+  }
+  return (
+    <button type="button" className="button" onClick={onClose}>
+      Cancel
+    </button>
+  );
+}
+
+interface RunningProps {
+  file: ImportFile;
+  sending: Sending;
+  onDone: (outcome: Outcome, left: number) => void;
+  onClose: () => void;
+}
+
+/** The import under way; it begins by itself, goes on after a lost connection, and stops after a part. */
+function Running({ file, sending, onDone, onClose }: RunningProps) {
+  const { run, stop, running, error, done, total, outcome } = useImport(sending);
+  const [stopping, setStopping] = useState(false);
+  const go = async () => {
+    if (!(await run())) return;
+    const { made, refused } = outcome();
+    const words = KIND_WORDS[file.kind];
+    const message = `${showNumber(made.length)} ${made.length === 1 ? words.one : words.many} imported from ${file.name}.`;
+    const details = refused.length > 0 ? { details: { "Refused: ": refused.length } } : {};
+    notify({ message, type: refused.length > 0 ? "warning" : "success", saveForLater: true, ...details });
+    onDone({ made, refused }, total - made.length - refused.length);
+  };
+  const begin = useRef(go);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void begin.current();
+  }, []);
+  useWarnedOfLeaving(running);
+  const halt = () => {
+    setStopping(true);
+    stop();
+  };
+  const buttons = running ? (
+    <button type="button" className="button" disabled={stopping} onClick={halt}>
+      {stopping ? "Stopping …" : "Stop"}
+    </button>
+  ) : (
+    <>
+      <button type="button" className="button" onClick={onClose}>
+        Close
+      </button>
+      <button type="button" className="button button-main" onClick={() => void go()}>
+        Go on
+      </button>
+    </>
+  );
+  return (
+    <Frame stage={{ at: "run", file, sending }} onClose={running ? () => undefined : onClose} buttons={buttons}>
+      <RunStep done={done} total={total} error={running ? undefined : error} />
+    </Frame>
+  );
+}
+
+/** The browser asks before a window is closed in the middle. */
+function useWarnedOfLeaving(running: boolean): void {
+  useEffect(() => {
+    if (!running) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [running]);
+}
+
+interface FrameProps {
+  stage: Stage;
+  buttons: ReactNode;
+  onBack?: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Frame({ stage, buttons, onBack, onClose, children }: FrameProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const wide = stage.at === "check" || (stage.at === "done" && stage.outcome.refused.length > 0);
+  return (
+    <Dialog
+      visible
+      className={`form-dialog import-dialog ${wide ? "form-dialog-widest" : "form-dialog-wide"}`}
+      header="Import from CSV"
+      footer={<div className="form-dialog-buttons">{buttons}</div>}
+      draggable={false}
+      resizable={false}
+      focusOnShow={false}
+      blockScroll
+      closeIcon={<Icon name="close" />}
+      ariaCloseIconLabel="Close"
+      onHide={onClose}
+      onShow={() => content.current?.querySelector<HTMLElement>("input")?.focus()}
+    >
+      <div ref={content}>
+        <StepBar steps={STEPS} at={STEP_OF[stage.at]} onGo={() => onBack?.()} />
+        {children}
+      </div>
+    </Dialog>
+  );
+}

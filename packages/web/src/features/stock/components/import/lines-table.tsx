@@ -1,0 +1,99 @@
+import type { RefusedLine } from "@apothecary/core/stock/contract";
+import { useMemo } from "react";
+import { Chip } from "../../../../components/chip/chip.tsx";
+import { Icon } from "../../../../components/icon.tsx";
+import type { Column } from "../../../../components/table/column.ts";
+import { DataTable } from "../../../../components/table/data-table.tsx";
+import type { Filter } from "../../../../components/table/filter.ts";
+import { type ImportFile, reasonOf } from "./import-file.ts";
+
+interface Row {
+  line: number;
+  cells: readonly string[];
+  /** What is wrong, by field; and in one text. */
+  faults: ReadonlyMap<string, string>;
+  reason: string;
+}
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+const LINE_WIDTH = 80;
+const STATE_WIDTH = 110;
+const REASON_WIDTH = 380;
+const CELL_WIDTH = 150;
+const FILTERS: readonly Filter<Row>[] = [{ id: "faulty", label: "Faulty lines only", as: "switch", keeps: ({ reason }) => reason !== "" }];
+const idOf = (row: Row): string => `${row.line}`;
+
+/** The lines of a file, those first that are refused, with the reason at its cell. */
+export function LinesTable({ file, refused, only = false }: { file: ImportFile; refused: readonly RefusedLine[]; only?: boolean }) {
+  const rows = useMemo(() => rowsOf(file, refused, only), [file, refused, only]);
+  const columns = useMemo(() => columnsOf(file, only), [file, only]);
+  return (
+    <DataTable
+      id={`import-${file.kind}`}
+      name="Lines of the file"
+      columns={columns}
+      rows={rows}
+      rowId={idOf}
+      filters={only ? [] : FILTERS}
+      searchLabel="Search lines"
+      height="rows"
+      empty={{ title: "No lines" }}
+    />
+  );
+}
+
+function rowsOf(file: ImportFile, refused: readonly RefusedLine[], only: boolean): Row[] {
+  const faulty = new Map(refused.map((line) => [line.line, line]));
+  const rows = file.lines.map(({ line, cells }): Row => {
+    const wrong = faulty.get(line);
+    if (!wrong) return { line, cells, faults: NO_FAULTS, reason: "" };
+    return { line, cells, faults: new Map(wrong.faults.map(({ field, message }) => [field, message])), reason: reasonOf(file, wrong) };
+  });
+  return [...rows.filter(({ reason }) => reason !== ""), ...(only ? [] : rows.filter(({ reason }) => reason === ""))];
+}
+
+function columnsOf({ columns }: ImportFile, only: boolean): readonly Column<Row>[] {
+  return [
+    { id: "line", header: "Line", kind: "number", width: LINE_WIDTH, value: ({ line }) => line, help: "The row in the file, as a spreadsheet counts it" },
+    ...(only
+      ? []
+      : [
+          {
+            id: "state",
+            header: "State",
+            width: STATE_WIDTH,
+            value: ({ reason }: Row) => (reason === "" ? "Good" : "Faulty"),
+            cell: ({ reason }: Row) =>
+              reason === "" ? (
+                <Chip tone="green" icon="success">
+                  Good
+                </Chip>
+              ) : (
+                <Chip tone="red" icon="error">
+                  Faulty
+                </Chip>
+              ),
+          },
+        ]),
+    { id: "reason", header: "Reason", width: REASON_WIDTH, grow: true, value: ({ reason }) => reason },
+    ...columns.map(
+      ({ field, heading }, at): Column<Row> => ({
+        id: field,
+        header: heading,
+        width: CELL_WIDTH,
+        value: ({ cells }) => cells[at],
+        cell: ({ cells, faults }) => <Cell text={cells[at] ?? ""} fault={faults.get(field)} />,
+      }),
+    ),
+  ];
+}
+
+function Cell({ text, fault }: { text: string; fault: string | undefined }) {
+  if (fault === undefined) return text;
+  return (
+    <span className="import-faulty" title={fault}>
+      <Icon name="error" size="small" label={fault} />
+      {text === "" ? "empty" : text}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { Icon } from "../../../../components/icon.tsx";
+import { Progress } from "../../../../components/form/progress.tsx";
+import { download } from "../../../../components/table/csv.ts";
+import { showNumber } from "../../../../components/table/format.ts";
+import type { Outcome } from "../../api/import.ts";
+import { type ImportFile, madeFile, refusedFile } from "./import-file.ts";
+import { KIND_WORDS } from "./import-kinds.ts";
+import { LinesTable } from "./lines-table.tsx";
+
+interface RunProps {
+  done: number;
+  total: number;
+  error: string | undefined;
+}
+
+/** How far the import is. */
+export function RunStep({ done, total, error }: RunProps) {
+  return (
+    <div className="import-run">
+      <Progress label="Importing" done={done} total={total} unit="lines" />
+      {error === undefined ? (
+        <p className="quiet">Please leave this window open. Each line is imported whole or not at all.</p>
+      ) : (
+        <p className="form-dialog-error" role="alert">
+          <Icon name="error" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What came of it, and the files to keep or to mend. */
+export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: Outcome; left: number }) {
+  const { made, refused } = outcome;
+  const words = KIND_WORDS[file.kind];
+  return (
+    <div className="import-check">
+      <div className="import-counts" role="status">
+        <p className="import-count import-count-good">
+          <Icon name="success" />
+          {showNumber(made.length)} {made.length === 1 ? words.one : words.many} imported
+        </p>
+        {refused.length > 0 ? (
+          <p className="import-count import-count-faulty">
+            <Icon name="error" />
+            {showNumber(refused.length)} refused
+          </p>
+        ) : null}
+        {left > 0 ? <p className="import-count">{showNumber(left)} not sent: choose the file again to go on</p> : null}
+      </div>
+      <div className="import-downloads">
+        {made.length > 0 ? (
+          <button type="button" className="button" onClick={() => download(`${file.kind} imported lines`, madeFile(file, made))}>
+            <Icon name="download" />
+            Download the imported lines
+          </button>
+        ) : null}
+        {refused.length > 0 ? (
+          <button type="button" className="button" onClick={() => download(`${file.kind} refused lines`, refusedFile(file, refused))}>
+            <Icon name="download" />
+            Download the refused lines
+          </button>
+        ) : null}
+      </div>
+      {refused.length > 0 ? (
+        <>
+          <p className="quiet">These lines were refused. Mend them in the file of refused lines and choose that one next.</p>
+          <LinesTable file={file} refused={refused} only />
+        </>
+      ) : null}
+    </div>
+  );
+}
