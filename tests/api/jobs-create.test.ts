@@ -148,6 +148,21 @@ describe("refusals leave everything as it was", () => {
     expect((await create([a], {}, FORMULA, 5_000)).status).toBe(400);
   });
 
+  test("an ingredient that was removed though the recipe names it, in one transaction and in steps", async () => {
+    const skus = Array.from({ length: 60 }, (_, i) => `GON${String(i + 1).padStart(4, "0")}`);
+    for (const sku of skus) await plantItem(sku, sku === "GON0002" ? { removed: true } : {});
+    await plantFormula(78, "ABC78", { GON0001: 50, GON0002: 50 });
+    await plantFormula(79, "ABC79", Object.fromEntries(skus.map((sku) => [sku, 100 / 60])));
+    for (const formulaId of [78, 79]) {
+      const ids = await plantOrder([{ quantity: 1, formulaId, categoryCode: "B" }]);
+      const answered = await create(ids, { batchNumber: batchNumber() }, formulaId, 1_000);
+      const message = "GON0002 Item GON0002 has been removed from stock. Take it out of the recipe or bill of materials first.";
+      expect([answered.status, (answered.body as { message: string }).message]).toEqual([409, message]);
+      expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: null });
+      expect(await figuresOf("GON0001")).toMatchObject({ allocated: 0 });
+    }
+  });
+
   test("a fill weight of nothing, and no items", async () => {
     const [a = 0] = await plantOrder([{ quantity: 1 }]);
     expect((await create([a], {}, FORMULA, 0)).status).toBe(400);

@@ -11,11 +11,12 @@ import { MAX_QUANTITY } from "../lib/fields.ts";
 import { get, getMany } from "../lib/table.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { isUnallocated, type OrderLine, replaceLine } from "../sales/order.rows.ts";
+import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
 import { type createCompoundingJob, INVALID_QUANTITY, MIXED_FORMULAS } from "./contract.ts";
 import { checkedGross, checkedNet } from "./figures.ts";
 import type { Job } from "./job.rows.ts";
-import { formulaJob, isBulkLine, placeJob, productJob, salesItemOf } from "./make.ts";
+import { formulaJob, isBulkLine, noLongerStocked, placeJob, productJob, salesItemOf } from "./make.ts";
 import { placedInSteps } from "./placing.ts";
 import { readSalesLines } from "./sales-lines.ts";
 
@@ -56,7 +57,10 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
     numbers = { count, first };
     const products = new Map(rows.flatMap((product) => (product ? [[product.id, product] as const] : [])));
     const asked = waiting.map((line, i): Asked => ({ line, fillWeight: wanted.salesItems[i]?.fillWeight ?? 0, product: productOf(line, products) }));
-    return creation(formula, asked, wanted, first, actor);
+    const plan = creation(formula, asked, wanted, first, actor);
+    // What is placed in steps cannot be refused in the middle.
+    if (plan.rest) await assertStocked(formula, asked);
+    return plan;
   });
 }
 
@@ -106,6 +110,14 @@ function creation(formula: Formula, asked: readonly Asked[], wanted: Wanted, fir
     answer,
   };
   return fits(whole) ? whole : placedInSteps(job, asked, fillings, answer, actor);
+}
+
+/** Refuses (409) what a recipe or bill of materials names though it was removed. */
+async function assertStocked({ recipe }: Formula, asked: readonly Asked[]): Promise<void> {
+  const named = [...recipe, ...asked.flatMap(({ product }) => product?.componentry ?? [])];
+  const items = await getMany<ItemRow>([...new Set(named.map(({ sku }) => sku))].map(itemKey));
+  const removed = items.find((item) => item?.removed);
+  if (removed) throw noLongerStocked(removed);
 }
 
 function assertCountable(job: Job): void {

@@ -3,6 +3,7 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
+import { type AppError, conflict } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
 import type { Formula } from "../formulas/formula.rows.ts";
 import { gramsOf } from "../formulas/rules.ts";
@@ -150,9 +151,21 @@ function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
   };
 }
 
-/** The writes that place a new job: its row, each line's row at its item, and what each item has allocated. Two writes a line, and one. */
+/**
+ * The writes that place a new job: its row, each line's row at its item, and what each item has allocated. Two writes a line,
+ * and one. Refused (409) where a recipe or bill of materials still names an item that was removed.
+ */
 export function placeJob(job: Job): Write[] {
-  return [putJob(job), ...Object.values(job.lines).flatMap((line) => placeLine(job, line))];
+  return [putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocateStocked(line)])];
+}
+
+function allocateStocked(line: JobLine): Write {
+  return { ...allocate(line.sku, line.quantity), expect: { present: true, missing: ["removed"], otherwise: noLongerStocked(line) } };
+}
+
+/** Why a job cannot have a line: its item was removed though something still named it. */
+export function noLongerStocked({ sku, name }: Pick<JobLine, "sku" | "name">): AppError {
+  return conflict(`${sku} ${name} has been removed from stock. Take it out of the recipe or bill of materials first.`);
 }
 
 /** The writes of one new line of a job, beside the job's own row. */
