@@ -17,7 +17,8 @@ export type Rule =
   | "ledger rows are never removed or changed"
   | "a place counts its batch rows"
   | "a batch stands at a place that exists"
-  | "a claim points at what it claims for";
+  | "a claim points at what it claims for"
+  | "a stock take counts its locations and lines";
 
 /** One breach of a rule. */
 export interface Finding {

@@ -7,6 +7,7 @@ import { JobCheck } from "./check-jobs.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { PlaceCheck } from "./check-places.ts";
 import { StockCheck } from "./check-stock.ts";
+import { StockTakeCheck } from "./check-stock-takes.ts";
 import type { Check, Finding } from "./finding.ts";
 import { isUnfinished } from "./operation.ts";
 
@@ -23,7 +24,7 @@ export interface Verdict {
  * memory grows with items, jobs and places, not with the length of the ledger.
  */
 export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
-  const checks: Check[] = [new StockCheck(), new JobCheck(), new LedgerCheck(), new PlaceCheck()];
+  const checks: Check[] = [new StockCheck(), new JobCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck()];
   const warnings: string[] = [];
   let count = 0;
   for await (const row of rows) {

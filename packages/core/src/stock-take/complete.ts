@@ -183,7 +183,7 @@ function roomMade(state: State, desk: Desk, task: Task | undefined, actor: Actor
 function outcomeWrites({ stockTakeId, steps }: State, actor: Actor, { applied, notApplied, affected }: Booked): Write[] {
   if (Object.keys(applied).length === 0 && notApplied.length === 0 && affected.length === 0) return [];
   const SK = `${OUTCOME_PREFIX}${actor.requestId}#${String(steps).padStart(5, "0")}`;
-  const item: OutcomeRow = { PK: stockTakePartition(stockTakeId), SK, applied, notApplied, affected };
+  const item: OutcomeRow = { PK: stockTakePartition(stockTakeId), SK, requestId: actor.requestId, applied, notApplied, affected };
   return [{ kind: "put", item, expect: { absent: true } }];
 }
 

@@ -65,7 +65,9 @@ async function groundOf({ elements }: Count, stockTakeId: number, locationId: st
 
 /** Each added batch number is claimed for its item with the count: it cannot become another item's before completion. */
 async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
-  const numbers = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [addedNumber(line), line.sku]));
+  const delivered = added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [addedNumber(line), line.sku] as const);
+  // Where two items are added under one number, it is the first line's.
+  const numbers = new Map(delivered.toReversed());
   return new Map(await Promise.all([...numbers].map(async ([number, sku]) => [number, await claimBatchNumber(number, sku)] as const)));
 }
 

@@ -95,6 +95,8 @@ export interface DismissalRow extends Row {
 
 /** What one step of completing booked. */
 export interface OutcomeRow extends Row {
+  /** Whose ledger rows are what was booked. */
+  requestId: string;
   /** By discrepancy: grams or units that were booked. */
   applied: Record<string, number>;
   notApplied: NotApplied[];
@@ -117,6 +119,8 @@ export const countedKey = (id: number, locationId: string): Key => ({ PK: stockT
 export const countPrefix = (locationId: string, round: number): string => `${COUNT_PREFIX}${locationId}#${round}#`;
 /** Whether a row is part of a count. */
 export const isCount = (row: Row): row is CountRow => row.SK.startsWith(COUNT_PREFIX);
+/** Whether a row is what a step of completing booked. */
+export const isOutcome = (row: Row): row is OutcomeRow => row.SK.startsWith(OUTCOME_PREFIX);
 /** Whether a row is a location of a stock take. */
 export const isCounted = (row: Row): row is CountedRow => row.SK.startsWith(BIN_PREFIX);
 export const isStockTake = (row: Row): row is StockTakeRow => row.SK === HEAD;

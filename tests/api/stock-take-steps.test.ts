@@ -1,0 +1,161 @@
+/**
+ * Stock takes of hundreds of bins and lines: in steps, wherever they are cut off, and told while they go on.
+ */
+import "@apothecary/functions/events/operations";
+import { carryOn, leftBehind } from "@apothecary/core/ledger/operation";
+import { setClock } from "@apothecary/core/lib/clock";
+import { transact } from "@apothecary/core/lib/table";
+import { verify } from "@apothecary/core/ledger/verify";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { addToStockTake, createStockTake, stockCount, stockTakes } from "@apothecary/core/stock-take/contract";
+import { stockTransfer } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { figuresHold } from "./stock.fixtures.ts";
+import { allOf, begin, binOf, complete, count, countOf, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
+
+const TWO_MINUTES = 120_000;
+const LINES = 500;
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterEach(() => {
+  fairWeather();
+  setClock();
+});
+
+/** Which calls of a request are transactions. */
+const transactionsIn = (calls: readonly string[]): number[] => calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
+
+test("five hundred differences in one bin are booked once, wherever completion is cut off", { timeout: 240_000 }, async () => {
+  await plantPlace("LONG");
+  const skus = Array.from({ length: 10 }, (_, i) => `LNG${String(i).padStart(4, "0")}`);
+  for (const sku of skus) await plantItem(sku);
+  for (let i = 0; i < LINES; i++) await bookIn(world, skus[i % skus.length] ?? "", 10, "LONG");
+  const id = await begin(world, ["LONG"]);
+  const seen = await linesAt(world, rowId(id, "LONG"));
+  const found = Object.fromEntries(seen.lines.map(({ elementId }, i) => [elementId, i % 3 === 0 ? 0 : i % 3 === 1 ? 9 : 12]));
+  await world.good(stockCount, { body: countOf(seen, found) });
+  const base = await stateNow();
+  const requestId = newRequest();
+  const send = () => complete(world, id, { requestId });
+
+  const calls = watchCalls();
+  expect((await send()).body).toMatchObject({ type: "success", notApplied: [] });
+  fairWeather();
+  for (const [elementId, quantity] of Object.entries(found).slice(0, 30)) expect((await batchNow(elementId))?.quantity ?? 0).toBe(quantity);
+  const wanted = await stateNow();
+  expect((await verify(wanted.values())).findings).toEqual([]);
+  const steps = transactionsIn(calls);
+  expect(steps.length).toBeGreaterThan(15);
+  for (const [i, nth] of [steps[0], steps[3], steps[9], steps.at(-2), steps.at(-1)].entries()) {
+    await putBack(base);
+    killAt(nth ?? 0, i % 2 === 0 ? "after" : "before");
+    expect((await send()).status).toBe(500);
+    fairWeather();
+    expect((await verify()).findings).toEqual([]);
+    expect((await send()).body).toMatchObject({ type: "success", notApplied: [] });
+    expect(likenessOf(await stateNow())).toEqual(likenessOf(wanted));
+  }
+  await figuresHold(...skus);
+});
+
+test("what is left behind shows where it stands, keeps others off, and is carried on", { timeout: 120_000 }, async () => {
+  for (let i = 0; i < 120; i++) await plantPlace(`N${i}`, { warehouse: "North" });
+  const requestId = newRequest();
+  const create = () => world.call(createStockTake, { body: { reference: "North", locations: [allOf("North", true)] } }, { requestId });
+  const state: State = await stateNow();
+  const calls = watchCalls();
+  await create();
+  fairWeather();
+  await putBack(state);
+  killAt(transactionsIn(calls)[1] ?? 0, "after");
+  expect((await create()).status).toBe(500);
+  fairWeather();
+  const [listed] = (await world.good(stockTakes, { body: { finalised: false } })).filter(({ reference }) => reference === "North");
+  expect(listed).toMatchObject({ numberOfBins: 96, running: { action: "adding", done: 96, total: 120 } });
+  const id = listed?.stockTakeGroupId ?? 0;
+  await plantPlace("N-extra", { warehouse: "North" });
+  const add = () => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: [{ ...binOf("N-extra"), warehouse: "North" }] } });
+  const kept = await add();
+  expect([kept.status, kept.body.message]).toEqual([409, "The stock take ‘North’ is just being changed: locations are being added. Please wait a moment."]);
+  expect((await count(world, rowId(id, "N0"))).type).toBe("success");
+  const later = Date.now() + TWO_MINUTES;
+  setClock(() => later);
+  expect(await leftBehind()).toContain(requestId);
+  await carryOn(requestId);
+  setClock();
+  expect(await show(world, id)).toMatchObject({ numberOfBins: 120, completed: 1, running: null });
+  expect((await create()).body).toMatchObject({ type: "success", numberOfBins: 120, stockTakeGroupId: id });
+  expect((await add()).status).toBe(200);
+});
+
+test("a count is refused once completion has begun; stock goes on moving, and ends right", { timeout: 120_000 }, async () => {
+  await plantPlace("BUSY");
+  await plantPlace("AWAY");
+  await plantItem("BSY0001");
+  for (let i = 0; i < 80; i++) await bookIn(world, "BSY0001", 10, "BUSY");
+  const id = await begin(world, ["BUSY"]);
+  const seen = await linesAt(world, rowId(id, "BUSY"));
+  const found = Object.fromEntries(seen.lines.map(({ elementId }) => [elementId, 8]));
+  await world.good(stockCount, { body: countOf(seen, found) });
+  const requestId = newRequest();
+  const base = await stateNow();
+  const calls = watchCalls();
+  await complete(world, id, { requestId });
+  fairWeather();
+  await putBack(base);
+  killAt(transactionsIn(calls)[1] ?? 0, "after");
+  expect((await complete(world, id, { requestId })).status).toBe(500);
+  fairWeather();
+  const late = await world.call(stockCount, { body: countOf(seen, found) });
+  expect([late.status, late.body.message]).toEqual([409, "The stock take ‘November’ can no longer be changed: it is being completed."]);
+  expect((await show(world, id)).running).toMatchObject({ action: "completing", done: 0, total: 1 });
+  for (const { elementId } of seen.lines.toReversed().slice(0, 20)) {
+    const transferDetails = { elementId, transferQuantity: 5, transferLocation: "AWAY", reason: "Needed" };
+    await world.good(stockTransfer, { body: { transferDetails } });
+  }
+  expect((await complete(world, id, { requestId })).body).toMatchObject({ type: "success", notApplied: [] });
+  expect((await findItem("BSY0001"))?.item.quantity).toBe(80 * 8);
+  await figuresHold("BSY0001");
+});
+
+test("a batch that is promised to more jobs than a transaction changes gives its reservations up in steps", { timeout: 120_000 }, async () => {
+  await plantPlace("MANY");
+  await plantItem("MNY0001");
+  const batch = await bookIn(world, "MNY0001", 120, "MANY");
+  const jobs: number[] = [];
+  for (let i = 0; i < 120; i++) jobs.push((await plantJob({ MNY0001: 1 })).id);
+  const reservationList = jobs.map((jobId) => ({ jobId, jobStockId: lineId(jobId, "MNY0001"), elementId: batch, quantity: 1 }));
+  for (let i = 0; i < jobs.length; i += 40) await world.good(reserveStock, { body: { reservationList: reservationList.slice(i, i + 40) } });
+  const id = await begin(world, ["MANY"]);
+  await count(world, rowId(id, "MANY"), { [batch]: 10 });
+  const { body } = await complete(world, id);
+  expect(new Set((body.reservations ?? []).map(({ jobId }) => jobId)).size).toBe(110);
+  expect(await batchNow(batch)).toMatchObject({ quantity: 10, unreserved: 0 });
+  expect((await verify()).findings).toEqual([]);
+});
+
+test("a job that is just being changed is waited for", async () => {
+  await plantPlace("WAIT");
+  await plantItem("WTE0001");
+  const batch = await bookIn(world, "WTE0001", 20, "WAIT");
+  const job = await plantJob({ WTE0001: 20 });
+  await world.good(reserveStock, { body: { reservationList: [{ jobId: job.id, jobStockId: lineId(job.id, "WTE0001"), elementId: batch, quantity: 20 }] } });
+  const id = await begin(world, ["WAIT"]);
+  await count(world, rowId(id, "WAIT"), { [batch]: 5 });
+  const busy = (by: string | null) => transact([{ kind: "update", key: { PK: `J#${job.id}`, SK: "JOB" }, set: { busy: by } }]);
+  await busy("somebody");
+  const requestId = newRequest();
+  expect((await complete(world, id, { requestId })).status).toBe(503);
+  await busy(null);
+  expect((await complete(world, id, { requestId })).body.reservations).toMatchObject([{ jobId: job.id, quantity: 15 }]);
+  expect(await batchNow(batch)).toMatchObject({ quantity: 5, unreserved: 0 });
+});
