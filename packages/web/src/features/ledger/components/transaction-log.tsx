@@ -75,7 +75,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
     <>
       <LogFilters question={question} onAsk={ask} />
       {/* What scrolls is the table; near its end the older rows are asked for. */}
-      <div className="log-table" onScrollCapture={(event) => (nearsEnd(event.target) && !searching ? log.further() : undefined)}>
+      <div className="log-table" onScrollCapture={(event) => (nearsEnd(event.target) && !searching && !log.error ? log.further() : undefined)}>
         <DataTable
           id="transaction-log"
           name="Transactions"
@@ -94,25 +94,29 @@ function Log({ values }: Pick<ToolProps, "values">) {
               : { title: "This cannot be looked for", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
           }
           toolbar={tools}
-          file={
-            <button
-              type="button"
-              className="tool tool-compact"
-              aria-label="Export CSV"
-              title="Export all that the filters find as CSV"
-              disabled={!filters || report.making !== undefined}
-              onClick={() => (filters ? void report.make(filters) : undefined)}
-            >
-              <Icon name="download" size="small" />
-              <span className="tool-word">CSV</span>
-            </button>
-          }
+          file={<FileButton disabled={!filters || report.making !== undefined} onMake={() => (filters ? void report.make(filters) : undefined)} />}
         />
       </div>
       {report.making ? <FileProgress making={report.making} onStop={report.stop} /> : null}
       <LogReach log={log} searching={searching} from={days.from} to={days.to} />
       {menu ? <RowMenu {...menu} question={question} onAsk={ask} onClose={() => setMenu(undefined)} /> : null}
     </>
+  );
+}
+
+function FileButton({ disabled, onMake }: { disabled: boolean; onMake: () => void }) {
+  return (
+    <button
+      type="button"
+      className="tool tool-compact"
+      aria-label="Export CSV"
+      title="Export all that the filters find as CSV"
+      disabled={disabled}
+      onClick={onMake}
+    >
+      <Icon name="download" size="small" />
+      <span className="tool-word">CSV</span>
+    </button>
   );
 }
 
