@@ -19,7 +19,7 @@ import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
 /** One press a second (specification 1, section 9), in milliseconds. */
 const PRESS_MS = 1_000;
-const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
+export const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
 
 /** What fields hold while somebody types: texts that are no number yet, nothing where something will be. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
