@@ -132,6 +132,28 @@ test("whoever may not edit is asked for a manager's authorisation first", async 
   expect((await detailsOf(scene)).item?.moq).toBe(1_234);
 });
 
+test("a shortage is shown as the sum that it is the rest of, with the jobs in it", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 500);
+  await delivered(scene, 100, { goodsInStatus: 1 });
+  await delivered(scene, 40, { goodsInExpiryDateFormatted: "2020-01-31" });
+  const { jobNumber } = await (await reserving(scene, id))(300);
+  await openItem(page, scene.sku);
+  const rows = page.getByRole("table", { name: "How the usable stock comes about" }).getByRole("row");
+  const sum = [
+    ["On hand", "640 g"],
+    ["less quarantined", "− 100 g"],
+    ["less frozen", "0 g"],
+    ["less redundant", "0 g"],
+    ["less expired", "− 40 g"],
+    [`less reserved${jobNumber}`, "− 300 g"],
+    ["Usable", "200 g"],
+    ["less what open jobs need beyond that reserved", "− 700 g"],
+    ["Short", "500 g"],
+  ];
+  await expect(rows).toHaveText(sum.map((line) => line.join("")));
+});
+
 test("orders and jobs stand as plain words as long as they have no page; what a job makes leads to its item", async ({ page }) => {
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 5_000);

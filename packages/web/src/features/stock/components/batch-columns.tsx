@@ -68,7 +68,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
     },
     { id: "location", header: "Location", width: 148, value: placeOf, text: placeOf, cell: locationOf },
     { id: "quantity", header: "Quantity", unit, kind: "number", width: 112, value: (batch) => batch.quantity },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: 112, help: "Promised to jobs.", value: (batch) => batch.reserved },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: 120, help: "Promised to jobs.", value: (batch) => batch.reserved },
     {
       id: "expiryDate",
       header: "Expiry Date",

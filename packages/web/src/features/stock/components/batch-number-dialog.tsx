@@ -19,7 +19,13 @@ export function BatchNumberDialog({ batch, live, unit, onClose }: BatchDialogPro
   });
   return (
     <BatchDialog title="Batch Number" edit={edit} unit={unit} form={form} submitLabel="Save batch number" onClose={onClose}>
-      <TextField {...form.field("newBatchNumber")} label="Batch number" maxLength={MAX_TYPED} help="A letter or digit and three digits: A001." code />
+      <TextField
+        {...form.field("newBatchNumber")}
+        label="Batch number"
+        maxLength={MAX_TYPED}
+        help="A letter or digit and three digits (A001); of products as their formula has it, too (014-26)."
+        code
+      />
     </BatchDialog>
   );
 }

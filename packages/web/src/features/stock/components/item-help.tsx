@@ -7,6 +7,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ["Free Stock", "Total stock minus allocated. Red at or below the minimum stock, amber below 1.25 times the minimum, green otherwise."],
   ["Future Stock", "Free stock minus minimum stock, plus stock on order."],
   ["Usable", "What can still be promised to a job: on hand, less what is quarantined, frozen, redundant or expired, less what is reserved."],
+  ["Short", "What open jobs need beyond what is reserved for them, less what is usable. Shown where there is not enough."],
   ["Batches", "A pencil marks what you may edit. A batch number, an expiry date and a status need a reason. More actions are behind the dots of a row."],
   ["Status", "Quarantined, frozen and redundant batches are reserved for no job. What jobs had reserved of them is removed first, and said before."],
   ["Expiry Date", "A batch is still good on the day that it expires."],

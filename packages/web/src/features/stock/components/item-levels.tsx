@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Chip } from "../../../components/chip/chip.tsx";
 import { itemReading, type Tone } from "../../../components/chip/tone.ts";
 import { NOTHING } from "../../../components/table/format.ts";
-import type { IconName } from "../../../components/icon.tsx";
+import { Icon, type IconName } from "../../../components/icon.tsx";
 import type { StockItem } from "../api/stock-item.ts";
 import { Facts, ItemCard } from "./item-card.tsx";
-import { type Hindrance, today, type Usable, usableOf } from "./usable.ts";
+import { type Hindrance, neededOf, today, type Usable, usableOf } from "./usable.ts";
 import { counted } from "./units.ts";
 import "./item-levels.css";
 
@@ -26,6 +26,7 @@ const MAX_JOBS = 5;
 /** What there is of an item: its figures, and how what can be used comes about. (Specification 2, 2.2; reading B.) */
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
   const amount = (value: number) => counted(value, item.priceUnit);
+  const usable = usableOf(batches, reservations, today());
   return (
     <ItemCard title="Stock Levels" className="item-levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>
       <div className="item-levels-columns">
@@ -40,7 +41,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
             ["Future Stock", amount(item.freeStockExpected)],
           ]}
         />
-        <Sum usable={usableOf(batches, reservations, today())} amount={amount} />
+        <Sum usable={usable} needed={neededOf(item.jobs, usable.jobs)} amount={amount} />
       </div>
     </ItemCard>
   );
@@ -57,9 +58,13 @@ function LevelWord({ freeStock, minimumStock }: { freeStock: number; minimumStoc
   ) : null;
 }
 
-/** On hand, less what cannot be used and what is promised, is what can be used. */
-function Sum({ usable, amount }: { usable: Usable; amount: (value: number) => string }) {
+/**
+ * On hand, less what cannot be used and what is promised, is what can be used. Where open jobs still need more than that,
+ * the sum goes on to what is short.
+ */
+function Sum({ usable, needed, amount }: { usable: Usable; needed: number; amount: (value: number) => string }) {
   const { onHand, hindered, reserved, jobs } = usable;
+  const short = needed - usable.usable;
   return (
     <table className="item-sum">
       <caption className="visually-hidden">How the usable stock comes about</caption>
@@ -78,6 +83,21 @@ function Sum({ usable, amount }: { usable: Usable; amount: (value: number) => st
           <th scope="row">Usable</th>
           <td>{amount(usable.usable)}</td>
         </tr>
+        {short > 0 ? (
+          <>
+            <tr className="item-sum-needed">
+              <th scope="row">less what open jobs need beyond that reserved</th>
+              <td>− {amount(needed)}</td>
+            </tr>
+            <tr className="item-sum-short">
+              <th scope="row">
+                <Icon name="error" size="small" />
+                Short
+              </th>
+              <td>{amount(short)}</td>
+            </tr>
+          </>
+        ) : null}
       </tfoot>
     </table>
   );

@@ -1,7 +1,7 @@
 import type { Status } from "@apothecary/core/lib/fields";
 import { expect, test } from "vitest";
 import type { BatchDetail, Reservation } from "../api/stock-item.ts";
-import { today, usableOf } from "./usable.ts";
+import { neededOf, today, usableOf } from "./usable.ts";
 
 const DAY = "2026-11-21";
 
@@ -51,6 +51,21 @@ test("a job that holds several batches is named once, with all of it", () => {
   const found = usableOf([batch("a", 10, { reserved: 5 }), batch("b", 10, { reserved: 6 })], [reservation("a", 1, 5), reservation("b", 1, 6)], DAY);
   expect(found.jobs).toEqual([{ jobId: 1, jobNumber: "J00001", quantity: 11 }]);
   expect(found.usable).toBe(9);
+});
+
+test("what open jobs still need is what they are allocated beyond what each has reserved", () => {
+  const jobs = [
+    { jobId: 1, jobNumber: "J00001", quantity: 200 },
+    { jobId: 9, jobNumber: "J00009", quantity: 70 },
+  ];
+  const allocations = [
+    { jobId: 1, quantityAllocated: 150 },
+    { jobId: 1, quantityAllocated: 100 },
+    { jobId: 2, quantityAllocated: 40 },
+    { jobId: 9, quantityAllocated: 20 },
+  ];
+  expect(neededOf(allocations, jobs)).toBe(50 + 40);
+  expect(neededOf([], jobs)).toBe(0);
 });
 
 test("nothing on hand is nothing usable; days are London's", () => {

@@ -2,7 +2,7 @@
  * What of an item's stock can be used today: the sum that the item page shows.
  */
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
-import type { BatchDetail, Reservation } from "../api/stock-item.ts";
+import type { BatchDetail, ItemDetail, Reservation } from "../api/stock-item.ts";
 
 /** Why stock cannot be used. A batch counts once: by its status, and if that is Live, by its expiry. */
 export type Hindrance = "quarantined" | "frozen" | "redundant" | "expired";
@@ -35,6 +35,15 @@ export function usableOf(batches: readonly BatchDetail[], reservations: readonly
   }
   const lost = hindered.quarantined + hindered.frozen + hindered.redundant + hindered.expired;
   return { onHand, hindered, reserved, usable: onHand - lost - reserved, jobs: jobsOf(reservations.filter(({ elementId }) => good.has(elementId))) };
+}
+
+/** What open jobs still need of an item, beyond what is reserved for each of them of usable batches: grams or units. */
+export function neededOf(allocations: readonly Pick<ItemDetail["jobs"][number], "jobId" | "quantityAllocated">[], jobs: Usable["jobs"]): number {
+  const allocated = new Map<number, number>();
+  for (const { jobId, quantityAllocated } of allocations) allocated.set(jobId, (allocated.get(jobId) ?? 0) + quantityAllocated);
+  let needed = 0;
+  for (const [jobId, quantity] of allocated) needed += Math.max(0, quantity - (jobs.find((job) => job.jobId === jobId)?.quantity ?? 0));
+  return needed;
 }
 
 /** Why a batch cannot be used; undefined where it can. */
