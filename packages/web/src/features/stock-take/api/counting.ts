@@ -96,7 +96,7 @@ export function useSendCounts(): () => Promise<Outcome> {
   return useCallback(async () => {
     if (username === undefined) return "unreached";
     const settle = (of: Settled, notice: Parameters<typeof notify>[0]) => {
-      notify({ ...notice, beneath: `${of.count.warehouse} ${of.count.bin}`, saveForLater: true });
+      notify({ ...notice, saveForLater: true });
       // What is to be counted elsewhere has not changed by it.
       void queries.invalidateQueries({ queryKey: keys.stockTake.list(false) });
       void queries.invalidateQueries({ queryKey: keys.stockTake.one(of.count.takeId) });
@@ -110,7 +110,8 @@ export function useSendCounts(): () => Promise<Outcome> {
         send: (count) => call(stockCount, { body: countBody(count) }, { requestId: count.requestId, background: isLate(count) }),
         isCallError: (error) => error instanceof CallError,
         onSent: (count, { message, type, secondCount }) => settle({ count, refused: false, secondCount }, { message, type }),
-        onRefused: (count, { message }) => settle({ count, refused: true, secondCount: false }, { message, type: "error" }),
+        onRefused: (count, { message }) =>
+          settle({ count, refused: true, secondCount: false }, { message, type: "error", beneath: `${count.warehouse} ${count.bin}` }),
       }),
     );
     if (outcome === "done") {

@@ -4,7 +4,7 @@
 import { Chip } from "../../../components/chip/chip.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import type { Column } from "../../../components/table/column.ts";
-import { showNumber } from "../../../components/table/format.ts";
+import { NOTHING, showNumber } from "../../../components/table/format.ts";
 import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 
@@ -18,12 +18,12 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       id: "sku",
       header: "SKU",
       kind: "code",
-      width: 128,
+      width: 112,
       sortable,
       value: ({ sku }) => sku,
       cell: (row) => (isGroup(row) ? <strong>{row.sku}</strong> : row.sku),
     },
-    { id: "name", header: "Name", width: 168, grow: true, sortable, value: ({ name }) => name },
+    { id: "name", header: "Name", width: 128, grow: true, sortable, value: ({ name }) => name },
     {
       id: "batchNumber",
       header: "Batch Number",
@@ -33,16 +33,16 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       value: (row) => (isGroup(row) ? "" : row.batchNumber),
       text: (row) => (isGroup(row) ? lineCount(row.rows.length) : row.batchNumber),
     },
-    { id: "warehouse", header: "Warehouse", width: 112, sortable, value: own(({ warehouse }) => warehouse) },
-    { id: "bin", header: "Bin", width: 92, sortable, value: own(({ bin }) => bin) },
-    { id: "expected", header: "Expected Quantity", kind: "number", width: 136, sortable, value: (row) => (isGroup(row) ? row.expected : row.expectedQuantity) },
-    { id: "counted", header: "Counted Quantity", kind: "number", width: 132, sortable, value: (row) => (isGroup(row) ? row.counted : row.countedQuantity) },
+    { id: "warehouse", header: "Warehouse", width: 100, sortable, value: own(({ warehouse }) => warehouse) },
+    { id: "bin", header: "Bin", width: 84, sortable, value: own(({ bin }) => bin) },
+    { id: "expected", header: "Expected Quantity", kind: "number", width: 144, sortable, value: (row) => (isGroup(row) ? row.expected : row.expectedQuantity) },
+    { id: "counted", header: "Counted Quantity", kind: "number", width: 142, sortable, value: (row) => (isGroup(row) ? row.counted : row.countedQuantity) },
     {
       id: "difference",
       header: "Difference",
       help: "Counted less expected",
       kind: "number",
-      width: 104,
+      width: 96,
       sortable,
       value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
       text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, showNumber),
@@ -51,23 +51,25 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       id: "share",
       header: "Difference %",
       kind: "number",
-      width: 112,
+      width: 108,
       sortable,
       value: (row) => (isGroup(row) ? null : row.percentDifference),
       cell: (row) => (isGroup(row) ? null : <Share row={row} />),
     },
     {
       id: "moved",
-      header: "Since the count",
+      header: "Moved since",
       help: "What came to this batch or left it after it was counted; it stays as it is",
-      width: 200,
-      sortable: false,
-      value: (row) => (isGroup(row) ? null : movedText(row, showNumber)),
+      kind: "number",
+      width: 108,
+      sortable,
+      value: (row) => (isGroup(row) || row.movedSince === 0 ? null : row.movedSince),
+      cell: (row) => (isGroup(row) ? null : <Moved row={row} />),
     },
     {
       id: "actions",
       header: "Actions",
-      width: 168,
+      width: 148,
       sortable: false,
       searchable: false,
       exported: false,
@@ -82,6 +84,17 @@ function Share({ row }: { row: Discrepancy }) {
   const text = percentText(row);
   if (text === undefined) return <Chip tone="blue">New</Chip>;
   return <span className={`discrepancy-share ${row.percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{text}</span>;
+}
+
+function Moved({ row }: { row: Discrepancy }) {
+  const text = movedText(row, showNumber);
+  if (text === undefined) return NOTHING;
+  return (
+    <span title={text}>
+      {signed(row.movedSince, showNumber)}
+      <span className="visually-hidden"> ({text})</span>
+    </span>
+  );
 }
 
 function Actions({ row, investigate }: { row: Discrepancy; investigate: (id: string) => void }) {
