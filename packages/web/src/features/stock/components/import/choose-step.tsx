@@ -39,8 +39,8 @@ export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
         </button>
         <p className="quiet">The headings, and a line as an example. Columns may stand in any order.</p>
       </div>
-      <ColumnHelp kind={kind} />
       <Drop fault={fault} onFile={onFile} />
+      <ColumnHelp kind={kind} />
     </div>
   );
 }
