@@ -23,7 +23,15 @@ export function ScanButton({ label, onRead, className = "button", disabled, word
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <button type="button" className={className} disabled={disabled} {...(word ? {} : { "aria-label": label, title: label })} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={className}
+        disabled={disabled}
+        {...(word ? {} : { "aria-label": label, title: label })}
+        // A press leaves the focus where it was: a box that folds up when it is left would take the button away under it.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="camera" />
         {word ? label : null}
       </button>

@@ -26,8 +26,8 @@ const LINK = { to: ({ sku, id }: Element) => `${stockItemPath(sku)}?${BATCH}=${e
 
 const COLUMNS: readonly Column<Element>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 112, value: ({ sku }) => sku },
-  { id: "name", header: "Name", width: 96, grow: true, value: ({ name }) => name },
-  { id: "batchNumber", header: "Batch number", kind: "code", width: 110, value: ({ batchNumber }) => batchNumber },
+  { id: "name", header: "Name", width: 90, grow: true, value: ({ name }) => name },
+  { id: "batchNumber", header: "Batch number", kind: "code", width: 116, value: ({ batchNumber }) => batchNumber },
   {
     id: "quantity",
     header: "Quantity",
