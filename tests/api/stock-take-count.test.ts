@@ -4,7 +4,6 @@
 import { setClock } from "@apothecary/core/lib/clock";
 import { configure } from "@apothecary/core/lib/settings";
 import { stockCount } from "@apothecary/core/stock-take/contract";
-import { ownerOfBatchNumber } from "@apothecary/core/stock/batch-numbers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -14,12 +13,14 @@ import {
   begin,
   complete,
   count,
+  counting,
   countOf,
   discrepancies,
   fresh,
   linesAt,
   moveBatch,
   newRequest,
+  refusalOf,
   rowId,
   sendCount,
   show,
@@ -34,27 +35,8 @@ beforeAll(async () => {
 afterEach(() => setClock());
 afterAll(everythingHolds);
 
-interface Refusal {
-  message: string;
-  errors?: { path: string; message: string }[];
-  invalidBatchNumbers?: object[];
-}
-
-/** A bin with a batch of so much, in a stock take of its own. */
-async function counting(quantity: number, making: Parameters<typeof begin>[2] = {}) {
-  const { sku, bin } = await fresh();
-  const batch = await bookIn(world, sku, quantity, bin);
-  const id = await begin(world, [bin], making);
-  return { sku, bin, batch, id, row: rowId(id, bin) };
-}
-
-async function refusalOf(body: unknown, options: object = {}): Promise<Refusal & { status: number }> {
-  const { status, body: answer } = await sendCount(world, body, options);
-  return { status, ...(answer as unknown as Refusal) };
-}
-
 test("a location is counted once, by whoever is first, and its row says so", async () => {
-  const { sku, batch, id, row } = await counting(100);
+  const { sku, batch, id, row } = await counting(world, 100);
   const seen = await linesAt(world, row, { as: "staff" });
   expect(seen).toMatchObject({ id: row, stockTakeGroupId: id, blind: false, dateCompleted: null });
   expect(seen.lines).toEqual([
@@ -67,7 +49,10 @@ test("a location is counted once, by whoever is first, and its row says so", asy
   const first = await sendCount(world, body, { as: "staff", requestId });
   expect(first.body).toEqual({ type: "success", message: `Main ${seen.bin} has been counted.`, stockTakeId: row, secondCount: false });
   expect((await sendCount(world, body, { as: "staff", requestId })).body).toEqual(first.body);
-  expect(await refusalOf(body, { as: "warehouse" })).toMatchObject({ status: 409, message: `Main ${seen.bin} has already been counted by staff Tester.` });
+  expect(await refusalOf(world, body, { as: "warehouse" })).toMatchObject({
+    status: 409,
+    message: `Main ${seen.bin} has already been counted by staff Tester.`,
+  });
   const { locations, completed, percentComplete } = await show(world, id);
   expect([completed, percentComplete]).toEqual([1, 100]);
   expect(locations).toMatchObject([{ staff: "staff Tester", firstCountBy: "staff Tester", secondCount: false, confirmedEmpty: false }]);
@@ -75,7 +60,7 @@ test("a location is counted once, by whoever is first, and its row says so", asy
 });
 
 test("two who send their counts of one location at once: one is told", async () => {
-  const { row } = await counting(100);
+  const { row } = await counting(world, 100);
   const body = countOf(await linesAt(world, row));
   const both = await Promise.all(["staff", "warehouse"].map((as) => sendCount(world, body, { as })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -83,7 +68,7 @@ test("two who send their counts of one location at once: one is told", async () 
 
 describe("what the system held", () => {
   test("is that of the moment of counting, though the count is sent after stock has moved", async () => {
-    const { batch, id, row } = await counting(100);
+    const { batch, id, row } = await counting(world, 100);
     const elsewhere = await fresh();
     const body = countOf(await linesAt(world, row), { [batch]: 95 });
     await moveBatch(world, batch, 30, elsewhere.bin);
@@ -94,7 +79,7 @@ describe("what the system held", () => {
   });
 
   test("is that of now where no position is sent", async () => {
-    const { sku, batch, id, row } = await counting(100);
+    const { sku, batch, id, row } = await counting(world, 100);
     await adjustBatch(world, batch, 80);
     const element = { elementId: batch, sku, batchNumber: "", countedQuantity: 81 };
     expect((await sendCount(world, { stockTakeId: row, elements: [element] })).status).toBe(200);
@@ -102,7 +87,7 @@ describe("what the system held", () => {
   });
 
   test("is never what a browser says: a quantity that comes along is left aside", async () => {
-    const { batch, id, row } = await counting(100);
+    const { batch, id, row } = await counting(world, 100);
     const seen = await linesAt(world, row);
     const lines = seen.lines.map((line) => ({ ...line, quantity: 5 }));
     await world.good(stockCount, { body: countOf({ ...seen, lines }, { [batch]: 5 }) });
@@ -110,26 +95,26 @@ describe("what the system held", () => {
   });
 
   test("is believed from a position alone that was given out for this batch in this stock take, not too long ago", async () => {
-    const [one, two] = [await counting(100), await counting(200)];
+    const [one, two] = [await counting(world, 100), await counting(world, 200)];
     const [seen, other] = [await linesAt(world, one.row), await linesAt(world, two.row)];
     const said = "This line does not belong to this count. Please look at the location again.";
     const [position = ""] = seen.lines.map((line) => line.position);
     const forged = [other.lines[0]?.position, seen.position, `${position.slice(0, -2)}AA`, "A".repeat(51), "nothing"];
     for (const wrong of forged) {
       const lines = seen.lines.map((line) => ({ ...line, position: wrong ?? "" }));
-      expect(await refusalOf(countOf({ ...seen, lines }))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: said }] });
+      expect(await refusalOf(world, countOf({ ...seen, lines }))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: said }] });
     }
     const late = "This was looked up too long ago. Please look at the location again.";
     const began = Date.now();
     setClock(() => began - 13 * HOUR);
     const old = await linesAtOnce(one.row);
     setClock();
-    expect(await refusalOf(countOf(old))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: late }] });
+    expect(await refusalOf(world, countOf(old))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: late }] });
     expect(await show(world, one.id)).toMatchObject({ completed: 0 });
   });
 
   test("survives a change of keys, as sessions do", async () => {
-    const { row } = await counting(100);
+    const { row } = await counting(world, 100);
     const body = countOf(await linesAt(world, row));
     configure({ sessionKeys: ["a-new-key-for-tests-that-is-long-enough", "a-key-for-tests-that-is-long-enough"] });
     try {
@@ -148,7 +133,7 @@ async function linesAtOnce(row: string) {
 
 describe("blind", () => {
   test("the expected quantity does not leave the house, in no answer on the way", async () => {
-    const { batch, id, row } = await counting(41_732, { blind: true, tolerancePercent: 1 });
+    const { batch, id, row } = await counting(world, 41_732, { blind: true, tolerancePercent: 1 });
     const seen = await linesAt(world, row, { as: "staff" });
     expect(seen.blind).toBe(true);
     expect(Object.keys(seen.lines[0] ?? {})).not.toContain("quantity");
@@ -173,7 +158,7 @@ describe("blind", () => {
 
 describe("a second count", () => {
   test("is asked for above the tolerance, of somebody else, and replaces the first", async () => {
-    const { batch, id, row, bin } = await counting(100, { tolerancePercent: 5 });
+    const { batch, id, row, bin } = await counting(world, 100, { tolerancePercent: 5 });
     const first = await count(world, row, { [batch]: 80 }, { as: "staff" });
     expect(first).toEqual({
       ...{ type: "warning", stockTakeId: row, secondCount: true },
@@ -186,12 +171,12 @@ describe("a second count", () => {
     expect(await discrepancies(world, id)).toEqual([]);
     const early = await complete(world, id);
     expect([early.status, early.body.message]).toEqual([409, "The stock take ‘November’ cannot be completed yet: 1 location is still to be counted."]);
-    const self = await refusalOf(countOf(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
+    const self = await refusalOf(world, countOf(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
     expect(self).toMatchObject({ status: 409, message: "You counted this location the first time. Somebody else has to count it again." });
     expect(await count(world, row, { [batch]: 82 }, { as: "warehouse" })).toMatchObject({ type: "success", secondCount: false });
     expect(await show(world, id)).toMatchObject({ completed: 1, locations: [{ secondCount: false, staff: "warehouse Tester", firstCountBy: "staff Tester" }] });
     expect(await discrepancies(world, id)).toMatchObject([{ countedQuantity: 82, staff: "warehouse Tester" }]);
-    expect((await refusalOf(countOf(await linesAt(world, row)), { as: "buyer" })).status).toBe(409);
+    expect((await refusalOf(world, countOf(await linesAt(world, row)), { as: "buyer" })).status).toBe(409);
   });
 
   test.each([
@@ -207,36 +192,36 @@ describe("a second count", () => {
     ["no difference where nothing is tolerated", { tolerancePercent: 0, toleranceUnits: 0 }, 100, false],
     ["no limit at all", {}, 1, false],
   ])("%s", async (_, making, found, again) => {
-    const { batch, row } = await counting(100, making);
+    const { batch, row } = await counting(world, 100, making);
     expect((await count(world, row, { [batch]: found })).secondCount).toBe(again);
   });
 });
 
 describe("what came or went", () => {
   test("stock that came after the list was read need not be counted; stock that was there must be", async () => {
-    const { sku, bin, batch, row } = await counting(100);
+    const { sku, bin, batch, row } = await counting(world, 100);
     const began = Date.now();
     setClock(() => began + 30_000);
     const seen = await linesAt(world, row);
     const without = { ...countOf(seen), elements: [] };
-    expect(await refusalOf(without)).toMatchObject({
+    expect(await refusalOf(world, without)).toMatchObject({
       status: 400,
       errors: [{ path: "elements", message: "Please make sure each line has a quantity entered." }],
     });
     setClock(() => began + 60_000);
     await bookIn(world, sku, 7, bin);
     const { position: _, ...plain } = countOf(seen);
-    expect((await refusalOf(plain)).message).toBe("Please make sure each line has a quantity entered.");
+    expect((await refusalOf(world, plain)).message).toBe("Please make sure each line has a quantity entered.");
     expect((await sendCount(world, countOf(seen, { [batch]: 99 }))).status).toBe(200);
   });
 
   test("a batch that left since it was seen is recorded with its position, and told without", async () => {
-    const { sku, batch, id, row } = await counting(100);
+    const { sku, batch, id, row } = await counting(world, 100);
     const elsewhere = await fresh();
     const seen = await linesAt(world, row);
     await moveBatch(world, batch, 100, elsewhere.bin);
     const element = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 90 };
-    expect(await refusalOf({ stockTakeId: row, elements: [element] })).toMatchObject({
+    expect(await refusalOf(world, { stockTakeId: row, elements: [element] })).toMatchObject({
       status: 400,
       errors: [{ path: "elements.0.elementId", message: "This batch is no longer in this location. Please look at the location again." }],
     });
@@ -254,109 +239,4 @@ describe("what came or went", () => {
     const id = await begin(world, [bin]);
     expect((await sendCount(world, { stockTakeId: rowId(id, bin), elements: [] })).status).toBe(200);
   });
-});
-
-describe("refusals", () => {
-  test("all lines are told at once, each at its field", async () => {
-    const { sku, batch, row } = await counting(100);
-    const line = { elementId: batch, sku, batchNumber: "A001" };
-    const added = { elementId: null, sku, batchNumber: "B-1", countedQuantity: 0, newItem: true };
-    const { status, errors } = await refusalOf({
-      stockTakeId: row,
-      elements: [
-        { ...line, countedQuantity: null },
-        { ...line, countedQuantity: -1 },
-        { ...line, countedQuantity: 1.5 },
-        { ...line, countedQuantity: "many" },
-        { ...line, countedQuantity: 5, notFound: true },
-        added,
-      ],
-    });
-    expect([status, errors]).toEqual([
-      400,
-      [
-        { path: "elements.0.countedQuantity", message: "Please make sure each line has a quantity entered." },
-        { path: "elements.1.countedQuantity", message: "Please enter a valid quantity" },
-        { path: "elements.2.countedQuantity", message: "Please enter a valid quantity" },
-        { path: "elements.3.countedQuantity", message: "Please enter a valid quantity" },
-        { path: "elements.4.countedQuantity", message: "Please enter a valid quantity" },
-        { path: "elements.5.batchNumber", message: "This is not a valid batch number" },
-        { path: "elements.5.countedQuantity", message: "Please enter a valid quantity" },
-      ],
-    ]);
-  });
-
-  test("what only the stock can tell is told at once too", async () => {
-    const [{ sku, batch, row, bin }, other] = [await counting(100), await fresh()];
-    const theirs = await bookIn(world, other.sku, 5, other.bin);
-    const [seen, number] = [await linesAt(world, row), (await linesAt(world, rowId(await begin(world, [other.bin]), other.bin))).lines[0]?.batchNumber ?? ""];
-    const line = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 5 };
-    const added = (of: object) => ({ elementId: null, sku, batchNumber: "Z001", countedQuantity: 5, newItem: true, ...of });
-    const { status, errors, invalidBatchNumbers } = await refusalOf({
-      stockTakeId: row,
-      elements: [
-        line,
-        line,
-        { ...line, elementId: theirs, sku: other.sku },
-        added({ batchNumber: line.batchNumber }),
-        added({ batchNumber: number }),
-        added({ sku: "NOTHING", batchNumber: "Z002" }),
-        added({ batchNumber: "101-26" }),
-        added({}),
-        added({ batchNumber: "z001" }),
-        added({ sku: other.sku }),
-      ],
-    });
-    const twice = "The item is already in this location, please adjust the quantity instead.";
-    const taken = "This batch number is already in use for another item.";
-    expect([status, errors]).toEqual([
-      400,
-      [
-        { path: "elements.1.elementId", message: "This batch is listed twice." },
-        { path: "elements.2.elementId", message: "This batch is no longer in this location. Please look at the location again." },
-        { path: "elements.3.batchNumber", message: twice },
-        { path: "elements.4.batchNumber", message: taken },
-        { path: "elements.5.sku", message: "The item does not exist." },
-        { path: "elements.6.batchNumber", message: "This is not a valid batch number" },
-        { path: "elements.8.batchNumber", message: twice },
-        { path: "elements.9.batchNumber", message: taken },
-      ],
-    ]);
-    expect(invalidBatchNumbers).toEqual([
-      { path: "elements.4.batchNumber", batchNumber: number, sku },
-      { path: "elements.9.batchNumber", batchNumber: "Z001", sku: other.sku },
-    ]);
-    expect(await ownerOfBatchNumber("Z001")).toBeUndefined();
-    expect(bin).not.toBe(other.bin);
-  });
-
-  test("what is no location of a stock take in progress", async () => {
-    expect((await refusalOf({ stockTakeId: "1~NOWHERE", elements: [] })).status).toBe(404);
-    expect((await refusalOf({ stockTakeId: "nonsense", elements: [] })).status).toBe(404);
-    const { id, row } = await counting(5);
-    await count(world, row);
-    expect((await complete(world, id)).status).toBe(200);
-    const late = await refusalOf({ stockTakeId: row, elements: [] });
-    expect(late).toMatchObject({ status: 409, message: "The stock take ‘November’ has already been completed." });
-  });
-});
-
-test("a batch that is added in a count has its number claimed for its item with it", async () => {
-  const { sku, id, row } = await counting(100);
-  const seen = countOf(await linesAt(world, row));
-  const added = { elementId: null, sku, batchNumber: "y123", countedQuantity: 40, expiryDate: "2034-05-31", newItem: true };
-  expect((await sendCount(world, { ...seen, elements: [...seen.elements, added] })).status).toBe(200);
-  expect(await ownerOfBatchNumber("Y123")).toBe(sku);
-  expect(await discrepancies(world, id)).toMatchObject([
-    {
-      elementId: null,
-      newItem: true,
-      batchNumber: "Y123",
-      expectedQuantity: 0,
-      countedQuantity: 40,
-      quantityDifference: 40,
-      percentDifference: 100,
-      quantityAfter: 40,
-    },
-  ]);
 });

@@ -49,14 +49,14 @@ test("details have every line that was counted, and the summary every item", asy
   expect(body).toMatchObject({ type: "success", message: "The discrepancy details report is ready.", fileName: `=1+1 November_${fileDay()}.csv` });
   const [headings, ...lines] = await linesOf(body.url);
   expect(headings).toBe(
-    "Warehouse,Bin,SKU,Name,Batch Number,Expiry Date,Expected Quantity,Counted Quantity,Quantity Difference,Percent Difference,Booked Difference,Dismissed By,Counted By,Date Counted",
+    "Warehouse,Bin,SKU,Name,Batch Number,Expiry Date,Expiry Date Read,Expected Quantity,Counted Quantity,Quantity Difference,Percent Difference,Booked Difference,Dismissed By,Counted By,Date Counted",
   );
   const today = fileDay().replaceAll("-", "/");
   expect(lines.map((line) => line.replace(/,[A-Z]\d{3},/, ",<batch>,")).toSorted()).toEqual(
     [
-      `Main,${one.bin},${one.sku},Item ${one.sku},<batch>,30/06/2035,100,90,-10,-10,-10,,staff Tester,${today}`,
-      `Main,${one.bin},${two.sku},Item ${two.sku},<batch>,,50,55,5,10,0,admin Tester,staff Tester,${today}`,
-      `Main,${two.bin},,Confirmed as empty,,,,,,,,,admin Tester,${today}`,
+      `Main,${one.bin},${one.sku},Item ${one.sku},<batch>,30/06/2035,,100,90,-10,-10,-10,,staff Tester,${today}`,
+      `Main,${one.bin},${two.sku},Item ${two.sku},<batch>,,,50,55,5,10,0,admin Tester,staff Tester,${today}`,
+      `Main,${two.bin},,Confirmed as empty,,,,,,,,,,admin Tester,${today}`,
     ].toSorted(),
   );
   const summary = await report(id, "summary");

@@ -55,7 +55,7 @@ test("five hundred differences in one bin are booked once, wherever completion i
   expect((await verify(wanted.values())).findings).toEqual([]);
   const steps = transactionsIn(calls);
   expect(steps.length).toBeGreaterThan(15);
-  for (const [i, nth] of [steps[0], steps[3], steps[9], steps.at(-2), steps.at(-1)].entries()) {
+  for (const [i, nth] of [steps[0], steps[9], steps.at(-1)].entries()) {
     await putBack(base);
     killAt(nth ?? 0, i % 2 === 0 ? "after" : "before");
     expect((await send()).status).toBe(500);

@@ -8,7 +8,7 @@ import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract
 import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
 import { completeStockTake, createStockTake, finalise, stockCount, stockTake, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import type { Discrepancy, LinesToCount } from "@apothecary/core/stock-take/shapes";
-import { plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import type { CallOptions, World } from "../lib/world.ts";
 
 let names = 0;
@@ -87,3 +87,24 @@ export async function reserve(world: World, jobId: number, elementId: string, qu
 }
 
 export const newRequest = (): string => randomUUID();
+
+/** A bin with a batch of so much, in a stock take of its own. */
+export async function counting(world: World, quantity: number, making: Making = {}) {
+  const { sku, bin } = await fresh();
+  const batch = await bookIn(world, sku, quantity, bin);
+  const id = await begin(world, [bin], making);
+  return { sku, bin, batch, id, row: rowId(id, bin) };
+}
+
+export interface Refusal {
+  status: number;
+  message: string;
+  errors?: { path: string; message: string }[];
+  invalidBatchNumbers?: object[];
+}
+
+/** What a count is refused with. */
+export async function refusalOf(world: World, body: unknown, options: CallOptions = {}): Promise<Refusal> {
+  const { status, body: answer } = await sendCount(world, body, options);
+  return { ...(answer as unknown as Refusal), status };
+}

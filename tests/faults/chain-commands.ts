@@ -9,6 +9,7 @@ import { salesIdOf } from "@apothecary/core/sales/order.rows";
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
 import * as fc from "fast-check";
+import { STOCK_TAKING } from "./chain-stock-takes.ts";
 import { type Model, type ModelBatch, type ModelJob, unreservedOf } from "./chain-model.ts";
 import { AS, COMPOUNDING, claimOf, type House, saleOf } from "./house.ts";
 
@@ -59,7 +60,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
 }
 
 /** Whether it can be, and if so the doing of it. */
-type Judge = (model: Model, numbers: Numbers) => ((house: House) => Promise<void>) | undefined;
+export type Judge = (model: Model, numbers: Numbers) => ((house: House) => Promise<void>) | undefined;
 
 /** The real batch row of the model's. */
 async function idOf(batch: ModelBatch): Promise<string> {
@@ -235,11 +236,24 @@ async function completeNow(model: Model, { world, formula, product }: House, job
 }
 
 /** How much likelier than others some are, so that sequences get far. */
-const LIKELIER: Record<string, number> = { move: 4, count: 2, sell: 2, allocate: 4, reserve: 14, giveBack: 2, pick: 6, complete: 3, close: 3 };
+const LIKELIER: Record<string, number> = {
+  move: 4,
+  count: 2,
+  sell: 2,
+  allocate: 4,
+  reserve: 14,
+  giveBack: 2,
+  pick: 6,
+  complete: 3,
+  close: 3,
+  lookAt: 3,
+  sendCount: 2,
+  completeStockTake: 2,
+};
 
 /** Any of the commands. */
 export const command = fc.oneof(
-  ...Object.entries(JUDGES).map(([name, judge]) => {
+  ...Object.entries({ ...JUDGES, ...STOCK_TAKING }).map(([name, judge]) => {
     const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
     return { arbitrary: one, weight: LIKELIER[name] ?? 1 };
   }),

@@ -1,6 +1,7 @@
 /**
  * The chain from delivery to dispatch, in memory and as plainly as it can be said: what the real thing must come to.
  */
+import type { LinesToCount } from "@apothecary/core/stock-take/shapes";
 
 export interface Held {
   quantity: number;
@@ -33,6 +34,24 @@ export interface ModelOrder {
   productJob: number | null;
 }
 
+/** What was found of a batch, beside what was thought when somebody looked. */
+export interface ModelFound {
+  sku: string;
+  number: string;
+  difference: number;
+  /** Whether the batch was still there when the count was sent: else nobody knows what a surplus is. */
+  known: boolean;
+}
+
+export interface ModelStockTake {
+  id: number;
+  place: string;
+  state: "open" | "counted" | "completed";
+  /** What a counter saw, and what the model held then, by SKU and number. */
+  looked: { seen: LinesToCount; held: Map<string, number> } | null;
+  lines: ModelFound[];
+}
+
 export const reservedOf = (batch: ModelBatch): number => [...batch.held.values()].reduce((sum, held) => sum + held.quantity, 0);
 export const unreservedOf = (batch: ModelBatch): number => batch.quantity - reservedOf(batch);
 
@@ -41,6 +60,7 @@ export class Model {
   readonly batches: ModelBatch[] = [];
   readonly jobs: ModelJob[] = [];
   readonly orders: ModelOrder[] = [];
+  readonly stockTakes: ModelStockTake[] = [];
   /** Counts commands; the real clock goes on with it. */
   step = 0;
 
@@ -74,6 +94,13 @@ export class Model {
     }
     if (quantity === 0) this.batches.splice(this.batches.indexOf(batch), 1);
     return gone;
+  }
+
+  /** What was found at a count, on what there is now: never below 0, and a surplus of a batch that left stands in its place. */
+  found({ sku, number, difference, known }: ModelFound, place: string): void {
+    const batch = this.batches.find((one) => one.sku === sku && one.number === number && one.place === place);
+    if (batch) this.hold(batch, Math.max(0, batch.quantity + difference));
+    else if (difference > 0 && known) this.arrive(sku, number, place, difference);
   }
 
   /** Part of a batch goes elsewhere: what is picked for a job first, then unreserved stock, then the newest reservations. */

@@ -4,7 +4,7 @@
  */
 import type { Row } from "../lib/write.ts";
 import { type Counted, countedId, isCount, isCounted, isOutcome, isStockTake, type StockTakeRow, stockTakePartition } from "../stock-take/stock-take.rows.ts";
-import { differenceOf } from "../stock-take/tolerance.ts";
+import { isDiscrepancy } from "../stock-take/tolerance.ts";
 import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { type EntryRow, transactionKey } from "./entry.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
@@ -57,7 +57,7 @@ export class StockTakeCheck implements Check {
     else if (isCount(row)) {
       const sum = reach(of.lines, roundOf(row.locationId, row.round), () => ({ lines: 0, differing: 0 }));
       sum.lines += row.lines.length;
-      sum.differing += row.lines.filter((line) => differenceOf(line) !== 0).length;
+      sum.differing += row.lines.filter(isDiscrepancy).length;
     } else if (isOutcome(row)) for (const applied of Object.values(row.applied)) this.book(row.requestId, applied);
   }
 

@@ -42,18 +42,21 @@ export interface Booked {
   applied: Record<string, number>;
   notApplied: NotApplied[];
   affected: ReservationAffected[];
+  /** SKUs of which something came or went. */
+  moved: ReadonlySet<string>;
   /** SKUs of which a row was made: their item must still be in use. */
   made: ReadonlySet<string>;
 }
 
 const LEFT = "The batch has left this location since it was counted.";
+const LEFT_UNDATED = "The batch has left this location since; its expiry date is as it was.";
 const HELD_LESS = "The batch held less than the difference by now.";
 const NO_ITEM = "The item was removed.";
 const NO_PLACE = "The location was removed.";
 const FORGOTTEN = "The batch had left this location before its count was recorded.";
 
 export function nothingBooked(desk: Desk): Booked {
-  return { shelves: new Map(desk.shelves), jobs: desk.jobs, ledger: [], applied: {}, notApplied: [], affected: [], made: new Set() };
+  return { shelves: new Map(desk.shelves), jobs: desk.jobs, ledger: [], applied: {}, notApplied: [], affected: [], moved: new Set(), made: new Set() };
 }
 
 /** Books one more line. */
@@ -62,11 +65,12 @@ export function booking(desk: Desk, before: Booked, line: FoundLine, reason: str
   const difference = differenceOf(line);
   if (!shelf) return passedOver(before, line, 0, NO_ITEM);
   const batch = shelf.batches.find((one) => one.id === line.elementId);
-  if (!batch) return difference > 0 ? making(desk, before, shelf, line, reason) : passedOver(before, line, 0, LEFT);
+  if (!batch) return difference > 0 ? making(desk, before, shelf, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
   const quantity = Math.max(0, batch.quantity + difference);
   const applied = quantity - batch.quantity;
+  const expiryDate = line.newExpiryDate ?? batch.expiryDate;
   const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
-  const becomes = withQuantity({ ...batch, reservations: freed.reservations }, quantity);
+  const becomes = withQuantity({ ...batch, expiryDate, reservations: freed.reservations }, quantity);
   const booked = standing(before, line, { ...shelf, batches: replaced(shelf.batches, becomes) }, becomes, applied, reason);
   const affected = [...before.affected, ...affectedBy(shelf.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };
@@ -80,7 +84,8 @@ function making(desk: Desk, before: Booked, shelf: Shelf, line: FoundLine, reaso
   if (!place) return passedOver(before, line, 0, NO_PLACE);
   if (shelf.item.removed) return passedOver(before, line, 0, NO_ITEM);
   const quantity = differenceOf(line);
-  const { batchNumber, expiryDate, kept } = line;
+  const { batchNumber, kept } = line;
+  const expiryDate = line.newExpiryDate ?? line.expiryDate;
   const at = { locationId: place.id, warehouse: place.warehouse, bin: place.bin, roaming: place.roaming };
   const { batch, batches } = merged(shelf.batches, {
     ...identityOf(shelf.item),
@@ -94,14 +99,18 @@ function making(desk: Desk, before: Booked, shelf: Shelf, line: FoundLine, reaso
   return { ...booked, made: new Set(before.made).add(line.sku) };
 }
 
-/** The item's figure and the ledger's line of what became of one of its rows. */
+/** The item's figure and the ledger's lines of what became of one of its rows. */
 function standing(before: Booked, line: FoundLine, shelf: Shelf, batch: Batch, difference: number, reason: string): Booked {
   const item = { ...shelf.item, quantity: shelf.item.quantity + difference };
-  const entry = movementOf(item, batch, { action: "Stock Take", difference, quantity: batch.quantity, totalQuantity: item.quantity, reason });
+  const said = { quantity: batch.quantity, totalQuantity: item.quantity, reason };
+  const moved = difference === 0 ? [] : [movementOf(item, batch, { action: "Stock Take", difference, ...said })];
+  const dated = line.newExpiryDate !== null && batch.quantity > 0 && line.elementId === batch.id;
+  const edited = dated ? [movementOf(item, batch, { action: "Batch Edited", difference: 0, ...said })] : [];
   return {
     ...before,
     shelves: new Map(before.shelves).set(line.sku, { ...shelf, item }),
-    ledger: [...before.ledger, entry],
+    moved: difference === 0 ? before.moved : new Set(before.moved).add(line.sku),
+    ledger: [...before.ledger, ...moved, ...edited],
     applied: { ...before.applied, [line.id]: difference },
   };
 }
@@ -119,7 +128,7 @@ export function bookedWrites(desk: Desk, booked: Booked): Write[] {
     if (!was || was === after) return [];
     const difference = after.item.quantity - was.item.quantity;
     const moved = booked.made.has(sku) ? setOnOrder(was.item, was.item.onOrder, difference) : moveQuantity(was.item, difference);
-    return [moved, ...batchWrites(was.batches, after.batches)];
+    return [...(booked.moved.has(sku) ? [moved] : []), ...batchWrites(was.batches, after.batches)];
   });
   return [...stock, ...changedJobs(desk.jobs, booked.jobs)];
 }

@@ -60,7 +60,7 @@ function countedElsewhere({ warehouse, bin }: Place): string {
 
 /** The bins that are chosen by their ids, each with its place in the choice. */
 async function singleBins(choice: Choice): Promise<[number, Place | undefined][]> {
-  const chosen = choice.flatMap(({ bin, id }, i) => (bin !== ALL_BINS && id !== null ? [{ i, id }] : []));
+  const chosen = choice.flatMap(({ bin, id }, i) => (bin !== ALL_BINS && id ? [{ i, id }] : []));
   const rows = await getMany<PlaceRow>(
     chosen.map(({ id }) => placeKey(id)),
     true,

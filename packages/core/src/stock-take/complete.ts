@@ -21,7 +21,7 @@ import { assertChangeable, named, openStockTake } from "./open.ts";
 import { outcomeOf, outcomesOf } from "./read.ts";
 import type { Outcome } from "./shapes.ts";
 import { BIN_PREFIX, changeStockTake, type CountedRow, OUTCOME_PREFIX, type OutcomeRow, stockTakePartition } from "./stock-take.rows.ts";
-import { differenceOf } from "./tolerance.ts";
+import { isDiscrepancy } from "./tolerance.ts";
 
 type Completed = z.output<typeof completeStockTake.answer>;
 
@@ -102,7 +102,7 @@ async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }>
     ...near.map((row) => (row.differing === 0 ? Promise.resolve<FoundLine[]>([]) : linesOf(row, true))),
   ]);
   const all = near.flatMap((row, i): Task[] => {
-    const differing = (found[i] ?? []).filter((line) => differenceOf(line) !== 0 && !dismissed.has(line.id));
+    const differing = (found[i] ?? []).filter((line) => isDiscrepancy(line) && !dismissed.has(line.id));
     return [...differing.slice(i === 0 ? state.lines : 0).map((line) => ({ line })), { done: row }];
   });
   const tasks = cut(all);

@@ -39,10 +39,8 @@ const NewLocation = z
   .strictObject({
     warehouse: z.string().trim().max(25).nullish(),
     bin: z.string().trim().max(25).nullish(),
-    id: z
-      .union([z.literal(""), Ref])
-      .nullish()
-      .transform((id) => id || null),
+    /** Of a bin; with a whole warehouse it is left aside. */
+    id: z.string().max(80, "This is not an id.").nullish(),
     includeEmpty: z
       .boolean()
       .nullish()
@@ -50,7 +48,7 @@ const NewLocation = z
     roaming: leftAside,
     empty: leftAside,
   })
-  .refine((of) => of.bin === ALL_BINS || of.id !== null, { path: ["id"], message: "An id is required." })
+  .refine((of) => of.bin === ALL_BINS || Ref.safeParse(of.id).success, { path: ["id"], message: "An id is required." })
   .refine((of) => of.bin !== ALL_BINS || !!of.warehouse, { path: ["warehouse"], message: "Warehouse is required." });
 const NewLocations = z.array(NewLocation, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_CHOSEN, `Choose ${MAX_CHOSEN} locations at most at once.`);
 
@@ -79,7 +77,7 @@ export const createStockTake = endpoint({
       .transform((percent) => percent ?? null),
     toleranceUnits: Quantity.nullish().transform((units) => units ?? null),
   }),
-  /** `stockTakeGroupId` is there from the first answer on, also while bins are still being added. */
+  /** While bins are still being added in the background (`type: 'info'`) the list alone names the stock take. */
   answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...LocationsTaken }),
   example: {
     reference: "Main aisle A, November",
@@ -166,7 +164,7 @@ const CountLine = z
       .int(INVALID_COUNT)
       .min(0, INVALID_COUNT)
       .max(MAX_QUANTITY, INVALID_COUNT),
-    /** Of an added batch; of others it is what the list said. */
+    /** Of an added batch; of a listed raw material another day than the list said, where its label says so. */
     expiryDate: OptionalDay,
     notFound: z.boolean().nullish(),
     newItem: z.boolean().nullish(),

@@ -72,12 +72,12 @@ type Refuse = (field: string, message: string, more?: Partial<Fault>) => undefin
 function presentLine(line: Line, elementId: string, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
   if (elements.findIndex((other) => other.elementId === elementId) < i) return refuse("elementId", TWICE);
   const batch = ground.present.get(elementId);
-  let expected = batch?.quantity;
+  let [expected, expiry] = [batch?.quantity, batch?.expiryDate ?? null];
   if (line.position) {
     const position = positionOf(line.position, { ...ground, elementId, batchNumber: line.batchNumber });
     if (!position) return refuse("position", NO_POSITION);
     if (isTooOld(position)) return refuse("position", TOO_OLD);
-    expected = position.quantity;
+    [expected, expiry] = [position.quantity, position.expiryDate];
   }
   const item = ground.stock.get(skuOfBatch(elementId))?.item;
   if (expected === undefined || (!batch && !item)) return refuse("elementId", GONE);
@@ -89,7 +89,8 @@ function presentLine(line: Line, elementId: string, i: number, { elements }: Cou
     name,
     type,
     batchNumber: batch?.batchNumber ?? line.batchNumber,
-    expiryDate: batch ? batch.expiryDate : line.expiryDate,
+    expiryDate: expiry,
+    newExpiryDate: type === "Raw Material" && line.expiryDate !== null && line.expiryDate !== expiry ? line.expiryDate : null,
     expected,
     counted,
     kept: batch && counted > expected ? keptOf(batch) : null,
@@ -117,7 +118,18 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   const sibling = batches.find(same);
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
   const kept = sibling ? keptOf(sibling) : NOTHING_KNOWN;
-  return { elementId: null, sku, name: item.name, type: item.categoryType, batchNumber, expiryDate, expected: 0, counted: line.countedQuantity, kept };
+  return {
+    elementId: null,
+    sku,
+    name: item.name,
+    type: item.categoryType,
+    batchNumber,
+    expiryDate,
+    newExpiryDate: null,
+    expected: 0,
+    counted: line.countedQuantity,
+    kept,
+  };
 }
 
 /** The number of an added batch, as it is kept. */

@@ -18,7 +18,7 @@ import type { stockCount } from "./contract.ts";
 import { addedNumber, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
 import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open.ts";
 import { changeCounted, changeStockTake, type Counted, countedId, type CountedLine, putCount, type StockTake } from "./stock-take.rows.ts";
-import { differenceOf, isBeyond } from "./tolerance.ts";
+import { isBeyond, isDiscrepancy } from "./tolerance.ts";
 
 type Recorded = z.output<typeof stockCount.answer>;
 
@@ -75,7 +75,7 @@ function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[],
   const at = instant();
   const round = location.round + 1;
   const again = round === 1 && lines.some((line) => isBeyond(stockTake, line));
-  const differing = lines.filter((line) => differenceOf(line) !== 0).length;
+  const differing = lines.filter(isDiscrepancy).length;
   const first = round === 1 ? { firstCountBy: actor.name, firstCountById: actor.userId } : {};
   const done = again ? { secondCount: true } : { secondCount: false, dateCompleted: at, staff: actor.name };
   const counts = { touched: round === 1 ? 1 : 0, completed: again ? 0 : 1 };

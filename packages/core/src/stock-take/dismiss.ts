@@ -10,7 +10,7 @@ import type { resolveDiscrepancies } from "./contract.ts";
 import { linesOf } from "./counts.ts";
 import { assertChangeable, openLocations, openStockTake } from "./open.ts";
 import { changeStockTake, DISMISSAL_PREFIX, lineOf, stockTakePartition } from "./stock-take.rows.ts";
-import { differenceOf } from "./tolerance.ts";
+import { isDiscrepancy } from "./tolerance.ts";
 
 type Dismissed = z.output<typeof resolveDiscrepancies.answer>;
 
@@ -30,7 +30,7 @@ export async function dismiss(resolved: readonly string[], actor: Actor): Promis
     const [stockTake, locations] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds)]);
     assertChangeable(stockTake);
     const lines = await Promise.all(locations.map((location) => linesOf(location, true)));
-    const there = new Set(lines.flat().flatMap((line) => (differenceOf(line) === 0 ? [] : [line.id])));
+    const there = new Set(lines.flat().flatMap((line) => (isDiscrepancy(line) ? [line.id] : [])));
     if (!ids.every((id) => there.has(id))) unknown();
     const row = { PK: stockTakePartition(stockTakeId), SK: DISMISSAL_PREFIX + actor.requestId, ids, by: actor.name, at: instant() };
     return {

@@ -17,7 +17,7 @@ import { locationOf, summaryOf } from "./read.ts";
 import type { Discrepancy, ElementToInvestigate, Finalising } from "./shapes.ts";
 import { BIN_PREFIX, type Counted, type CountedRow, type StockTake, stockTakePartition } from "./stock-take.rows.ts";
 import { isUntouched } from "./remove-locations.ts";
-import { differenceOf, percentOf } from "./tolerance.ts";
+import { differenceOf, isDiscrepancy, percentOf } from "./tolerance.ts";
 
 /** Locations whose discrepancies one answer tells, and about how many discrepancies that may be. */
 const LOCATIONS = 400;
@@ -42,7 +42,7 @@ export async function finalising(id: number, cursor: string | undefined): Promis
   ]);
   const { rows, next } = upTo(page.rows, page.next);
   const found = (await Promise.all(rows.filter((row) => row.differing > 0 && !row.secondCount).map((row) => linesOf(row, false)))).flat();
-  const lines = found.filter((line) => differenceOf(line) !== 0);
+  const lines = found.filter(isDiscrepancy);
   const stock = await stockInParts([...new Set(lines.map((line) => line.sku))]);
   const answer: Finalising = {
     stockTakeDetails: await summaryOf(stockTake),
@@ -105,6 +105,7 @@ function discrepancyOf(line: FoundLine, stock: Stock | undefined, dismissed: boo
     quantityNow: batch?.quantity ?? 0,
     quantityAfter: quantityAfter(line, batch, dismissed),
     newItem: line.elementId === null,
+    ...(line.newExpiryDate === null ? {} : { newExpiryDate: line.newExpiryDate }),
     dismissed,
     staff: line.staff,
     dateCounted: line.at,

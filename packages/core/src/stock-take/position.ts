@@ -1,5 +1,5 @@
 /**
- * Positions: what the system held of a batch when somebody looked, sealed. Whoever counts sends it back with the count, so
+ * Positions: what the system held of a batch, and until when it was good, when somebody looked, sealed. Whoever counts sends it back with the count, so
  * that the difference is that of the moment of counting, and learns nothing from it in a blind stock take.
  *
  * A quantity from a browser is never believed: only what was sealed here opens again, and only for the same stock take,
@@ -11,8 +11,12 @@ import { sessionKeys } from "../lib/session-keys.ts";
 
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-/** Six bytes of time and four of quantity: always as long, whatever the quantity. */
-const [TIME_BYTES, QUANTITY_BYTES] = [6, 4];
+/** Six bytes of time, four of quantity and four of the expiry day: always as long, whatever the quantity. */
+const [TIME_BYTES, QUANTITY_BYTES, DAY_BYTES] = [6, 4, 4];
+const PLAIN_BYTES = TIME_BYTES + QUANTITY_BYTES + DAY_BYTES;
+const DAY_MS = 86_400_000;
+/** Earlier than any day: no expiry. */
+const NO_DAY = -(2 ** 31);
 
 /** What a position is of. The location as a whole has the element "" and the quantity 0. */
 export interface Seen {
@@ -27,16 +31,18 @@ export interface Position {
   at: number;
   /** Grams or units. */
   quantity: number;
+  expiryDate: string | null;
 }
 
-/** Seals what is seen now: grams or units. */
-export function sealed(seen: Seen, quantity: number): string {
+/** Seals what is seen now: grams or units, and the expiry day. */
+export function sealed(seen: Seen, { quantity, expiryDate }: Omit<Position, "at">): string {
   const [key] = sealingKeys();
   if (!key) throw new Error("No session key is set.");
   const nonce = randomBytes(NONCE_BYTES);
-  const plain = Buffer.alloc(TIME_BYTES + QUANTITY_BYTES);
+  const plain = Buffer.alloc(PLAIN_BYTES);
   plain.writeUIntBE(now(), 0, TIME_BYTES);
   plain.writeUInt32BE(quantity, TIME_BYTES);
+  plain.writeInt32BE(expiryDate === null ? NO_DAY : Math.round(Date.parse(expiryDate) / DAY_MS), TIME_BYTES + QUANTITY_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(aboutOf(seen));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
@@ -44,12 +50,18 @@ export function sealed(seen: Seen, quantity: number): string {
 /** Opens a position; undefined for what was not sealed here, or not for this. */
 export function opened(position: string, seen: Seen): Position | undefined {
   const bytes = Buffer.from(position, "base64url");
-  if (bytes.length !== NONCE_BYTES + TIME_BYTES + QUANTITY_BYTES + TAG_BYTES) return undefined;
+  if (bytes.length !== NONCE_BYTES + PLAIN_BYTES + TAG_BYTES) return undefined;
   for (const key of sealingKeys()) {
     const plain = openedWith(key, bytes, seen);
-    if (plain) return { at: plain.readUIntBE(0, TIME_BYTES), quantity: plain.readUInt32BE(TIME_BYTES) };
+    if (plain) return positionIn(plain);
   }
   return undefined;
+}
+
+function positionIn(plain: Buffer): Position {
+  const day = plain.readInt32BE(TIME_BYTES + QUANTITY_BYTES);
+  const expiryDate = day === NO_DAY ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return { at: plain.readUIntBE(0, TIME_BYTES), quantity: plain.readUInt32BE(TIME_BYTES), expiryDate };
 }
 
 function openedWith(key: Uint8Array, bytes: Buffer, seen: Seen): Buffer | undefined {

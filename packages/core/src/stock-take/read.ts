@@ -55,7 +55,7 @@ export async function linesToCount(id: string, cursor: string | undefined): Prom
   const { stockTakeId, locationId } = of;
   const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) };
   // The location's own position is taken before its batches are read: what comes in between is newer than it.
-  const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, 0);
+  const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, { quantity: 0, expiryDate: null });
   const [stockTake, row, { rows, next }] = await Promise.all([
     openStockTake(stockTakeId, false),
     get<CountedRow>(countedKey(stockTakeId, locationId)),
@@ -77,7 +77,7 @@ function lineToCount(batch: Batch, { id, blind }: StockTake): LineToCount {
     ...(blind ? {} : { quantity }),
     expiryDate,
     type: batch.categoryType,
-    position: sealed({ stockTakeId: id, locationId, elementId, batchNumber }, quantity),
+    position: sealed({ stockTakeId: id, locationId, elementId, batchNumber }, { quantity, expiryDate }),
   };
 }
 

@@ -35,6 +35,7 @@ const DETAILS: Column<Detail>[] = [
   { header: "Name", value: ({ line, location }) => line?.name ?? stateOf(location) },
   { header: "Batch Number", value: ({ line }) => line?.batchNumber },
   { header: "Expiry Date", value: ({ line }) => ukDay(line?.expiryDate) },
+  { header: "Expiry Date Read", value: ({ line }) => ukDay(line?.newExpiryDate) },
   { header: "Expected Quantity", value: ({ line }) => line?.expected },
   { header: "Counted Quantity", value: ({ line }) => line?.counted },
   { header: "Quantity Difference", value: ({ line }) => line && differenceOf(line) },

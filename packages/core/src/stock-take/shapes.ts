@@ -117,7 +117,7 @@ export type LinesToCount = z.infer<typeof LinesToCount>;
 export const ElementToInvestigate = z.object({ batchNumber: z.string(), quantity: z.number(), bin: z.string(), warehouse: z.string() });
 export type ElementToInvestigate = z.infer<typeof ElementToInvestigate>;
 
-/** A line whose count is not what the system held at that moment. */
+/** A line whose count, or expiry day, is not what the system held at that moment. */
 export const Discrepancy = z.object({
   id: z.string(),
   /** The batch row that was counted; null for one that was added in the count. */
@@ -141,6 +141,8 @@ export const Discrepancy = z.object({
   quantityNow: z.number(),
   quantityAfter: z.number(),
   newItem: z.boolean(),
+  /** The day that was read off a raw material's label, where it is another than the system had. */
+  newExpiryDate: z.string().optional(),
   /** Dismissed from the final report: completion leaves the stock as it is. */
   dismissed: z.boolean(),
   staff: z.string(),

@@ -47,7 +47,7 @@ export interface Counted {
   firstCountBy: string;
   firstCountById: number | null;
   confirmedEmpty: boolean;
-  /** Lines of the last count, and how many of them differ from what was expected. */
+  /** Lines of the last count, and how many of them are discrepancies. */
   lines: number;
   differing: number;
 }
@@ -66,6 +66,8 @@ export interface CountedLine {
   type: string;
   batchNumber: string;
   expiryDate: string | null;
+  /** The day that was read off a raw material's label, where it is another than the system had. */
+  newExpiryDate: string | null;
   /** What the system held when it was counted, and what was found: grams or units. */
   expected: number;
   counted: number;

@@ -1,5 +1,5 @@
 /**
- * When a difference asks for a second count.
+ * What a discrepancy is, and when a difference asks for a second count.
  */
 import type { CountedLine, StockTake } from "./stock-take.rows.ts";
 
@@ -8,6 +8,9 @@ type Found = Pick<CountedLine, "expected" | "counted">;
 
 /** Counted less expected: grams or units. */
 export const differenceOf = ({ expected, counted }: Found): number => counted - expected;
+
+/** Whether a line is a discrepancy: in its quantity, or in the expiry day that was read. */
+export const isDiscrepancy = (line: Found & Pick<CountedLine, "newExpiryDate">): boolean => differenceOf(line) !== 0 || line.newExpiryDate !== null;
 
 /** A difference in per cent of what was expected, with two decimals; 100 where nothing was expected but something found. */
 export function percentOf(found: Found): number {

@@ -1,0 +1,75 @@
+/**
+ * Stock takes in the chain: begun, counted and completed while everything else goes on around them.
+ */
+import { completeStockTake, createStockTake, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
+import type { Judge } from "./chain-commands.ts";
+import type { Model, ModelStockTake } from "./chain-model.ts";
+import { AS } from "./house.ts";
+
+const PLACES = ["A1", "B2", "LINE", "P900"];
+
+const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
+const inState = (model: Model, state: ModelStockTake["state"]): ModelStockTake[] => model.stockTakes.filter((one) => one.state === state);
+
+export const STOCK_TAKING: Record<string, Judge> = {
+  beginStockTake: (model, [where, blind]) => {
+    const place = of(
+      PLACES.filter((bin) => !model.stockTakes.some((one) => one.place === bin && one.state !== "completed")),
+      where,
+    );
+    if (place === undefined) return undefined;
+    return async ({ world }) => {
+      const locations = [{ warehouse: "Main", bin: place, id: place }];
+      const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: `Of ${place}`, locations, blind: blind < 0.5 } }, AS);
+      if (stockTakeGroupId === undefined) throw new Error("The stock take did not begin.");
+      model.stockTakes.push({ id: stockTakeGroupId, place, state: "open", looked: null, lines: [] });
+    };
+  },
+  /** Somebody looks, with or without a connection: what is seen now is what the count will be against. */
+  lookAt: (model, [which]) => {
+    const stockTake = of(inState(model, "open"), which);
+    if (!stockTake) return undefined;
+    return async ({ world }) => {
+      const seen = await world.good(stockTakeLines, { params: { id: `${stockTake.id}~${stockTake.place}` } }, AS);
+      const held = new Map(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]));
+      stockTake.looked = { seen, held };
+    };
+  },
+  /** And sends what was found; some batches are short, some over, some were not found. */
+  sendCount: (model, [which, short, spread]) => {
+    const stockTake = of(
+      inState(model, "open").filter(({ looked }) => looked !== null),
+      which,
+    );
+    const looked = stockTake?.looked;
+    if (!stockTake || !looked) return undefined;
+    return async ({ world }) => {
+      const elements = looked.seen.lines.map((line, i) => {
+        const held = looked.held.get(`${line.sku} ${line.batchNumber}`) ?? 0;
+        const found = (short * 7 + i * spread) % 1;
+        return { line, held, counted: found < 0.15 ? 0 : found < 0.4 ? held : Math.floor(held * (0.6 + found)) };
+      });
+      const body = {
+        stockTakeId: looked.seen.id,
+        position: looked.seen.position,
+        elements: elements.map(({ line, counted }) => ({ ...line, countedQuantity: counted })),
+      };
+      await world.good(stockCount, { body }, AS);
+      const present = new Set(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number }) => `${sku} ${number}`));
+      stockTake.lines = elements.map(({ line, held, counted }) => {
+        const known = present.has(`${line.sku} ${line.batchNumber}`);
+        return { sku: line.sku, number: line.batchNumber, difference: counted - held, known };
+      });
+      stockTake.state = "counted";
+    };
+  },
+  completeStockTake: (model, [which]) => {
+    const stockTake = of(inState(model, "counted"), which);
+    if (!stockTake) return undefined;
+    return async ({ world }) => {
+      await world.good(completeStockTake, { body: { stockTakeGroupId: stockTake.id } }, AS);
+      for (const line of stockTake.lines) model.found(line, stockTake.place);
+      stockTake.state = "completed";
+    };
+  },
+};
