@@ -37,7 +37,7 @@ export function MessageDialog({ title, children, buttons, size = "small", onClos
       closeIcon={<Icon name="close" />}
       ariaCloseIconLabel="Close"
       onHide={onClose}
-      onShow={() => footer.current?.querySelector("button")?.focus()}
+      onShow={() => footer.current?.querySelector<HTMLElement>("button, a")?.focus()}
     >
       {children}
     </Dialog>

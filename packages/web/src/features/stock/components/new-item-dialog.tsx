@@ -85,7 +85,7 @@ export function NewItemDialogs({ form, onClose }: Props) {
       onClose={onClose}
       buttons={
         <>
-          <a className="button button-main new-item-open" href={stockItemPath(added.sku)} target="_blank" rel="noopener" onClick={onClose}>
+          <a className="button button-main" href={stockItemPath(added.sku)} target="_blank" rel="noopener" onClick={onClose}>
             <Icon name="external" />
             Open item
           </a>

@@ -26,13 +26,13 @@ const WORDS = {
     question: "Is it an alternative to a raw material that is there already?",
     base: "Alternative to",
     variant: "The alternative takes the SKU of the other with the next number.",
-    active: "The other alternatives become inactive.",
+    active: "Makes the others inactive.",
   },
   Componentry: {
     question: "Is it a new version of a component?",
     base: "New version of",
     variant: "The version takes the SKU of the component with the next number.",
-    active: "The other versions become inactive.",
+    active: "Makes the other versions inactive.",
   },
 } as const;
 
