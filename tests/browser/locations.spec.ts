@@ -1,0 +1,366 @@
+import { readFile } from "node:fs/promises";
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { stockTransfer } from "@apothecary/core/stock/contract";
+import { addNewLocation, allLocations, removeLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freeCode } from "./businesses.ts";
+import { hindrances } from "./hindrances.ts";
+import { addUser, signedIn } from "./people.ts";
+import { makeWarehouse, type Warehouse } from "./warehouse.fixtures.ts";
+
+const list = (page: Page): Locator => page.getByRole("region", { name: "Locations", exact: true });
+const bins = (page: Page): Locator => list(page).locator("tbody tr");
+const bin = (page: Page, name: string): Locator => list(page).getByRole("gridcell", { name, exact: true });
+const panel = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { name }) });
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+/** The list with one warehouse's places. */
+async function opened(page: Page, { username, warehouse }: Pick<Warehouse, "username" | "warehouse">, more = ""): Promise<void> {
+  await signedIn(page, username);
+  await page.goto(`/locations?warehouse=${encodeURIComponent(warehouse)}${more}`);
+  await expect(page.getByRole("heading", { name: "Locations" })).toBeVisible();
+}
+
+/** A press within the second after another would count as the same one. */
+async function anotherPress(page: Page, pressed: Locator): Promise<void> {
+  await page.waitForTimeout(1_000);
+  await pressed.click();
+}
+
+async function tick(page: Page, filter: string, choice: string): Promise<void> {
+  await list(page).locator(".table-toolbar").getByRole("button", { name: filter }).click();
+  const find = page.getByLabel(`Find in ${filter}`);
+  if (await find.isVisible()) await find.fill(choice);
+  await page.getByLabel(choice, { exact: true }).click();
+  await page.keyboard.press("Escape");
+}
+
+test("locations are searched and filtered; what the server picks out is asked of the server", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  const poor = `Poor ${of.username}`;
+  await of.keeper.call(createBusiness, { businessName: poor, client: true, supplier: true, businessCode: await freeCode(of.keeper) });
+  await signedIn(page, of.username);
+  await page.goto("/locations");
+  await expect(page).toHaveTitle("Apothecary · Locations");
+  await expect(list(page).getByRole("columnheader")).toHaveText(["Warehouse", "Bin"]);
+  await expect(page.getByLabel("Rows on a page").getByRole("option")).toHaveText(["10", "25", "50", "100", "All"]);
+  await page.getByLabel("Search locations").fill(`${of.username} 01-2`);
+  await expect(bins(page)).toHaveCount(1);
+  await page.getByLabel("Clear the search").click();
+
+  await tick(page, "Warehouse", of.warehouse);
+  await expect(bins(page)).toHaveCount(3);
+  await expect(bin(page, `Roaming pallet ${of.pallet.number}`)).toBeVisible();
+  const empty = page.waitForResponse((response) => response.url().endsWith("/api/empty_locations"));
+  await button(page, "Empty locations").click();
+  expect((await empty).status()).toBe(200);
+  await expect(bins(page)).toHaveCount(1);
+  await expect(bin(page, "A-01-2")).toBeVisible();
+  await expect(page).toHaveURL(/warehouse=Barn.*&empty=on/);
+  await button(page, "Clear Empty locations").click();
+
+  const theirs = page.waitForResponse((response) => response.url().endsWith(`/api/locations_by_client/${of.client.id}`));
+  await tick(page, "Client", of.client.name);
+  expect((await theirs).status()).toBe(200);
+  await expect(bins(page)).toHaveCount(2);
+  await expect(bin(page, "A-01-2")).toBeHidden();
+  await page.reload();
+  await expect(bins(page)).toHaveCount(2);
+  await expect(button(page, `Clear Client: ${of.client.name}`)).toBeVisible();
+
+  await tick(page, "Client", poor);
+  await expect(page.getByRole("status").getByText("No locations found.")).toBeVisible();
+  await expect(list(page).getByText("No locations found.")).toBeVisible();
+  await list(page).getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(bins(page).nth(2)).toBeVisible();
+});
+
+test("a location shows what is there; its items open; the address opens it, and Back closes it", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of);
+  await expect(page.getByText("Please select a location")).toBeVisible();
+  await bin(page, of.shelf).click();
+  const detail = panel(page, `${of.warehouse} ${of.shelf}`);
+  await expect(detail.getByRole("heading", { name: `${of.warehouse} ${of.shelf}` })).toBeVisible();
+  await expect(detail.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();
+  const row = detail.locator("tbody tr").filter({ hasText: of.oil.sku });
+  await expect(row.getByRole("gridcell")).toHaveText([of.oil.sku, of.oil.name, of.oil.batchNumber, "2,500 g"]);
+  await expect(detail.locator("tbody tr").filter({ hasText: of.bottle.sku })).toContainText("480 units");
+  await expect(page).toHaveURL(new RegExp(`location=${of.shelfId}`));
+
+  await detail.getByRole("link", { name: of.oil.sku }).click();
+  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.batchId)}`);
+  await expect(page.getByRole("heading", { name: of.oil.name })).toBeVisible();
+  await page.goBack();
+  await expect(detail).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Please select a location")).toBeVisible();
+
+  await bin(page, "A-01-2").click();
+  await expect(panel(page, `${of.warehouse} A-01-2`).getByText("This location is empty")).toBeVisible();
+  await page.goto(`/locations?location=${of.pallet.id}`);
+  await expect(page.getByText("Roaming Pallet · 1 batch of 1 item")).toBeVisible();
+  await page.goto("/locations?location=gone");
+  await expect(page.getByText("There is no such location")).toBeVisible();
+});
+
+test("many batches at one location are paged by 15, 25, 50, 100 or all", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  const { locationId } = await of.keeper.call(addNewLocation, { warehouse: of.warehouse, bin: "FULL" });
+  for (let i = 0; i < 7; i += 1)
+    await of.keeper.call(stockTransfer, {
+      transferDetails: { elementId: of.oil.batchId, transferQuantity: 1, transferLocation: locationId, reason: "Samples" },
+    });
+  await opened(page, of, `&location=${locationId}`);
+  // All that is alike is one row: there is nothing to page.
+  await expect(page.getByText("Fixed Location · 1 batch of 1 item")).toBeVisible();
+  await expect(page.getByLabel("Contents").getByLabel("Rows on a page")).toBeHidden();
+  const elements = Array.from({ length: 16 }, (_, i) => ({ ...ELEMENT, id: `${of.oil.sku}~${i}`, sku: of.oil.sku, batchNumber: `A${100 + i}` }));
+  await page.route(`**/api/location_contents/${locationId}*`, (route) =>
+    route.fulfill({ json: { id: locationId, bin: "FULL", warehouse: of.warehouse, roaming: false, elements } }),
+  );
+  await page.reload();
+  const contents = page.getByLabel("Contents", { exact: true }).first();
+  await expect(contents.getByText("1–15 of 16")).toBeVisible();
+  await expect(contents.getByLabel("Rows on a page").getByRole("option")).toHaveText(["15", "25", "50", "100", "All"]);
+  await contents.getByLabel("Rows on a page").selectOption("25");
+  await expect(contents.getByText("1–16 of 16")).toBeVisible();
+  await contents.getByLabel("Search the contents").fill("A115");
+  await expect(contents.locator("tbody tr")).toHaveCount(1);
+});
+
+const ELEMENT = { name: "Oil", quantity: 5, reserved: 0, expiryDate: null, status: 0, categoryName: "Oil", categoryType: "Raw Material", client: "" };
+
+test("a location's label says its bin and warehouse, bears a link to it, and is printed alone at its true size", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await opened(page, of, `&location=${of.shelfId}`);
+  await button(page, "Location label").click();
+  const dialog = page.getByRole("dialog", { name: `Label of ${of.warehouse} ${of.shelf}` });
+  await expect(dialog.getByRole("button", { name: "Print label" })).toBeFocused();
+  await expect(dialog.getByText(of.shelf, { exact: true })).toBeVisible();
+  await expect(dialog.getByText(of.warehouse, { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Fixed Location")).toBeVisible();
+  await expect(dialog.getByRole("img", { name: `QR code of ${of.shelf}` })).toBeVisible();
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => "printed" in window)).toBe(true);
+
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator(".print-frame .label");
+  await expect(paper).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const box = await paper.boundingBox();
+  const millimetre = 96 / 25.4;
+  expect([(box?.width ?? 0) / millimetre, (box?.height ?? 0) / millimetre].map(Math.round)).toEqual([100, 70]);
+  // Legible at a metre: letters of five millimetres, which are type of twenty points.
+  const points = (text: string): Promise<number> =>
+    paper.getByText(text, { exact: true }).evaluate((word) => (Number.parseFloat(getComputedStyle(word).fontSize) * 72) / 96);
+  expect(await points(of.shelf)).toBeGreaterThanOrEqual(22);
+  expect(await points(of.warehouse)).toBeGreaterThanOrEqual(20);
+  await page.emulateMedia({ media: "screen" });
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Location label")).toBeFocused();
+});
+
+test("a location's history opens for its warehouse and bin", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of, `&location=${of.shelfId}`);
+  await button(page, "Location history").click();
+  await expect(page).toHaveURL(/tool=transaction-log/);
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get("for.warehouse"), asked.get("for.bin"), asked.get("location")]).toEqual([of.warehouse, of.shelf, of.shelfId]);
+});
+
+test("a location is added to a warehouse that is there or a new one; every name that cannot be says why", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of);
+  await button(page, "Add location").click();
+  const dialog = page.getByRole("dialog", { name: "Add Location" });
+  const [warehouse, name, roaming] = [dialog.getByLabel("Warehouse"), dialog.getByLabel("Bin"), dialog.getByLabel("Roaming pallet")];
+  await expect(warehouse).toBeFocused();
+  await expect(roaming).toBeDisabled();
+  await dialog.getByRole("button", { name: "Add location" }).click();
+  await expect(dialog.getByText("Warehouse is required.")).toBeVisible();
+  await expect(dialog.getByText("Bin is required.")).toBeVisible();
+  await expect(warehouse).toBeFocused();
+
+  await warehouse.fill(of.warehouse.toUpperCase());
+  await name.fill("a-01-1");
+  await expect(warehouse).toHaveValue(of.warehouse);
+  await expect(dialog.getByText("This bin name is already in use for the selected warehouse.")).toBeVisible();
+  await name.fill("p7");
+  await expect(dialog.getByText("This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.")).toBeVisible();
+  await name.fill("OOS");
+  await expect(dialog.getByText("Bin is not valid")).toBeVisible();
+  await name.fill("B".repeat(30));
+  await expect(name).toHaveValue("B".repeat(25));
+
+  await roaming.check();
+  await expect(name).toBeDisabled();
+  await expect(name).toHaveValue("");
+  await warehouse.fill("");
+  await expect(roaming).not.toBeChecked();
+  await expect(roaming).toBeDisabled();
+  await expect(name).toBeEnabled();
+
+  await warehouse.fill(`New ${of.username}`);
+  await name.fill("Z-9");
+  await anotherPress(page, dialog.getByRole("button", { name: `Add New ${of.username} Z-9` }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: `New ${of.username} Z-9` })).toBeVisible();
+  await expect(page.getByText("This location is empty")).toBeVisible();
+
+  await button(page, "Add location").click();
+  await warehouse.fill(of.warehouse);
+  await roaming.check();
+  await dialog.getByRole("button", { name: `Add a pallet in ${of.warehouse}` }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: new RegExp(`^${of.warehouse} P\\d+$`) })).toBeVisible();
+  await expect(page.getByText("Roaming Pallet", { exact: true })).toBeVisible();
+});
+
+test("a bin that somebody else added a moment ago is refused at its field, and nothing typed is lost", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of);
+  await button(page, "Add location").click();
+  const dialog = page.getByRole("dialog", { name: "Add Location" });
+  await dialog.getByLabel("Warehouse").fill(of.warehouse);
+  await dialog.getByLabel("Bin").fill("LATE");
+  await of.keeper.call(addNewLocation, { warehouse: of.warehouse, bin: "LATE" });
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This bin name is already in use for the selected warehouse.")).toBeVisible();
+  await expect(dialog.getByLabel("Bin")).toHaveValue("LATE");
+  await page.keyboard.press("Escape");
+  await button(page, "Discard").click();
+  await expect(dialog).toBeHidden();
+});
+
+test("an empty location is removed after a confirmation; one that holds stock stays and says what is there", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of);
+  await button(page, "Remove location").click();
+  const dialog = page.getByRole("dialog", { name: "Remove Location" });
+  await dialog.getByRole("button", { name: "Remove location" }).click();
+  await expect(dialog.getByText("Location is required.")).toBeVisible();
+
+  await dialog.getByLabel("Location: bin").fill(`${of.shelf} ${of.username}`);
+  await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").first().click();
+  await expect(dialog.getByText("This location is not empty.")).toBeVisible();
+  const holds = dialog.getByText(new RegExp(`^${of.warehouse} ${of.shelf} holds`));
+  await expect(holds).toContainText(`2,500 g of ${of.oil.sku} (batch ${of.oil.batchNumber})`);
+  await expect(holds).toContainText(`480 units of ${of.bottle.sku} (batch ${of.bottle.batchNumber})`);
+  await expect(holds).toContainText("Please transfer them before you remove the location.");
+  await dialog.getByRole("button", { name: `Remove ${of.warehouse} ${of.shelf}` }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await button(page, "Discard").click();
+
+  await bin(page, "A-01-2").click();
+  await expect(page.getByText("This location is empty")).toBeVisible();
+  await button(page, "Remove location").click();
+  await dialog.getByRole("button", { name: `Remove ${of.warehouse} A-01-2` }).click();
+  const asked = page.getByRole("alertdialog", { name: "Remove Location" });
+  await expect(asked.getByText(`Are you sure you wish to delete the location ${of.warehouse} A-01-2 from the system?`)).toBeVisible();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: `Remove ${of.warehouse} A-01-2` }).click();
+  await asked.getByRole("button", { name: "Delete location" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Please select a location")).toBeVisible();
+  await expect(bin(page, "A-01-2")).toBeHidden();
+  expect((await of.keeper.call(allLocations, {})).some(({ id }) => id === of.emptyId)).toBe(false);
+  await expect(of.keeper.call(removeLocation, { locationId: of.shelfId })).rejects.toThrow(/409.*holds stock/);
+});
+
+test("adding and removing show for those who may; the reports for everybody", async ({ page }) => {
+  const warehouse = await addUser(page, ["ROLE_STAFF", "ROLE_WAREHOUSE"]);
+  const staff = await addUser(page, ["ROLE_STAFF"]);
+  for (const [username, shown] of [
+    [warehouse, true],
+    [staff, false],
+  ] as const) {
+    await page.context().clearCookies();
+    await signedIn(page, username);
+    await page.getByRole("link", { name: "Locations" }).click();
+    await expect(button(page, "Client locations report")).toBeVisible();
+    await expect(button(page, "Client pallet count")).toBeVisible();
+    await expect(button(page, "Add location")).toBeVisible({ visible: shown });
+    await expect(button(page, "Remove location")).toBeHidden();
+  }
+});
+
+test("the client locations and the pallet count are downloaded under their names", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of);
+  const day = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London" }).replaceAll("/", "-");
+  for (const [word, fileName, line] of [
+    ["Client locations report", `Client_locations_${day}.csv`, `${of.client.name},${of.warehouse},${of.shelf},Fixed Location,2,2`],
+    ["Client pallet count", `Client_pallet_count_${day}.csv`, `${of.client.name},1`],
+  ] as const) {
+    const coming = page.waitForEvent("download");
+    await button(page, word).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(fileName);
+    expect(await readFile(await download.path(), "utf8")).toContain(`${line}\r\n`);
+  }
+  await expect(page).toHaveURL(/\/locations/);
+});
+
+test("everything is done by the keyboard alone", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await opened(page, of);
+  await expect(bins(page)).toHaveCount(3);
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search locations")).toBeFocused();
+  await page.keyboard.type("A-01");
+  await expect(bins(page)).toHaveCount(2);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `${of.warehouse} ${of.shelf}` })).toBeVisible();
+  await button(page, "Add location").focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add Location" });
+  await expect(dialog.getByLabel("Warehouse")).toBeFocused();
+  await page.keyboard.type(of.warehouse);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("K-1");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: `${of.warehouse} K-1` })).toBeVisible();
+});
+
+test("on a tablet a location is a sheet over the list that Esc closes", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await opened(page, of, `&location=${of.shelfId}`);
+  const sheet = page.getByRole("dialog", { name: `${of.warehouse} ${of.shelf}` });
+  await expect(sheet.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page).not.toHaveURL(/location=/);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing serious hinders anybody at the locations, ${colorScheme}`, async ({ page }) => {
+    const of = await makeWarehouse(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await opened(page, of, `&location=${of.shelfId}`);
+    await expect(page.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await button(page, "Location label").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, "Add location").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add location" }).click();
+    await expect(page.getByText("Warehouse is required.")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, "Remove location").click();
+    await expect(page.getByText("This location is not empty.")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 768, height: 1024 });
+    expect(await hindrances(page)).toEqual([]);
+  });
+}
