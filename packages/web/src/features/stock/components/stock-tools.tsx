@@ -108,6 +108,7 @@ const GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
       },
     ],
   },
+  { title: "Stock take", tools: [{ word: "Stock Take", icon: "picking", open: "stock-take" }] },
 ];
 
 /** The menu of the tools that the signed-in user may use, and the one that is open. */
