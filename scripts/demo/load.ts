@@ -9,6 +9,7 @@ import { calendarUntil } from "./calendar.ts";
 import { chanceOf } from "./chance.ts";
 import { type Company, named } from "./company.ts";
 import { addFormulas, addProducts } from "./compositions.ts";
+import { planStockTakes } from "./counting.ts";
 import { addBusinesses, addWares } from "./founding.ts";
 import { planIncidents } from "./incidents.ts";
 import { buildPlaces } from "./places.ts";
@@ -83,6 +84,7 @@ async function playYear(end: number): Promise<Company> {
   stockUp(company);
   planOrders(company);
   planIncidents(company);
+  planStockTakes(company);
   await company.agenda.play(calendar.at(calendar.last, 17.5));
   return company;
 }

@@ -39,8 +39,8 @@ interface State {
 export async function createStockTakeOf(input: NewStockTake, actor: Actor): Promise<Added> {
   let id: number | undefined;
   return commit<Added>(actor, async () => {
-    const { places, leftOut } = await choose(input.locations, new Set());
-    id ??= await take("stockTake");
+    const [{ places, leftOut }, next] = await Promise.all([choose(input.locations, new Set()), id ?? take("stockTake")]);
+    id = next;
     const { reference, blind, tolerancePercent, toleranceUnits } = input;
     const stockTake: StockTake = {
       id,

@@ -31,11 +31,14 @@ type Recorded = z.output<typeof stockCount.answer>;
 export async function recordCount(count: Count, actor: Actor): Promise<Recorded> {
   const { stockTakeId, locationIds } = stockTakeOf([count.stockTakeId], "stockTakeId");
   return commit<Recorded>(actor, async () => {
-    const [stockTake, [location]] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds)]);
+    const [stockTake, [location], { ground, claims }] = await Promise.all([
+      openStockTake(stockTakeId),
+      openLocations(stockTakeId, locationIds),
+      groundOf(count, stockTakeId, locationIds[0] ?? ""),
+    ]);
     if (!location) throw new Error("A location that was opened is there.");
     assertOpen(stockTake);
     assertCountable(location, actor);
-    const { ground, claims } = await groundOf(count, stockTakeId, location.locationId);
     const lines = judged(count, ground);
     return recorded(stockTake, location, lines, claims, actor);
   });

@@ -1,0 +1,88 @@
+/**
+ * The demo company's stock takes: the cold store, finished last week, and an aisle that is being counted blind.
+ */
+import { completeStockTakeOf } from "@apothecary/core/stock-take/complete";
+import { createStockTake, resolveDiscrepancies, stockCount } from "@apothecary/core/stock-take/contract";
+import { createStockTakeOf } from "@apothecary/core/stock-take/add-locations";
+import { recordCount } from "@apothecary/core/stock-take/count";
+import { dismiss } from "@apothecary/core/stock-take/dismiss";
+import { finalising } from "@apothecary/core/stock-take/finalise";
+import { contentsOf } from "@apothecary/core/warehouse/list";
+import { type Company, expectMore } from "./company.ts";
+
+/** Working days before the last one on which the cold store was counted. */
+const FINISHED = 5;
+const MINUTES_A_BIN = 6;
+/** Of the aisle's bins, so many are counted by now. */
+const COUNTED_SHARE = 0.6;
+
+/** What is found of a batch: grams or units. */
+type Finding = (element: { quantity: number; reserved: number }, n: number) => number;
+
+/** Every fourth batch holds a few grams less than was thought, as far as nothing is promised of it; every ninth a little more. */
+const ALMOST_RIGHT: Finding = ({ quantity, reserved }, n) => {
+  if (n % 9 === 4) return quantity + Math.max(1, Math.round(quantity / 500));
+  return n % 4 === 1 ? Math.max(reserved, quantity - Math.max(1, Math.round(quantity / 200))) : quantity;
+};
+/** A fifth of it is missing: somebody else has to count that again. */
+const FAR_OFF: Finding = ({ quantity }) => Math.floor(quantity * 0.8);
+
+/** Puts both on the agenda. */
+export function planStockTakes(company: Company): void {
+  const { agenda, calendar } = company;
+  const finished = calendar.at(calendar.last - FINISHED, 14);
+  agenda.plan(finished, () => countColdStore(company, finished));
+  const begun = calendar.at(calendar.last, 11);
+  agenda.plan(begun, () => beginAisle(company, begun));
+}
+
+async function countColdStore(company: Company, time: number): Promise<void> {
+  const { act, calendar } = company;
+  const id = await begin(company, time, { reference: "Cold store", warehouse: "Cold Store" });
+  const bins = binsOf(company, (name) => name.startsWith("Cold Store "));
+  for (const [i, locationId] of bins.entries()) {
+    await count(company, calendar.after(time, (i + 1) * MINUTES_A_BIN), i % 3 === 0 ? "staff" : "warehouse", id, locationId, ALMOST_RIGHT);
+  }
+  const { answer } = await finalising(id, undefined);
+  const [dismissed, ...others] = answer.discrepancyData;
+  const later = calendar.after(time, 110);
+  if (dismissed) await act(later, "stocktake", (actor) => dismiss(resolveDiscrepancies.body.parse({ resolved: [dismissed.id] }).resolved, actor));
+  for (const { sku, quantityDifference } of others) expectMore(company, sku, quantityDifference);
+  await act(calendar.after(time, 120), "stocktake", (actor) => completeStockTakeOf(id, actor));
+}
+
+async function beginAisle(company: Company, time: number): Promise<void> {
+  const { calendar } = company;
+  const bins = binsOf(company, (name) => name.startsWith("Main A-"));
+  const id = await begin(company, time, { reference: "Aisle A, blind", bins });
+  const counted = bins.slice(0, Math.floor(bins.length * COUNTED_SHARE));
+  for (const [i, locationId] of counted.entries()) {
+    const found = i === counted.length - 2 ? FAR_OFF : ALMOST_RIGHT;
+    await count(company, calendar.after(time, i + 1), i % 2 === 0 ? "staff" : "warehouse", id, locationId, found);
+  }
+}
+
+/** Location ids by name, in the order of their names. */
+function binsOf({ places }: Company, wanted: (name: string) => boolean): string[] {
+  return [...places].flatMap(([name, id]) => (wanted(name) ? [id] : []));
+}
+
+async function begin({ act }: Company, time: number, of: { reference: string; warehouse?: string; bins?: string[] }): Promise<number> {
+  const { reference, warehouse, bins } = of;
+  const locations = bins ? bins.map((id) => ({ id })) : [{ warehouse, bin: "All", includeEmpty: true }];
+  const how = bins ? { blind: true, tolerancePercent: 5 } : {};
+  const { stockTakeGroupId } = await act(time, "stocktake", (actor) => createStockTakeOf(createStockTake.body.parse({ reference, locations, ...how }), actor));
+  if (stockTakeGroupId === undefined) throw new Error("The stock take did not begin.");
+  return stockTakeGroupId;
+}
+
+async function count({ act }: Company, time: number, username: string, id: number, locationId: string, found: Finding): Promise<void> {
+  const { contents } = await contentsOf(locationId, undefined);
+  const elements = contents.elements.map((element, n) => ({
+    elementId: element.id,
+    sku: element.sku,
+    batchNumber: element.batchNumber,
+    countedQuantity: found(element, n),
+  }));
+  await act(time, username, (actor) => recordCount(stockCount.body.parse({ stockTakeId: `${id}~${locationId}`, elements }), actor));
+}
