@@ -10,6 +10,7 @@ import {
   refreshed,
   shownAnew,
   withCounted,
+  withExpiry,
   withNotFound,
   wrongFound,
   wrongLines,
@@ -17,7 +18,7 @@ import {
 
 function line(more: Partial<CountLine> = {}): CountLine {
   const batch = { key: "EMU0007~a", elementId: "EMU0007~a", sku: "EMU0007", name: "Emulsifying wax NF", batchNumber: "A014", type: "Raw Material" };
-  return { ...batch, expected: 40_000, position: "p1", counted: null, notFound: false, newItem: false, expiryDate: "2031-03-31", ...more };
+  return { ...batch, expected: 40_000, position: "p1", counted: null, notFound: false, newItem: false, expiryDate: "2031-03-31", dated: false, ...more };
 }
 
 describe("Not Found and the quantity", () => {
@@ -72,6 +73,11 @@ test("what was typed stays as it was shown then; what nobody counted yet is as t
     ["new", "p1", 40_000],
   ]);
   expect(shownAnew(line({ key: "a", counted: 12 }), now)).toMatchObject({ counted: 12, position: "p2", expected: 1 });
+});
+
+test("an expiry date that was entered keeps its line as it is, though nobody has counted it yet", () => {
+  const dated = withExpiry(line({ key: "a" }), "2030-01-31");
+  expect(refreshed([dated], [line({ key: "a", position: "p2" })])).toEqual([dated]);
 });
 
 test("a blind sheet tells no expected quantity", () => {

@@ -32,6 +32,8 @@ export interface CountLine {
   newItem: boolean;
   /** `YYYY-MM-DD`, empty for none; a text that is no day stays as it was typed. */
   expiryDate: string;
+  /** Somebody entered the expiry date: it may be another than the system has. */
+  dated: boolean;
 }
 
 export interface LineErrors {
@@ -45,7 +47,7 @@ export interface LineErrors {
 export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountLine[] {
   return lines.map(({ elementId, sku, name, batchNumber, type, quantity, position, expiryDate }) => {
     const batch = { key: elementId, elementId, sku, name, batchNumber, type, expected: quantity, position, expiryDate: expiryDate ?? "" };
-    return { ...batch, counted: null, notFound: false, newItem: false };
+    return { ...batch, counted: null, notFound: false, newItem: false, dated: false };
   });
 }
 
@@ -66,8 +68,8 @@ export function shownAnew(line: CountLine, now: readonly CountLine[]): CountLine
 }
 
 /** Whether somebody has entered something. */
-export function isBegun({ counted, newItem }: Pick<CountLine, "counted" | "newItem">): boolean {
-  return newItem || counted !== null;
+export function isBegun({ counted, newItem, dated }: Pick<CountLine, "counted" | "newItem" | "dated">): boolean {
+  return newItem || counted !== null || dated;
 }
 
 /** The line with a quantity: a positive one clears Not Found, 0 or less ticks it and is 0. */
@@ -79,6 +81,11 @@ export function withCounted<Line extends Pick<CountLine, "counted" | "notFound" 
 /** The line with Not Found ticked, which counts 0, or unticked, which leaves it uncounted. */
 export function withNotFound<Line extends Pick<CountLine, "counted" | "notFound">>(line: Line, notFound: boolean): Line {
   return { ...line, notFound, counted: notFound ? 0 : null };
+}
+
+/** The line with the expiry date that is on the label. */
+export function withExpiry<Line extends Pick<CountLine, "expiryDate" | "dated">>(line: Line, expiryDate: string): Line {
+  return { ...line, expiryDate, dated: true };
 }
 
 /** Whether a line has a quantity that can be sent: whole, 0 at least, at least 1 for what was added. */
@@ -143,7 +150,16 @@ export function wrongFound(found: FoundItem, type: string | undefined, lines: re
 export function addedLine(found: FoundItem, item: { sku: string; name: string; categoryType: string }): CountLine {
   const batchNumber = found.batchNumber.trim().toUpperCase();
   const batch = { key: `new~${item.sku}~${batchNumber}`, elementId: null, sku: item.sku, name: item.name, batchNumber, type: item.categoryType };
-  return { ...batch, expected: undefined, position: undefined, counted: found.counted, notFound: false, newItem: true, expiryDate: found.expiryDate };
+  return {
+    ...batch,
+    expected: undefined,
+    position: undefined,
+    counted: found.counted,
+    notFound: false,
+    newItem: true,
+    expiryDate: found.expiryDate,
+    dated: true,
+  };
 }
 
 /** The lines in which every word stands, in SKU, name or batch number. */

@@ -30,6 +30,7 @@ const LINE: CountLine = {
   notFound: false,
   newItem: false,
   expiryDate: "",
+  dated: false,
 };
 
 const draft = (more: Partial<Draft> = {}): Draft => ({ ...OF, is: "draft", key: draftKey(OF), position: "list", lines: [LINE], at: 1_000, ...more });

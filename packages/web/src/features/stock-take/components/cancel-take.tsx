@@ -4,8 +4,8 @@
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { Confirmation } from "../../../components/form/confirmation.tsx";
 import { keys } from "../../../lib/keys.ts";
+import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { fetchFile } from "../api/file.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 
 interface Props {
@@ -19,8 +19,8 @@ export function CancelTake({ take, onCancel, onDone }: Props) {
   const removal = useAction(removeStockTake, {
     invalidates: [keys.stockTake.all],
     inSteps: true,
-    onSuccess: (answer) => {
-      fetchFile(answer);
+    onSuccess: ({ url, fileName }) => {
+      if (url !== undefined && fileName !== undefined) fetchFile({ url, fileName });
       onDone();
     },
     onRefused: () => {

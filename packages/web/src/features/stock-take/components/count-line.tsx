@@ -2,8 +2,7 @@ import { memo, useId } from "react";
 import { DayInput } from "../../../components/form/day-field.tsx";
 import { kilogramsText, quantityText } from "../../../components/form/entry.ts";
 import { Icon } from "../../../components/icon.tsx";
-import { showDay } from "../../../components/table/format.ts";
-import { type CountLine, isCounted, type LineErrors, withCounted, withNotFound } from "../api/count-lines.ts";
+import { type CountLine, isCounted, type LineErrors, withCounted, withExpiry, withNotFound } from "../api/count-lines.ts";
 import { CountInput } from "./count-input.tsx";
 
 interface Props {
@@ -56,18 +55,16 @@ function Line({ line, unit, blind, locked, error, onChange, onRemove, onRead }: 
       </span>
       <span className="count-expiry">
         <span className="count-word">Expiry</span>
-        {type === "Raw Material" && newItem ? (
+        {type === "Raw Material" ? (
           <span className="count-box field-box">
             <DayInput
               tied={{ "aria-label": `Expiry date of ${of}`, disabled: locked, "aria-invalid": error?.expiryDate !== undefined }}
               label={`Expiry date of ${of}`}
               value={expiryDate}
-              onChange={(day) => onChange(key, (before) => ({ ...before, expiryDate: day }))}
+              onChange={(day) => onChange(key, (before) => withExpiry(before, day))}
               onBlur={() => undefined}
             />
           </span>
-        ) : type === "Raw Material" ? (
-          showDay(expiryDate)
         ) : (
           "N/A"
         )}

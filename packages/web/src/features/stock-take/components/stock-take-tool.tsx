@@ -5,6 +5,7 @@ import { Dialog } from "primereact/dialog";
 import { useMemo, useRef } from "react";
 import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
 import type { ToolProps } from "../../../lib/tool.ts";
+import { useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
 import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
 import { ConfirmEmpty } from "./confirm-empty.tsx";
 import { CountingTool } from "./counting-tool.tsx";
@@ -65,4 +66,10 @@ function View({ view, views }: ViewProps) {
     case "complete":
       return <TakeComplete id={view.id} views={views} />;
   }
+}
+
+/** Sends the counts that wait in this browser, whatever page is shown; there is nothing to see of it. */
+export function WaitingCounts() {
+  useSendingOn(useSendCounts(), useKeptCounts().waiting.length);
+  return null;
 }

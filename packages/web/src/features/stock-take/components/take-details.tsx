@@ -46,6 +46,8 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
   });
   const { run } = removal;
   const columns = useMemo(() => locationColumns((id) => void run({ body: { locations: [id] } })), [run]);
+  // Not the way back: the browser would give up the download for it.
+  const toList = () => views.go({ is: "list", history: false }, "replace");
   const idle = take.running === null && take.dateFinalised === null;
   return (
     <TakeView
@@ -115,7 +117,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
         searchLabel="Search locations"
         empty={{ title: "No locations" }}
       />
-      {cancelling ? <CancelTake take={take} onCancel={() => setCancelling(false)} onDone={views.back} /> : null}
+      {cancelling ? <CancelTake take={take} onCancel={() => setCancelling(false)} onDone={toList} /> : null}
     </TakeView>
   );
 }
