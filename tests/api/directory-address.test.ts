@@ -20,7 +20,7 @@ import { verify } from "@apothecary/core/ledger/verify";
 import { allProducts } from "@apothecary/core/products/contract";
 import { stockList } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { plantItem } from "../lib/scene.ts";
+import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import { idOf, makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -136,10 +136,12 @@ test("a stale version of a contact or a business is 409, and says who was faster
   expect(await entryOf(businessId)).toMatchObject({ businessName: "Slow & Late", paymentTerms: "30 days" });
 });
 
-test("a new name goes to the lists, the items, formulas, products and subscriptions that bear it", async () => {
+test("a new name goes to the lists, the items, batches, formulas, products and subscriptions that bear it", async () => {
   const businessId = await addBusiness("Old Name Ltd", "OLD");
   for (let i = 0; i < 100; i++) await plantItem(`WAX${String(i).padStart(4, "0")}`, { suppliedById: businessId, suppliedBy: "Old Name Ltd" });
   await plantItem("OIL0001", { categoryName: "Oil", categoryCode: "OIL", clientId: businessId, client: "Old Name Ltd" });
+  await plantPlace("A1");
+  const batch = await bookIn(world, "OIL0001", 50, "A1");
   const formulaDetails = { name: "Balm", clientId: businessId, code: "OLD01", rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };
   const recipeLines = [{ resourceSku: "WAX0001", percentage: 100, exactMatch: false }];
   const { code } = await world.good(addNewFormula, { body: { newFormula: { formulaDetails, recipeLines } } }, { as: "product" });
@@ -154,6 +156,7 @@ test("a new name goes to the lists, the items, formulas, products and subscripti
   const rows = (await world.good(stockList)).filter((row) => "client" in row);
   expect(rows.filter(({ suppliedBy }) => suppliedBy === "A New Name Ltd")).toHaveLength(100);
   expect(rows.filter(({ client }) => client === "A New Name Ltd").map(({ sku }) => sku)).toEqual(expect.arrayContaining(["OIL0001", `${code}-B`]));
+  expect(await batchNow(batch)).toMatchObject({ client: "A New Name Ltd", quantity: 50 });
   const named = JSON.stringify([await world.good(allFormulas), await world.good(allProducts), await world.good(subscriptions, {}, { as: "liaison" }), rows]);
   expect(named).toContain("A New Name Ltd");
   expect(named).not.toContain("Old Name Ltd");

@@ -77,7 +77,7 @@ export const peopleActions: Action[] = [
       return { params: { id: String(SELF) }, body: { password: PASSWORD, newPassword: "another long password" } };
     },
   },
-  action(editBusiness, "a new name, to items, formulas and products in steps", (house) => ({
+  action(editBusiness, "a new name, to items, batches, formulas and products in steps", (house) => ({
     businessId: house.clientId,
     businessName: "Lavender & Sons",
     paymentTerms: "30 days",

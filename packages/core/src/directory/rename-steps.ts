@@ -1,5 +1,5 @@
 /**
- * A business's new name goes to whatever shows it: items, formulas and products bear the names of their businesses, so
+ * A business's new name goes to whatever shows it: items, batches, formulas and products bear the names of their businesses, so
  * that no list has to look them up.
  */
 import { type Formula, FORMULA_LIST, formulaKey, type FormulaRow, putFormulaUse } from "../formulas/formula.rows.ts";
@@ -8,6 +8,7 @@ import type { Action } from "../lib/endpoint.ts";
 import { queryEach } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
 import { type Product, PRODUCT_LIST, productKey, type ProductRow } from "../products/product.rows.ts";
+import { BATCH_LIST, type BatchRow, editBatch } from "../stock/batch.rows.ts";
 import { editItem, type Item, ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 
 const RENAME = "rename-business";
@@ -28,6 +29,7 @@ interface Renaming {
 const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => Write[] }[] = [
   { partition: ITEM_LIST, renamed: (row, to) => renamedItem(row as ItemRow, to) },
   { partition: FORMULA_LIST, renamed: (row, to) => renamedFormula(row as FormulaRow, to) },
+  { partition: BATCH_LIST, renamed: (row, to) => renamedBatch(row as BatchRow, to) },
   { partition: PRODUCT_LIST, renamed: (row, to) => renamedProduct(row as ProductRow, to) },
 ];
 
@@ -62,6 +64,11 @@ function renamedItem(item: ItemRow, { businessId, name }: Renaming): Write[] {
     ...(item.suppliedById === businessId && item.suppliedBy !== name ? { suppliedBy: name } : {}),
   };
   return Object.keys(set).length === 0 ? [] : [editItem(item, set)];
+}
+
+/** A batch bears the name of its item's client alone; the items have been gone through before. */
+function renamedBatch(batch: BatchRow, { was, name }: Renaming): Write[] {
+  return batch.client === was ? [editBatch(batch, { client: name })] : [];
 }
 
 /** A formula, and the notes of it in its ingredients' partitions. */
