@@ -6,7 +6,7 @@ import { required as requiredText } from "@apothecary/core/lib/fields";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, get, type Path, type PathValue, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod";
 import type { CallError, Input } from "../../lib/call.ts";
 import type { Progress } from "../../lib/follow.ts";
@@ -93,7 +93,6 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   const here = useHere();
   const [error, setError] = useState<string>();
   const late = useLate(settings);
-  const names = Object.keys(settings.values);
   const form = useForm<V>({
     defaultValues: settings.values as DefaultValues<V>,
     resolver: zodResolver(rulesOf(endpoint, settings, late.version)),
@@ -114,35 +113,16 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     },
     onRefused: (refusal) => {
       const takeOver = late.read(refusal, { ...form.getValues() });
-      if (takeOver) {
-        for (const [name, value] of takeOver) form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
-        tellLate(refusal);
-        return true;
-      }
-      const place = settings.placeRefusal?.(refusal);
-      if (place) {
-        form.setError(place.path as unknown as Path<V>, { type: "server", message: place.message });
-        focusFirstError(element);
-        return false;
-      }
-      const rest = refusal.fieldErrors.filter(({ path, message }) => {
-        const name = fieldOf(path, names);
-        if (name !== undefined) form.setError(name as Path<V>, { type: "server", message });
-        return name === undefined;
-      });
-      const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
-      if (!placed) setError(textOf(refusal, rest[0]?.message));
-      focusFirstError(element);
-      return placed;
+      for (const [name, value] of takeOver ?? []) form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
+      if (takeOver) tellLate(refusal);
+      return takeOver !== undefined || placeRefusal(refusal, settings, form, element, setError);
     },
   });
 
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     form.setValue(name as unknown as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
     setError(undefined);
-    // One field's rule may speak of another: after the first try all are judged again, before it those in error.
-    if (isSubmitted) void form.trigger();
-    else if (Object.keys(errors).length > 0) void form.trigger(Object.keys(errors).filter((one) => names.includes(one)) as Path<V>[]);
+    judgeAgain(form, isSubmitted ? undefined : Object.keys(errors), settings.values);
   };
   const field = <N extends keyof V & string>(name: N): FieldProps<V[N]> => ({
     name,
@@ -175,6 +155,35 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     changed: JSON.stringify(values) !== JSON.stringify(settings.values),
     element,
   };
+}
+
+/** One field's rule may speak of another: after the first try all are judged again, before it those that are `wrong`. */
+function judgeAgain<V extends FieldValues>({ trigger }: Pick<UseFormReturn<V>, "trigger">, wrong: readonly string[] | undefined, values: V): void {
+  if (wrong === undefined) void trigger();
+  else if (wrong.length > 0) void trigger(wrong.filter((name) => name in values) as Path<V>[]);
+}
+
+/** Tells a refusal at the fields that it speaks of, else at the whole form; answers whether the fields say all of it. */
+function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
+  refusal: CallError,
+  settings: Settings<E, V>,
+  form: Pick<UseFormReturn<V>, "setError">,
+  element: RefObject<HTMLFormElement | null>,
+  tellForm: (message: string) => void,
+): boolean {
+  const names = Object.keys(settings.values);
+  const tellField = (path: string, message: string) => form.setError(path as Path<V>, { type: "server", message });
+  const place = settings.placeRefusal?.(refusal);
+  const rest = refusal.fieldErrors.filter(({ path, message }) => {
+    const name = place ? undefined : fieldOf(path, names);
+    if (name !== undefined) tellField(name, message);
+    return name === undefined;
+  });
+  const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
+  if (place) tellField(place.path, place.message);
+  else if (!placed) tellForm(textOf(refusal, rest[0]?.message));
+  focusFirstError(element);
+  return placed;
 }
 
 /** Says it as any conflict is said, but no longer than needed: the form tells all of it, and its button is needed again. */
