@@ -111,8 +111,8 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
         />
       </label>
       {fault === undefined ? null : (
-        <p className="field-error" id={faultId} role="alert">
-          <Icon name="error" size="small" />
+        <p className="form-dialog-error" id={faultId} role="alert">
+          <Icon name="error" />
           {fault}
         </p>
       )}
