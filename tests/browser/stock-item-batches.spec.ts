@@ -87,7 +87,7 @@ test("a batch that is gone meanwhile refuses an edit, and the page says what is 
   await page.getByRole("textbox", { name: `Pack size of batch ${batchNumber}` }).fill("50");
   await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Spilt" } });
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This batch is no longer in stock.").first()).toBeVisible();
+  await expect(page.getByText("This batch is no longer in stock.").filter({ visible: true }).first()).toBeVisible();
   await expect(card(page, "Batch Details").getByText("No batches found")).toBeVisible();
 });
 
