@@ -18,6 +18,7 @@ import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
 import type { BatchRow } from "@apothecary/core/stock/batch.rows";
 import { isUsable } from "@apothecary/core/stock/fefo";
 import type { ItemRow } from "@apothecary/core/stock/item.rows";
+import { type CountedRow, isCounted, isStockTake, type StockTakeRow } from "@apothecary/core/stock-take/stock-take.rows";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadDemo, type Summary } from "../../scripts/demo/load.ts";
 import { DEMO_USERS } from "../../scripts/demo/users.ts";
@@ -157,6 +158,20 @@ describe("jobs", () => {
     const used = jobs().filter((job) => job.state === "completed" && job.type === "Formula");
     expect(used.filter((job) => Object.values(job.lines).some((line) => !line.used?.length))).toEqual([]);
   });
+});
+
+test("one stock take is finished, another is being counted blind, with a bin that waits for a second count", () => {
+  const takes = of<StockTakeRow>(isStockTake);
+  expect(takes.map(({ reference, state, blind }) => [reference, state, blind]).toSorted()).toEqual([
+    ["Aisle A, blind", "open", true],
+    ["Cold store", "completed", false],
+  ]);
+  expect(entries().filter((entry) => entry.action === "Stock Take").length).toBeGreaterThan(0);
+  expect(of((row) => row.SK.startsWith("DISMISSED#")).length).toBe(1);
+  const [open] = takes.filter(({ state }) => state === "open");
+  expect(open?.completed).toBeGreaterThan(4);
+  expect(open?.completed).toBeLessThan(open?.numberOfBins ?? 0);
+  expect(of<CountedRow>(isCounted).some(({ secondCount }) => secondCount)).toBe(true);
 });
 
 test("a dispatched Aqueous Cream is traced back to the suppliers' batches", async () => {
