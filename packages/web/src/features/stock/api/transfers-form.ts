@@ -72,72 +72,39 @@ export function useTransferForm(settings: Settings): TransferForm {
   const { drafts } = settings;
   const element = useRef<HTMLFormElement>(null);
   const pressedAt = useRef(0);
-  const here = useHere();
   const [values, setValues] = useState(NOTHING);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [error, setError] = useState<string>();
-  const [tried, setTried] = useState(false);
-  /** What was sent and never answered, until something is changed. */
-  const [sent, setSent] = useState<{ body: Body; drafts: unknown }>();
-
-  const action = useAction(advancedTransfer, {
-    inSteps: true,
-    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
-    onSuccess: (answer, { body }) => {
-      promptEmptyPallets(answer.emptiedPallets);
-      setSent(undefined);
-      if (!here.current) return;
-      if (answer.type !== "warning") return settings.onDone();
-      const left = passedOver(answer.details, body);
-      drafts.release([...drafts.chosen.get()].filter((id) => !left.has(id)));
-      drafts.refuse(left);
-      setError(answer.message);
-    },
-    onRefused: (refusal, { body }) => {
-      setTried(true);
-      if (refusal.status === 0 || refusal.status >= 500) {
-        setSent({ body, drafts: drafts.all.get() });
-        setError(NO_ANSWER);
-        return false;
-      }
-      const placed = placeRefusal(refusal, body);
-      drafts.refuse(placed.lines);
-      setWrong(placed.fields);
-      setError(placed.rest);
-      settings.refresh();
-      focusFirstError(element);
-      return false;
-    },
+  const [{ wrong, error, tried }, setOutcome] = useState<Outcome>(UNTRIED);
+  const tell = (part: Partial<Outcome>) => setOutcome((before) => ({ ...before, ...part }));
+  const { action, sent, forget } = useSending(settings, (outcome) => {
+    tell({ ...outcome, tried: true });
+    focusFirstError(element);
   });
 
-  const set = (part: Partial<Fields>) => {
+  const set = (given: Partial<Fields>) => {
+    // Where everything comes from is nowhere to go to.
+    const part = given.from && given.from === values.to ? { ...given, to: null } : given;
     setValues((before) => ({ ...before, ...part }));
-    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part) && !(name === "to" && "roaming" in part))));
-    setError(undefined);
-    setSent(undefined);
+    const mended = (name: string): boolean => name in part || (name === "to" && "roaming" in part);
+    tell({ wrong: Object.fromEntries(Object.entries(wrong).filter(([name]) => !mended(name))), error: undefined });
+    forget();
   };
   const submit = () => {
     if (action.isPending || Date.now() - pressedAt.current < PRESS_MS) return;
     pressedAt.current = Date.now();
     if (sent && sent.drafts === drafts.all.get()) return void action.run({ body: sent.body });
-    setTried(true);
-    setError(undefined);
     const moving = settings.moving();
+    const now = settings.now();
     const missing = missingOf(values, moving.length, settings.fromOnePlace);
+    const to = destinationOf(values, settings);
+    const bad = moving.flatMap(([id, draft]) => wrongWith(draft, now.get(id), to) ?? [])[0];
+    const body = bodyOf(values, moving, now, settings.pallet());
+    const refused = missing.length > 0 || bad ? undefined : advancedTransfer.body.safeParse(body).error?.issues[0]?.message;
     // Each is said at its field, too: these need not lie over the buttons for long.
     for (const { message, type } of missing) notify({ message, type, timeout: SHOWN_MS });
-    const now = settings.now();
-    const bad = moving.flatMap(([id, draft]) => wrongWith(draft, now.get(id), destinationOf(values, settings)) ?? []);
-    const [first] = bad;
-    if (first !== undefined) notify({ message: first, type: "error", timeout: SHOWN_MS });
-    setWrong(Object.fromEntries(missing.flatMap(({ name, message }) => (name ? [[name, message]] : []))));
-    if (missing.length > 0 || first !== undefined) {
-      if (missing.every(({ name }) => !name)) setError(missing[0]?.message);
-      return focusFirstError(element);
-    }
-    const body = bodyOf(values, moving, now, settings.pallet());
-    const refused = advancedTransfer.body.safeParse(body).error?.issues[0];
-    if (refused) setError(refused.message);
+    if (bad) notify({ message: bad, type: "error", timeout: SHOWN_MS });
+    const atFields = missing.flatMap(({ name, message }) => (name ? [[name, message] as const] : []));
+    tell({ wrong: Object.fromEntries(atFields), error: refused ?? missing.find(({ name }) => !name)?.message, tried: true });
+    if (missing.length > 0 || bad || refused) focusFirstError(element);
     else void action.run({ body });
   };
   const field = <N extends FieldName>(name: N): FieldProps<Fields[N]> => ({
@@ -147,9 +114,50 @@ export function useTransferForm(settings: Settings): TransferForm {
     onBlur: () => undefined,
     error: wrong[name],
   });
-  const destination = destinationOf(values, settings);
   const { isPending: busy, progress } = action;
-  return { values, field, set, submit, busy, progress, error, unanswered: sent !== undefined, tried, destination, element };
+  return { values, field, set, submit, busy, progress, error, unanswered: sent !== undefined, tried, destination: destinationOf(values, settings), element };
+}
+
+/** How it went: at the fields, and of the whole. */
+interface Outcome {
+  wrong: Wrong;
+  error: string | undefined;
+  tried: boolean;
+}
+
+const UNTRIED: Outcome = { wrong: {}, error: undefined, tried: false };
+
+/** Sends a transfer and tells how it went; keeps what was never answered until something else is wanted. */
+function useSending({ drafts, refresh, onDone }: Settings, tell: (outcome: Partial<Outcome>) => void) {
+  const here = useHere();
+  const [sent, setSent] = useState<{ body: Body; drafts: unknown }>();
+  const action = useAction(advancedTransfer, {
+    inSteps: true,
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    onSuccess: (answer, { body }) => {
+      promptEmptyPallets(answer.emptiedPallets);
+      setSent(undefined);
+      if (!here.current) return;
+      if (answer.type !== "warning") return onDone();
+      const left = passedOver(answer.details, body);
+      drafts.release([...drafts.chosen.get()].filter((id) => !left.has(id)));
+      drafts.refuse(left);
+      tell({ error: answer.message });
+    },
+    onRefused: (refusal, { body }) => {
+      if (refusal.status === 0 || refusal.status >= 500) {
+        setSent({ body, drafts: drafts.all.get() });
+        tell({ error: NO_ANSWER });
+        return false;
+      }
+      const { lines, fields, rest } = placeRefusal(refusal, body);
+      drafts.refuse(lines);
+      tell({ wrong: fields, error: rest });
+      refresh();
+      return false;
+    },
+  });
+  return { action, sent, forget: () => setSent(undefined) };
 }
 
 interface Missing {

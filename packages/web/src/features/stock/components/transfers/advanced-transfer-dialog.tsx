@@ -26,7 +26,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
   const lines = useStockLines(paused);
-  const { form, drafts, pallet, judge, busy } = useTransfer({
+  const { form, drafts, pallet, judge, held } = useTransfer({
     rows: lines.rows,
     fromOnePlace: false,
     refresh: () => void lines.refetch(),
@@ -38,13 +38,10 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const adjusting = useAdjusting(drafts, values.reason);
   const { adjust } = adjusting;
   const reasoned = values.reason.trim() !== "";
-  const desk = useMemo(() => {
-    const adjustRefusal = (quantity: unknown) => {
-      if (!reasoned) return REASON_REQUIRED;
-      return Quantity.safeParse(quantity).success ? undefined : INVALID_QUANTITY;
-    };
-    return { drafts, judge, busy, adjust, adjustRefusal };
-  }, [drafts, judge, busy, adjust, reasoned]);
+  const desk = useMemo(
+    () => ({ drafts, judge, busy: held, adjust, adjustRefusal: (quantity: unknown) => refusalOf(quantity, reasoned) }),
+    [drafts, judge, held, adjust, reasoned],
+  );
 
   return (
     <>
@@ -60,8 +57,8 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <div className="transfer-head">
-          <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={busy} />
-          <Destination form={form} pallet={pallet} disabled={busy} />
+          <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
+          <Destination form={form} pallet={pallet} disabled={form.busy} />
         </div>
         {adding ? <AddStock id={addId} location={form.destination} reason={values.reason} onClose={() => setAdding(false)} /> : null}
         <TransferTable
@@ -83,7 +80,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
               className="tool"
               aria-expanded={adding}
               aria-controls={adding ? addId : undefined}
-              disabled={busy}
+              disabled={form.busy}
               onClick={() => setAdding(!adding)}
             >
               <Icon name="add" size="small" />
@@ -95,4 +92,10 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
       <RemoveBatch {...adjusting} />
     </>
   );
+}
+
+/** Why a line's quantity may not be set, in the specification's words. */
+function refusalOf(quantity: unknown, reasoned: boolean): string | undefined {
+  if (!reasoned) return REASON_REQUIRED;
+  return Quantity.safeParse(quantity).success ? undefined : INVALID_QUANTITY;
 }

@@ -8,7 +8,8 @@ import { PlaceChooser } from "../../../../components/form/place-chooser.tsx";
 import { TextField } from "../../../../components/form/text-field.tsx";
 import { showNumber } from "../../../../components/table/format.ts";
 import { useStore } from "../../../../lib/store.ts";
-import { useContents } from "../../api/transfers.ts";
+import { type TransferLine, useContents } from "../../api/transfers.ts";
+import type { Drafts } from "../../api/transfers-drafts.ts";
 import { Destination } from "./destination.tsx";
 import { CONTENTS_COLUMNS } from "./line-columns.tsx";
 import { TransferTable } from "./transfer-table.tsx";
@@ -25,7 +26,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const [paused, setPaused] = useState(false);
   const contents = useContents(from, paused);
   const rows = contents.data === null ? [] : contents.data?.rows;
-  const { form, drafts, pallet, judge, busy } = useTransfer({
+  const { form, drafts, pallet, judge, held } = useTransfer({
     rows,
     fromOnePlace: true,
     refresh: () => void contents.refetch(),
@@ -37,18 +38,8 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const { values } = form;
   useEffect(() => setFrom(values.from), [values.from]);
 
-  // What is there when it is first shown is what goes; what comes later stays unless somebody says how much of it goes.
-  const taken = useRef<string | null>(null);
-  useEffect(() => {
-    if (from === taken.current) return;
-    if (taken.current !== null) drafts.clear();
-    taken.current = null;
-    if (from === null || !rows) return;
-    taken.current = from;
-    drafts.choose(rows);
-  }, [from, rows, drafts]);
-
-  const desk = useMemo(() => ({ drafts, judge, busy, adjust: NOT_HERE, adjustRefusal: NO_REFUSAL }), [drafts, judge, busy]);
+  useTaken(drafts, from, rows);
+  const desk = useMemo(() => ({ drafts, judge, busy: held, adjust: NOT_HERE, adjustRefusal: NO_REFUSAL }), [drafts, judge, held]);
   const place = contents.data?.place;
   return (
     <FormDialog
@@ -63,9 +54,9 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="transfer-head transfer-head-from">
-        <PlaceChooser {...form.field("from")} label="From" disabled={busy} />
-        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={busy} />
-        <Destination form={form} pallet={pallet} disabled={busy} />
+        <PlaceChooser {...form.field("from")} label="From" disabled={form.busy} />
+        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
+        <Destination form={form} pallet={pallet} disabled={form.busy} />
       </div>
       {from === null ? null : (
         <>
@@ -88,4 +79,17 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       )}
     </FormDialog>
   );
+}
+
+/** What is there when it is first shown is what goes; what comes later stays unless somebody says how much of it goes. */
+function useTaken(drafts: Drafts, from: string | null, rows: readonly TransferLine[] | undefined): void {
+  const taken = useRef<string | null>(null);
+  useEffect(() => {
+    if (from === taken.current) return;
+    if (taken.current !== null) drafts.clear();
+    taken.current = null;
+    if (from === null || !rows) return;
+    taken.current = from;
+    drafts.choose(rows);
+  }, [from, rows, drafts]);
 }

@@ -43,7 +43,7 @@ export function useTransfer({ rows, fromOnePlace, refresh, onPause, onDone }: Se
     },
     [stays, tried, destination],
   );
-  return { form, drafts, pallet: made, judge, busy: form.busy };
+  return { form, drafts, pallet: made, judge, held: paused };
 }
 
 /** What the button does: 'Transfer 12 lines', or sends again what was never answered. */
