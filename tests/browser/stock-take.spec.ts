@@ -110,7 +110,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   await expect(oil).toContainText("Dismissed");
   await wax
     .filter({ hasText: "A-01" })
-    .getByRole("button", { name: /^Alternate locations/ })
+    .getByRole("button", { name: /alternate locations? of/ })
     .click();
   const aside = tool(page).getByRole("complementary", { name: "Alternate Stock Locations" });
   await expect(aside).toContainText("A-02");

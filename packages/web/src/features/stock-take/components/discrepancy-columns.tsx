@@ -107,11 +107,13 @@ function Actions({ row, investigate }: { row: Discrepancy; investigate: (id: str
         className="tool"
         disabled={elementsToInvestigate.length === 0}
         title={where || "This item is nowhere else."}
-        aria-label={`Alternate locations of ${sku}, batch ${batchNumber}`}
         onClick={() => investigate(id)}
       >
         <Icon name="location" size="small" />
         {elementsToInvestigate.length}
+        <span className="visually-hidden">
+          {elementsToInvestigate.length === 1 ? " alternate location" : " alternate locations"} of {sku}, batch {batchNumber}
+        </span>
       </button>
       {dismissed ? <Chip tone="grey">Dismissed</Chip> : null}
     </span>

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { signedIn } from "./people.ts";
+import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+
+/** Everything that a thumb meets in the tool is 48 px high at least. */
+const THUMB_PX = 48;
+
+/** What of the tool's controls is too small for a thumb, or reaches beyond the window. */
+async function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = [...document.querySelectorAll<HTMLElement>(".take-tool :is(button, .field-box, .count-not-found, .picker-bin)")];
+    return controls.flatMap((control) => {
+      const { left, right, height, width } = control.getBoundingClientRect();
+      if (width === 0 || control.closest(".field-box") !== control.parentElement?.closest(".field-box")) return [];
+      const wrong = height < least - 0.5 || left < 0 || right > window.innerWidth + 0.5;
+      return wrong && !control.matches(".field-inside")
+        ? [`${control.className} ${control.textContent}: ${Math.round(height)} px, ${Math.round(left)}–${Math.round(right)}`]
+        : [];
+    });
+  }, THUMB_PX);
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+] as const) {
+  test(`counting is done with a thumb at ${width}: all of it is in reach and large enough`, async ({ browser, page: maker }) => {
+    const house = await makeHouse(maker);
+    const id = await begun(house, house.bins, { blind: width === 390 });
+    const context = await browser.newContext({ baseURL: process.env["BASE_URL"] ?? "", viewport: { width, height }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await signedIn(page, house.taker);
+    await page.goto(toolAddress(id));
+    await expect(tool(page).getByRole("button", { name: /^A-01/ })).toBeVisible();
+    expect(await unreachable(page)).toEqual([]);
+    await openBin(page, "A-01");
+    await lineOf(page, house.wax)
+      .getByRole("checkbox", { name: /^Not Found/ })
+      .tap();
+    await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ })).toHaveValue("0");
+    expect(await unreachable(page)).toEqual([]);
+    const dialog = await tool(page).boundingBox();
+    expect([dialog?.x, dialog?.y, dialog?.width, dialog?.height]).toEqual([0, 0, width, height]);
+    await tool(page).getByRole("button", { name: "Update" }).tap();
+    await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
+    await openBin(page, "A-04");
+    await expect(tool(page).getByText("Location is empty")).toBeVisible();
+    expect(await unreachable(page)).toEqual([]);
+    await context.close();
+  });
+}
+
+for (const [colorScheme, width, height] of [
+  ["light", 1280, 800],
+  ["dark", 768, 1024],
+  ["dark", 390, 844],
+] as const) {
+  test(`nothing hinders anybody in any view, ${colorScheme} at ${width}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    const house = await makeHouse(page);
+    const id = await begun(house, house.bins);
+    await signedIn(page, house.taker);
+    const quiet = async () => {
+      expect(await hindrances(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await page.goto(toolAddress());
+    await expect(
+      tool(page)
+        .getByRole("row")
+        .filter({ hasText: `Take ${house.taker}` }),
+    ).toBeVisible();
+    await quiet();
+    await tool(page).getByRole("button", { name: "New Stock Take" }).click();
+    await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+    await tool(page).getByRole("checkbox", { name: /^All/ }).check();
+    await tool(page)
+      .getByRole("button", { name: /^Add all/ })
+      .click();
+    await tool(page).getByRole("button", { name: "Initialise" }).click();
+    await expect(tool(page).getByText("Reference is required.")).toBeVisible();
+    await quiet();
+    await page.goto(toolAddress(id));
+    await openBin(page, "A-01");
+    await tool(page).getByRole("button", { name: "Update" }).click();
+    await expect(tool(page).getByRole("alert")).toBeVisible();
+    await quiet();
+    await tool(page).getByRole("button", { name: "Add Item" }).click();
+    await tool(page).getByRole("button", { name: "Add to the count" }).click();
+    await quiet();
+    await tool(page).getByRole("button", { name: "Back" }).click();
+    await count(page, { [house.wax]: "700" });
+    await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
+    await quiet();
+    for (const view of ["details", "finalise", "empty"]) {
+      await page.goto(toolAddress(id, { view }));
+      await expect(tool(page).getByRole("grid").first()).toBeVisible();
+      await quiet();
+    }
+    await page.goto(toolAddress(id, { view: "finalise" }));
+    await tool(page)
+      .getByRole("button", { name: /alternate locations? of/ })
+      .click();
+    await expect(tool(page).getByRole("complementary", { name: "Alternate Stock Locations" })).toBeVisible();
+    await quiet();
+  });
+}
+
+test("the keyboard alone takes stock: rows, bins and quantities are reached, Enter leads on and Esc back", async ({ page }) => {
+  const house = await makeHouse(page);
+  const id = await begun(house, house.bins.slice(0, 3));
+  await signedIn(page, house.taker);
+  await page.goto(toolAddress());
+  await tool(page).getByLabel("Search stock takes").focus();
+  await page.keyboard.type(house.taker);
+  await expect(tool(page).getByRole("row")).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await expect(tool(page).getByRole("heading", { name: "Stock Taking Tool" })).toBeFocused();
+  await tool(page).getByLabel("Search bins").focus();
+  await page.keyboard.type("A-01");
+  await page.keyboard.press("Enter");
+  await expect(tool(page).getByRole("heading", { name: "A-01" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tool(page).getByLabel("Search bins")).toBeVisible();
+  await tool(page).getByRole("button", { name: /^A-01/ }).focus();
+  await page.keyboard.press("Enter");
+  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ });
+  await quantity.focus();
+  await page.keyboard.type("1,000");
+  await page.keyboard.press("Enter");
+  await expect(tool(page).getByRole("button", { name: "Update" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
+  expect((await takeOf(house, id)).completed).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(tool(page).getByRole("heading", { name: "Stock Take", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tool(page)).toBeHidden();
+});
+
+test("all locations counted says so, and leads to finalising", async ({ page }) => {
+  const house = await makeHouse(page);
+  const id = await begun(house, house.bins.slice(2, 3));
+  await signedIn(page, house.taker);
+  await page.goto(toolAddress(id, { location: house.bins[2].id }));
+  await expect(lineOf(page, house.oil)).toBeVisible();
+  await count(page, { [house.oil]: "500" });
+  await expect(tool(page).getByRole("heading", { name: "Stock Counting Complete" })).toBeVisible();
+  await expect(tool(page).getByText("All selected locations have been counted, the stock take can now be finalised.")).toBeVisible();
+  await tool(page).getByRole("button", { name: "Finalise" }).click();
+  await expect(tool(page).getByRole("button", { name: "Complete" })).toBeEnabled();
+  await expect(tool(page).getByText("No discrepancies")).toBeVisible();
+});
