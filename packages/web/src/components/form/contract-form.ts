@@ -128,7 +128,12 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     name,
     value: values[name],
     onChange: (value) => set(name, value),
-    onBlur: () => void (isEmpty(form.getValues(name as unknown as Path<V>)) || form.trigger(name as unknown as Path<V>)),
+    onBlur: () => {
+      // What the server refused stands until it is changed: a message that went with the focus would move the button that is being pressed.
+      const refused = (get(errors, name) as { type?: unknown } | undefined)?.type === "server";
+      if (refused || isEmpty(form.getValues(name as unknown as Path<V>))) return;
+      void form.trigger(name as unknown as Path<V>);
+    },
     error: messageAt(errors, name),
   });
   const submit = () => {
