@@ -2,7 +2,7 @@
  * The counting tool: made for the floor, by thumb, with or without the network (specification 2, 2.13 and 4).
  */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { itemsQuery } from "../../../components/form/queries.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useGoOnOffline, useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
@@ -27,6 +27,7 @@ export function CountingTool({ id, location, views }: Props) {
   const { data: take, error, refetch } = useQuery(takeQuery(id));
   // Kept at hand for what is found and not expected: there may be no network when it is.
   useQuery(itemsQuery);
+  useCameraAtHand();
   const kept = useKeptCounts(id);
   const send = useSendCounts();
   useSendingOn(send, kept.waiting.length);
@@ -92,4 +93,12 @@ function Counting({ take, location, views, kept, notice, lost, send }: CountingP
       onLocation={openScanned}
     />
   );
+}
+
+/** The camera's dialog is fetched while there is a network: where there is none it could not be, and would take the tool with it. */
+function useCameraAtHand(): void {
+  useEffect(() => {
+    // Without a network there is nothing to do now; a press on the camera's button tries again.
+    import("../../../components/scan/scan-dialog.tsx").catch(() => undefined);
+  }, []);
 }

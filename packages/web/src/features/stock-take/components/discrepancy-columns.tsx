@@ -4,7 +4,7 @@
 import { Chip } from "../../../components/chip/chip.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import type { Column } from "../../../components/table/column.ts";
-import { NOTHING, showNumber } from "../../../components/table/format.ts";
+import { NOTHING, showDay, showNumber } from "../../../components/table/format.ts";
 import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 
@@ -32,6 +32,7 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       sortable,
       value: (row) => (isGroup(row) ? "" : row.batchNumber),
       text: (row) => (isGroup(row) ? lineCount(row.rows.length) : row.batchNumber),
+      cell: (row) => (isGroup(row) ? lineCount(row.rows.length) : <BatchNumber row={row} />),
     },
     { id: "warehouse", header: "Warehouse", width: 100, sortable, value: own(({ warehouse }) => warehouse) },
     { id: "bin", header: "Bin", width: 84, sortable, value: own(({ bin }) => bin) },
@@ -93,6 +94,20 @@ function Moved({ row }: { row: Discrepancy }) {
     <span title={text}>
       {signed(row.movedSince, showNumber)}
       <span className="visually-hidden"> ({text})</span>
+    </span>
+  );
+}
+
+/** With the expiry date that was read off the label, where it is another than the system has. */
+function BatchNumber({ row: { batchNumber, newExpiryDate } }: { row: Discrepancy }) {
+  if (newExpiryDate === undefined) return batchNumber;
+  return (
+    <span className="take-actions">
+      {batchNumber}
+      <Chip tone="blue" title={`The label says another expiry date: ${showDay(newExpiryDate)}`}>
+        Expiry
+        <span className="visually-hidden"> {showDay(newExpiryDate)} by the label</span>
+      </Chip>
     </span>
   );
 }
