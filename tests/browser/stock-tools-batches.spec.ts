@@ -1,0 +1,234 @@
+import { adjustStockLevel, goodsIn } from "@apothecary/core/stock/contract";
+import { addNewLocation, locationContents } from "@apothecary/core/warehouse/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { PASSWORD } from "./people.ts";
+import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
+import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
+
+const CHANGED = /was changed meanwhile/;
+
+/** Another place, and its id. */
+async function placed({ keeper, mark }: ItemScene, roaming = false): Promise<{ bin: string; locationId: string }> {
+  const bin = `${mark}-2`.toUpperCase();
+  const place = roaming ? { warehouse: "Item test", roamingPallet: true } : { warehouse: "Item test", bin };
+  const { locationId, palletNumber } = await keeper.call(addNewLocation, place);
+  return { bin: palletNumber ?? bin, locationId };
+}
+
+/** Tells how a job's pallet prompt stands. */
+const prompt = (page: Page, pallet: string) => page.getByRole("status").filter({ hasText: `The pallet ${pallet} is empty.` });
+
+test("an adjustment says what is missing, shows the difference before, and sets the batch", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 5_000);
+  await delivered(scene, 700);
+  const dialog = await openTool(page, "Stock Adjustment");
+  await expect(dialog.getByRole("combobox", { name: "Item" })).toBeFocused();
+  await expect(dialog.getByRole("combobox", { name: "Batch" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Adjust" }).click();
+  for (const wrong of ["Item is required.", "Batch is required.", "New quantity is required.", "A reason is required"])
+    await expect(dialog.getByText(wrong, { exact: true })).toBeVisible();
+
+  await chosen(dialog, "Item", scene.sku);
+  await expect(dialog.getByRole("combobox", { name: "Batch" })).toHaveValue("");
+  await chosen(dialog, "Batch", batchNumber);
+  const quantity = dialog.getByLabel("New quantity");
+  for (const [typed, told] of [
+    ["many", "Please enter a (positive) number."],
+    ["-1", "Please enter a (positive) number."],
+    ["1234567890", "A quantity has nine digits at most."],
+    ["5,000", "The batch already has this quantity."],
+  ] as const) {
+    await quantity.fill(typed);
+    await expect(dialog.getByText(told, { exact: true })).toBeVisible();
+  }
+  await quantity.fill("4.5 kg");
+  await expect(dialog.getByText("500 g less")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Recounted");
+  expect(await hindrances(page)).toEqual([]);
+  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 4,500 g" }));
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${scene.name} has been adjusted.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stock tools" })).toBeFocused();
+  expect((await batchOf(scene, id))?.quantity).toBe(4_500);
+});
+
+test("0 asks before the batch goes, and the line disappears from the list", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 800);
+  await page.goto(`/stock?search=${scene.sku}`);
+  await expect(page.locator("tr[data-index]")).toContainText("800 g");
+  const dialog = await openTool(page, "Stock Adjustment");
+  await chosen(dialog, "Item", scene.sku);
+  // Its only batch is chosen by itself.
+  await expect(dialog.getByRole("combobox", { name: "Batch" })).toHaveValue(new RegExp(batchNumber));
+  await dialog.getByLabel("New quantity").fill("0");
+  await dialog.getByRole("button", { name: "Remove batch" }).click();
+  await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Spilt");
+  await dialog.getByRole("button", { name: "Remove batch" }).click();
+  const asked = page.getByRole("alertdialog", { name: `Remove batch ${batchNumber}?` });
+  await expect(asked).toContainText(`All 800 g of ${scene.sku}`);
+  await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  expect((await batchOf(scene, id))?.quantity).toBe(800);
+  await dialog.getByRole("button", { name: "Remove batch" }).click();
+  await page.waitForTimeout(1_000);
+  await asked.getByRole("button", { name: "Remove batch" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `The batch of ${scene.name} has been removed.`)).toBeVisible();
+  await expect(page.locator("tr[data-index]")).toContainText("0 g");
+  expect(await batchOf(scene, id)).toBeUndefined();
+});
+
+test("reservations that an adjustment costs are told before it, and listed after it", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 900);
+  const { jobNumber } = await (await reserving(scene, id))(600);
+  await page.reload();
+  const dialog = await openTool(page, "Stock Adjustment");
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
+  await dialog.getByLabel("New quantity").fill("400");
+  await expect(dialog.getByText("200 g of what jobs have reserved will be released.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Damp");
+  await dialog.getByRole("button", { name: "Adjust to 400 g" }).click();
+  await expect(told(page, `Reservations of ${jobNumber} were affected`)).toBeVisible();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const bell = page.getByRole("region", { name: "Notifications kept" });
+  await bell.getByText("Details").first().click();
+  await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText([scene.sku]);
+  await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText(["200"]);
+});
+
+test("what somebody else did meanwhile is told, and what was typed is kept", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 900);
+  await page.reload();
+  const dialog = await openTool(page, "Stock Adjustment");
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
+  await dialog.getByLabel("New quantity").fill("850");
+  await dialog.getByLabel("Reason").fill("Counted");
+  await expect(dialog.getByText("50 g less")).toBeVisible();
+  await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 800, reason: "Counted by another" } });
+  await dialog.getByRole("button", { name: "Adjust to 850 g" }).click();
+  await expect(dialog.getByText(CHANGED)).toBeVisible();
+  await expect(dialog.getByText("50 g more")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Counted");
+  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 850 g" }));
+  await expect(dialog).toBeHidden();
+  expect((await batchOf(scene, id))?.quantity).toBe(850);
+});
+
+test("two scans and the keyboard transfer a batch; never more than there is, never to where it is", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 5_000);
+  const { bin, locationId } = await placed(scene);
+  await page.reload();
+  const tools = page.getByRole("button", { name: "Stock tools" });
+  await tools.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("menuitem").and(page.locator(":focus"))).toHaveText(/^S/);
+  await page.keyboard.press("Escape");
+  await expect(tools).toBeFocused();
+  const dialog = await openTool(page, "Simple Transfer");
+  await dialog.getByRole("button", { name: "Transfer" }).click();
+  for (const wrong of ["Item is required.", "Batch is required.", "Quantity is required.", "Location is required.", "A reason is required"])
+    await expect(dialog.getByText(wrong, { exact: true })).toBeVisible();
+
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), `${process.env["BASE_URL"]}/stock/${scene.sku}?batch=${id}`);
+  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(`${scene.sku}  ${scene.name}`);
+  await expect(dialog.getByRole("combobox", { name: "Batch" })).not.toHaveValue("");
+  const quantity = dialog.getByLabel("Quantity");
+  await quantity.fill("5,001");
+  await expect(dialog.getByText("Quantity cannot exceed the available quantity.")).toBeVisible();
+  await quantity.fill("0");
+  await expect(dialog.getByText("Quantity must be greater than 0.")).toBeVisible();
+  await quantity.fill("2,000");
+  await dialog.getByLabel("Location: warehouse").selectOption("Item test");
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(scene.mark);
+  await expect(page.getByRole("listbox", { name: "Location: bin" }).getByRole("option")).toHaveText([new RegExp(`^${bin}`)]);
+  await scannedInto(dialog.getByRole("combobox", { name: "Location: bin" }), `${process.env["BASE_URL"]}/locations?location=${locationId}`);
+  await expect(dialog.getByRole("combobox", { name: "Location: bin" })).toHaveValue(bin);
+  await dialog.getByLabel("Reason").fill("Making room");
+  expect(await hindrances(page)).toEqual([]);
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${scene.name} has been transferred.`)).toBeVisible();
+  const { batches } = await detailsOf(scene);
+  expect(batches.map(({ location, quantity: held }) => [location.id, held]).toSorted()).toEqual(
+    [
+      [scene.locationId, 3_000],
+      [locationId, 2_000],
+    ].toSorted(),
+  );
+});
+
+test("a pallet that a transfer empties is offered for removal until somebody answers; who may not remove it asks a manager", async ({ page }) => {
+  const scene = await itemScene(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const pallet = await placed(scene, true);
+  const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });
+  await page.reload();
+  const dialog = await openTool(page, "Simple Transfer");
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
+  await dialog.getByRole("button", { name: "All 300 g" }).click();
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(scene.mark);
+  await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").first().click();
+  await dialog.getByLabel("Reason").fill("Emptied");
+  await dialog.getByRole("button", { name: "Transfer 300 g" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${scene.name} has been transferred.`)).toBeVisible();
+  await expect(prompt(page, pallet.bin)).toHaveCount(0);
+  await expect(prompt(page, pallet.bin)).toBeVisible();
+  await expect(told(page, `${scene.name} has been transferred.`)).toBeHidden();
+  await expect(prompt(page, pallet.bin)).toBeVisible();
+  await prompt(page, pallet.bin).getByRole("button", { name: "Remove pallet" }).click();
+  const asked = page.getByRole("dialog", { name: "Manager authorisation" });
+  await asked.getByLabel("Username").fill("admin");
+  await asked.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await asked.getByRole("button").last().click();
+  await expect(told(page, `Item test ${pallet.bin} has been removed.`)).toBeVisible();
+  await expect(prompt(page, pallet.bin)).toHaveCount(0);
+  const gone = page.request.get(`/api/location_contents/${pallet.locationId}`, { headers: { "x-requested-with": "XMLHttpRequest" } });
+  expect((await gone).status()).toBe(404);
+});
+
+test("a pallet that still holds something is not offered", async ({ page }) => {
+  const scene = await itemScene(page);
+  const pallet = await placed(scene, true);
+  const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });
+  await delivered(scene, 200, { goodsInLocation: pallet.locationId, goodsInExpiryDateFormatted: "2031-01-31" });
+  await page.reload();
+  const dialog = await openTool(page, "Simple Transfer");
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
+  await dialog.getByRole("button", { name: "All 300 g" }).click();
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(scene.mark);
+  await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").first().click();
+  await dialog.getByLabel("Reason").fill("Half of it");
+  const looked = page.waitForResponse(`**${locationContents.path.replace("{id}", pallet.locationId)}`);
+  await dialog.getByRole("button", { name: "Transfer 300 g" }).click();
+  expect((await looked).status()).toBe(200);
+  await expect(prompt(page, pallet.bin)).toHaveCount(0);
+});
+
+test("an item without batches says so", async ({ page }) => {
+  const scene = await itemScene(page);
+  const dialog = await openTool(page, "Stock Adjustment");
+  await chosen(dialog, "Item", scene.sku);
+  await dialog.getByRole("combobox", { name: "Batch" }).click();
+  await expect(page.getByText("No batches found")).toBeVisible();
+  // Once one is there it can be chosen.
+  await scene.keeper.call(goodsIn, {
+    goodsInDetails: { goodsInItem: scene.sku, goodsInQuantity: 50, goodsInLocation: scene.locationId, packSize: 0, goodsInStatus: 0 },
+  });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  const again = await openTool(page, "Stock Adjustment");
+  await chosen(again, "Item", scene.sku);
+  await expect(again.getByText("50 g", { exact: true })).toBeVisible();
+});

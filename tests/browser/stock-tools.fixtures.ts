@@ -1,0 +1,44 @@
+/**
+ * The stock list with its tools.
+ */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export const openTools = async (page: Page): Promise<Locator> => {
+  await page.getByRole("button", { name: "Stock tools" }).click();
+  const menu = page.getByRole("menu", { name: "Stock tools" });
+  await expect(menu).toBeVisible();
+  return menu;
+};
+
+/** Opens a tool's dialog from the menu. */
+export async function openTool(page: Page, word: string): Promise<Locator> {
+  await (await openTools(page)).getByRole("menuitem", { name: word, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: word });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Types into a chooser and takes the line that bears the text. */
+export async function chosen(dialog: Locator, field: string, text: string): Promise<void> {
+  const page = dialog.page();
+  await dialog.getByRole("combobox", { name: field, exact: true }).fill(text);
+  await page.getByRole("listbox", { name: field, exact: true }).getByRole("option").filter({ hasText: text }).first().click();
+}
+
+/** What a scanner does: the whole text at once, then Enter. */
+export async function scannedInto(field: Locator, text: string): Promise<void> {
+  await field.selectText();
+  await field.page().keyboard.insertText(text);
+  await field.page().keyboard.press("Enter");
+}
+
+/** One press a second counts: the next one after it. */
+export async function pressedAgain(button: Locator): Promise<void> {
+  await button.page().waitForTimeout(1_000);
+  await button.click();
+}
+
+/** What a notification says; the bell keeps the same words. */
+export function told(page: Page, text: string): Locator {
+  return page.getByRole("region", { name: "Notifications", exact: true }).getByText(text);
+}

@@ -1,0 +1,285 @@
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addComponentry } from "@apothecary/core/stock/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { freeCode } from "./businesses.ts";
+import { hindrances } from "./hindrances.ts";
+import { addUser, PASSWORD, signedIn } from "./people.ts";
+import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
+import { chosen, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
+
+const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
+const KEEPING = ["Stock Adjustment", "Simple Transfer"];
+const ORDER = "Register On Order";
+
+async function offered(page: Page): Promise<string[]> {
+  const words = await (await openTools(page)).getByRole("menuitem").allInnerTexts();
+  await page.keyboard.press("Escape");
+  return words;
+}
+
+test("each role is offered its tools and no other's", async ({ page }) => {
+  const expected = new Map([
+    ["ROLE_WAREHOUSE", KEEPING],
+    ["ROLE_MANAGER", [ORDER]],
+    ["ROLE_BUYER", [ORDER, ...KEEPING]],
+    ["ROLE_PRODUCT_MANAGER", [...ITEMS, ORDER, ...KEEPING]],
+  ]);
+  const all = [...ITEMS, ORDER, ...KEEPING];
+  for (const [role, words] of expected) {
+    await page.context().clearCookies();
+    await signedIn(page, await addUser(page, [role, "ROLE_STAFF"]));
+    const shown = await offered(page);
+    expect(
+      all.filter((word) => shown.includes(word)),
+      role,
+    ).toEqual(all.filter((word) => words.includes(word)));
+  }
+  await page.context().clearCookies();
+  await signedIn(page, await addUser(page, ["ROLE_TECHNICIAN", "ROLE_STAFF"]));
+  expect(await offered(page)).toEqual(["Stock Take"]);
+  await (await openTools(page)).getByRole("menuitem", { name: "Stock Take" }).click();
+  await expect(page).toHaveURL(/tool=stock-take/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the menu is moved through by keys, closes by Esc and by pressing elsewhere, and gives the focus back", async ({ page }) => {
+  await signedIn(page, await addUser(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
+  const button = page.getByRole("button", { name: "Stock tools" });
+  const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(item("New Raw Material")).toBeFocused();
+  await page.keyboard.press("n");
+  await expect(item("New Componentry")).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(item("Remove Stock Item")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(item("New Componentry")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await button.press("Enter");
+  await expect(item("New Raw Material")).toBeFocused();
+  await page.getByRole("heading", { name: "Stock Control" }).click();
+  await expect(page.getByRole("menu")).toBeHidden();
+  await button.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New Raw Material" }).getByLabel("Trade name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});
+
+test("what is ordered is put on order, in the item's unit", async ({ page }) => {
+  const scene = await itemScene(page, ["ROLE_BUYER", "ROLE_STAFF"]);
+  const dialog = await openTool(page, ORDER);
+  await dialog.getByRole("button", { name: "Put on order" }).click();
+  for (const wrong of ["Item is required.", "Quantity is required."]) await expect(dialog.getByText(wrong)).toBeVisible();
+  await chosen(dialog, "Item", scene.sku);
+  await expect(dialog.getByText("0 g on order already.")).toBeVisible();
+  for (const [typed, wrong] of [
+    ["a lot", "Please enter a (positive) number."],
+    ["0", "Quantity must be greater than 0."],
+    ["1,000,000,000", "A quantity has nine digits at most."],
+  ] as const) {
+    await dialog.getByLabel("Quantity").fill(typed);
+    await expect(dialog.getByText(wrong)).toBeVisible();
+  }
+  await dialog.getByLabel("Quantity").fill("25 kg");
+  expect(await hindrances(page)).toEqual([]);
+  await pressedAgain(dialog.getByRole("button", { name: "Put 25,000 g on order" }));
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${scene.name} has been put on order.`)).toBeVisible();
+  expect((await detailsOf(scene)).item?.onOrder).toBe(25_000);
+});
+
+test("a new raw material takes three steps, none of them before the last is complete", async ({ page }) => {
+  const { keeper, mark } = await itemScene(page);
+  const dialog = await openTool(page, "New Raw Material");
+  const next = dialog.getByRole("button", { name: "Next" });
+  await expect(next).toBeDisabled();
+  await page.keyboard.type(`Squalane ${mark}`);
+  await expect(next).toBeDisabled();
+  await dialog.getByLabel("Description").fill("Olive");
+  await expect(dialog.getByLabel("Trade name")).toHaveAttribute("maxlength", "200");
+  await page.keyboard.press("Enter");
+
+  await expect(dialog.getByRole("radio", { name: "Yes" })).toBeFocused();
+  await expect(next).toBeDisabled();
+  await dialog.getByText("No", { exact: true }).click();
+  await expect(dialog.getByLabel("Set as active")).toHaveCount(0);
+  await chosen(dialog, "Category", "Emulsifier");
+  await expect(next).toBeEnabled();
+  // An alternative clears the category, and the other way round.
+  await dialog.getByText("Yes", { exact: true }).click();
+  await expect(dialog.getByLabel("Set as active")).toBeVisible();
+  await expect(next).toBeDisabled();
+  await dialog.getByText("No", { exact: true }).click();
+  await expect(dialog.getByRole("combobox", { name: "Category" })).toHaveValue("");
+  await chosen(dialog, "Category", "Emulsifier");
+  await next.click();
+
+  const save = dialog.getByRole("button", { name: "Save raw material" });
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByText("Purchased on behalf of")).toHaveCount(0);
+  await dialog.getByText("Apothecary-owned", { exact: true }).click();
+  await expect(save).toBeDisabled();
+  await chosen(dialog, "Supplier", `Supplier ${mark}`);
+  await expect(dialog.getByLabel("Supplier SKU code")).toHaveAttribute("maxlength", "25");
+  expect(await hindrances(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Emulsifier (EMU)");
+  await next.click();
+  await save.click();
+  const done = page.getByRole("dialog", { name: /^EMU\d+ has been added$/ });
+  await expect(done.getByText(`Squalane ${mark} is in the stock list`)).toBeVisible();
+  await expect(done.getByRole("link", { name: "Open item" })).toBeFocused();
+  const sku = /EMU\d+/.exec((await done.innerText()) ?? "")?.[0] ?? "";
+  const [opened] = await Promise.all([page.context().waitForEvent("page"), done.getByRole("link", { name: "Open item" }).click()]);
+  await expect(opened.getByRole("heading", { name: `Squalane ${mark}` })).toBeVisible();
+  expect((await detailsOf({ keeper, sku })).item).toMatchObject({ active: true, ownedById: 14, clientId: null });
+});
+
+test("an alternative that is set as active makes the other inactive; free issue is its client's", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { keeper, mark, sku: base } = scene;
+  const { businessId } = await keeper.call(createBusiness, {
+    businessName: `Client ${mark}`,
+    client: true,
+    supplier: true,
+    businessCode: await freeCode(keeper),
+  });
+  await page.reload();
+  const dialog = await openTool(page, "New Raw Material");
+  await dialog.getByLabel("Trade name").fill(`Cetyl alcohol, other ${mark}`);
+  await dialog.getByLabel("Description").fill("Pearls");
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await dialog.getByText("Yes", { exact: true }).click();
+  await chosen(dialog, "Alternative to", base);
+  await dialog.getByLabel("Set as active").check();
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await dialog.getByText("Free issue", { exact: true }).click();
+  await chosen(dialog, "Supplier", `Supplier ${mark}`);
+  await expect(dialog.getByRole("button", { name: "Save raw material" })).toBeDisabled();
+  await chosen(dialog, "Client who owns it", `Client ${mark}`);
+  await dialog.getByRole("button", { name: "Save raw material" }).click();
+  await expect(page.getByRole("dialog", { name: `${base}-2 has been added` })).toBeVisible();
+  expect((await detailsOf({ keeper, sku: `${base}-2` })).item).toMatchObject({ active: true, ownedById: businessId, clientId: businessId });
+  expect((await detailsOf(scene)).item?.active).toBe(false);
+});
+
+test("a new version of a component may be purchased on behalf of a client", async ({ page }) => {
+  const { keeper, mark } = await itemScene(page);
+  const { businessId } = await keeper.call(createBusiness, {
+    businessName: `Client ${mark}`,
+    client: true,
+    supplier: true,
+    businessCode: await freeCode(keeper),
+  });
+  const jar = { name: `Jar ${mark}`, description: "Glass", categoryCode: "JAR", owner: 14, supplier: businessId };
+  const { sku } = await keeper.call(addComponentry, { newComponentry: jar });
+  await page.reload();
+  const dialog = await openTool(page, "New Componentry");
+  await dialog.getByLabel("Trade name").fill(`Jar, frosted ${mark}`);
+  await dialog.getByLabel("Description").fill("Glass");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Is it a new version of a component?")).toBeVisible();
+  await page.keyboard.press("Space");
+  await chosen(dialog, "New version of", sku);
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await dialog.getByText("Purchased on behalf of", { exact: true }).click();
+  await chosen(dialog, "Supplier", `Client ${mark}`);
+  await chosen(dialog, "Client", `Client ${mark}`);
+  await dialog.getByRole("button", { name: "Save component" }).click();
+  const done = page.getByRole("dialog", { name: `${sku}-2 has been added` });
+  await done.getByRole("button", { name: "Add another" }).click();
+  await expect(page.getByRole("dialog", { name: "New Componentry" }).getByLabel("Trade name")).toHaveValue("");
+  expect((await detailsOf({ keeper, sku: `${sku}-2` })).item).toMatchObject({ active: false, ownedById: 14, clientId: businessId });
+});
+
+test("an item that nothing holds is removed once that was confirmed, and leaves the list", async ({ page }) => {
+  const scene = await itemScene(page);
+  await page.goto(`/stock?search=${scene.sku}`);
+  await expect(page.locator("tr[data-index]")).toHaveCount(1);
+  const dialog = await openTool(page, "Remove Stock Item");
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  for (const wrong of ["Item is required.", "A reason is required"]) await expect(dialog.getByText(wrong, { exact: true })).toBeVisible();
+  await chosen(dialog, "Item", scene.sku);
+  await dialog.getByLabel("Reason").fill("Discontinued");
+  await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
+  const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku}?` });
+  await expect(asked).toContainText("leaves the stock list for everybody");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Discontinued");
+  await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
+  await page.waitForTimeout(1_000);
+  await asked.getByRole("button", { name: `Remove ${scene.sku}` }).click();
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${scene.name} has been removed.`)).toBeVisible();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+});
+
+test("what holds an item is listed with what to do; it is taken along only after its numbers were shown, by whoever may", async ({ page }) => {
+  const scene = await itemScene(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]);
+  const { id } = await delivered(scene, 900);
+  const { jobNumber } = await (await reserving(scene, id))(600);
+  await page.reload();
+  const dialog = await openTool(page, "Remove Stock Item");
+  await chosen(dialog, "Item", scene.sku);
+  await dialog.getByLabel("Reason").fill("Withdrawn");
+  await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: `Remove ${scene.sku}` })
+    .click();
+  const held = dialog.getByRole("alert", { name: "What holds the item" });
+  await expect(held.getByRole("listitem")).toHaveText([
+    /There is stock of it: 900 in 1 batch\.\s*Adjust its batches to 0/,
+    new RegExp(`It is allocated to ${jobNumber}\\.\\s*Complete or cancel`),
+    /It is in the recipe of .+\.\s*Put another ingredient/,
+  ]);
+  expect(await hindrances(page)).toEqual([]);
+  await held.getByRole("button", { name: "Remove all the same" }).click();
+  const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku} all the same?` });
+  for (const loss of ["900 g of stock, in 1 batch", `Taken out of what is needed for ${jobNumber}`, "600 g of it reserved for jobs"])
+    await expect(asked.getByText(loss)).toBeVisible();
+  // What a role opens may be lost meanwhile: then a manager is asked for.
+  const refusal = { message: "You are not allowed to do this.", type: "error", permission: "overrideRemovalChecks", allowedRoles: ["ROLE_PRODUCT_MANAGER"] };
+  await page.route("**/api/override_removal_checks", (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+  await asked.getByRole("button", { name: "Remove all the same" }).click();
+  const manager = page.getByRole("dialog", { name: "Manager authorisation" });
+  await manager.getByLabel("Username").fill(await addUser(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
+  await manager.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await manager.getByRole("button", { name: "Authorise" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${scene.name} has been removed.`)).toBeVisible();
+  await expect(detailsOf(scene)).rejects.toThrow(/404/);
+});
+
+for (const [colorScheme, width, height, words] of [
+  ["light", 1280, 800, ITEMS],
+  ["light", 1280, 800, [ORDER, ...KEEPING]],
+  ["dark", 768, 1024, ITEMS],
+  ["dark", 768, 1024, [ORDER, ...KEEPING]],
+  ["dark", 390, 844, ITEMS],
+  ["light", 390, 844, [ORDER, ...KEEPING]],
+] as const) {
+  test(`no tool hinders anybody or is cut off, ${colorScheme} at ${width}: ${words.join(", ")}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await itemScene(page);
+    await openTools(page);
+    expect(await hindrances(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    for (const word of words) {
+      const dialog = await openTool(page, word);
+      if (word !== "New Raw Material" && word !== "New Componentry") await dialog.locator("button[type=submit]").click();
+      expect(await hindrances(page), word).toEqual([]);
+      const box = await dialog.boundingBox();
+      expect(box?.x, word).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0), word).toBeLessThanOrEqual(width);
+      expect((box?.y ?? 0) + (box?.height ?? 0), word).toBeLessThanOrEqual(height);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+  });
+}
