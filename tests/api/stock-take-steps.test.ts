@@ -8,7 +8,7 @@ import { transact } from "@apothecary/core/lib/table";
 import { verify } from "@apothecary/core/ledger/verify";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { addToStockTake, createStockTake, stockCount, stockTakes } from "@apothecary/core/stock-take/contract";
+import { addToStockTake, createStockTake, stockCount, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -125,6 +125,19 @@ test("a count is refused once completion has begun; stock goes on moving, and en
   expect((await complete(world, id, { requestId })).body).toMatchObject({ type: "success", notApplied: [] });
   expect((await findItem("BSY0001"))?.item.quantity).toBe(80 * 8);
   await figuresHold("BSY0001");
+});
+
+test("as many locations as one step takes, or one more, come to an end", async () => {
+  for (const count of [90, 91]) {
+    const warehouse = `Empty ${count}`;
+    for (let i = 0; i < count; i++) await plantPlace(`E${count}-${i}`, { warehouse });
+    const { stockTakeGroupId: id = 0 } = await world.good(createStockTake, { body: { reference: "Empty", locations: [allOf(warehouse, true)] } });
+    const confirmedEmpty = (await show(world, id)).locations.map((location) => location.id);
+    expect(await world.good(stockTakeConfirmEmpty, { body: { confirmedEmpty } })).toMatchObject({ type: "success" });
+    expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
+    expect(await show(world, id)).toMatchObject({ completed: count, running: null, outcome: { reservations: [], notApplied: [] } });
+  }
+  expect((await verify()).findings).toEqual([]);
 });
 
 test("a batch that is promised to more jobs than a transaction changes gives its reservations up in steps", { timeout: 120_000 }, async () => {

@@ -76,7 +76,8 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const reason = `Stock take ${state.reference}`;
   const desk = await openDesk(tasks);
   const part = asManyAsFit(desk, tasks, reason);
-  if (part.length === 0) return roomMade(state, desk, tasks[0], actor);
+  const [first] = tasks;
+  if (first && part.length === 0) return roomMade(state, desk, first, actor);
   const booked = bookedAll(desk, part, reason);
   const next = movedOn(state, part);
   const outcome = outcomeWrites(state, actor, booked);
@@ -169,9 +170,9 @@ function movedOn(state: State, tasks: readonly Task[]): State {
 }
 
 /** A batch is promised to more jobs than one transaction can change: some of them lose their reservations first. */
-function roomMade(state: State, desk: Desk, task: Task | undefined, actor: Actor): Step {
-  const room = task && "line" in task ? makingRoom(desk, task.line, JOBS_A_STEP) : undefined;
-  const shelf = task && "line" in task ? desk.shelves.get(task.line.sku) : undefined;
+function roomMade(state: State, desk: Desk, task: Task, actor: Actor): Step {
+  const room = "line" in task ? makingRoom(desk, task.line, JOBS_A_STEP) : undefined;
+  const shelf = "line" in task ? desk.shelves.get(task.line.sku) : undefined;
   if (!room || !shelf) throw new Error("A discrepancy does not fit one transaction.");
   const jobs = new Map(desk.jobs);
   const writes = releaseOnly({ ...shelf, others: [], batch: room.batch, batches: [...shelf.batches], jobs }, room.freed);

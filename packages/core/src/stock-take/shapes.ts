@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { ReservationAffected } from "../stock/shapes.ts";
 
-/** Work that is just going on in a stock take, step by step: so many locations (or lists of discrepancies) done. */
+/** Work that is just going on in a stock take, step by step: so many locations are done. */
 export const Running = z.object({
   action: z.enum(["adding", "removing", "confirming", "completing", "cancelling"]),
   done: z.number(),
