@@ -67,7 +67,6 @@ export function QuantityCell({ line }: { line: ShownLine }) {
         value={line.quantity}
         unit={unit}
         label={`Quantity of ${nameOfLine(line)}`}
-        shown={<Amount value={line.quantity} unit={unit} />}
         disabled={busy || line.gone === true}
         refusalOf={adjustRefusal}
         onSave={(quantity) => adjust(line, Number(quantity))}
