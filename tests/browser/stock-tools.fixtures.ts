@@ -1,6 +1,7 @@
 /**
  * The stock list with its tools.
  */
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export const openTools = async (page: Page): Promise<Locator> => {
@@ -41,4 +42,12 @@ export async function pressedAgain(button: Locator): Promise<void> {
 /** What a notification says; the bell keeps the same words. */
 export function told(page: Page, text: string): Locator {
   return page.getByRole("region", { name: "Notifications", exact: true }).getByText(text);
+}
+
+/** What axe holds for serious within a part of the page, once it has come to rest. */
+export async function hindrancesOf(page: Page, part: string): Promise<string[]> {
+  await expect(page.locator(part)).toBeVisible();
+  await page.locator(part).evaluate((element) => Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

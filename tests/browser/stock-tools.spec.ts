@@ -5,7 +5,7 @@ import { freeCode } from "./businesses.ts";
 import { hindrances } from "./hindrances.ts";
 import { addUser, PASSWORD, signedIn } from "./people.ts";
 import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
-import { chosen, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
+import { chosen, hindrancesOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
 const KEEPING = ["Stock Adjustment", "Simple Transfer"];
@@ -268,12 +268,12 @@ for (const [colorScheme, width, height, words] of [
     await page.setViewportSize({ width, height });
     await itemScene(page);
     await openTools(page);
-    expect(await hindrances(page)).toEqual([]);
+    expect(await hindrancesOf(page, ".menu")).toEqual([]);
     await page.keyboard.press("Escape");
     for (const word of words) {
       const dialog = await openTool(page, word);
       if (word !== "New Raw Material" && word !== "New Componentry") await dialog.locator("button[type=submit]").click();
-      expect(await hindrances(page), word).toEqual([]);
+      expect(await hindrancesOf(page, ".form-dialog"), word).toEqual([]);
       const box = await dialog.boundingBox();
       expect(box?.x, word).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0), word).toBeLessThanOrEqual(width);

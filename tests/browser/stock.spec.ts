@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
@@ -138,6 +139,62 @@ test("stock levels are coloured by reading A, or B, or C, or not at all", async 
   await expect(stock).not.toContainText("low");
   await page.goto(`${host.url}/stock`);
   await expect(page.getByRole("button", { name: "Coloured levels" })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("what is below zero has a true minus", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page, `?search=${company.oil}`);
+  await expect(rowOf(page, company.oil).locator("td").nth(6)).toContainText("\u22124\u202F640");
+});
+
+test("columns, their order, pages and views are kept; the file holds what is shown, with plain figures", async ({ page }) => {
+  const company = await withCompany();
+  await signIn(page, host.url);
+  await openList(page, `?type=Raw+Material&sort=-sku`);
+  const sizes = page.getByLabel("Rows on a page");
+  expect(await sizes.locator("option").allInnerTexts()).toEqual(["10", "25", "50", "100", "All"]);
+  await sizes.selectOption("10");
+  await page.getByRole("button", { name: "Columns" }).click();
+  const columns = page.getByRole("dialog", { name: "Columns" });
+  for (const header of ["Category", "Type", "Allocated", "Minimum Stock"]) await columns.getByRole("checkbox", { name: header, exact: true }).uncheck();
+  await columns.getByRole("button", { name: "Move Stock Level up" }).click();
+  await page.keyboard.press("Escape");
+  const shown = async () => (await page.locator("thead .table-head-word").allInnerTexts()).slice(0, 4);
+  await expect.poll(shown).toEqual(["SKU", "Name", "Stock Level", "Free Stock"]);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByLabel("Name of the view").fill("To buy");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^stock-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = readFileSync(await file.path(), "utf8").split("\r\n");
+  expect(csv[0]).toMatch(/^\uFEFFSKU,Name,Stock Level,Free Stock,/);
+  expect(csv.slice(1, -1)).toHaveLength(8);
+  expect(csv.find((line) => line.startsWith(company.oil))).toContain(",-4640,");
+
+  await page.goto(`${host.url}/stock`);
+  await expect(sizes).toHaveValue("10");
+  await expect.poll(shown).toEqual(["SKU", "Name", "Stock Level", "Free Stock"]);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("button", { name: "To buy", exact: true }).click();
+  await expect(rowsOf(page)).toHaveCount(8);
+  await expect(page).toHaveURL(/type=Raw/);
+});
+
+test("filters stay for whoever goes elsewhere and comes back", async ({ page }) => {
+  await withCompany();
+  await signIn(page, host.url);
+  await openList(page);
+  await page.getByRole("button", { name: "Componentry", exact: true }).click();
+  await page.getByLabel("Search stock").fill("bottle");
+  await expect(page).toHaveURL(/search=bottle/);
+  await page.getByRole("link", { name: "Directory" }).click();
+  await expect(page).toHaveURL(/directory/);
+  await page.goBack();
+  await expect(page.getByLabel("Search stock")).toHaveValue("bottle");
+  await expect(rowsOf(page)).toHaveCount(1);
 });
 
 test("the keyboard alone finds an item and opens it in a window of its own", async ({ page, context }) => {
