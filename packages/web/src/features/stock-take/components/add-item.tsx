@@ -31,15 +31,7 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
   const [found, setFound] = useState<FoundItem>({ sku, batchNumber: "", counted: null, expiryDate: "" });
   const [tried, setTried] = useState(false);
   const unitOf = useUnits();
-  const offers = useMemo(
-    () =>
-      offersOf(
-        data ?? [],
-        (item) => item.sku,
-        ({ name, categoryName, supplierSku }) => `${name} ${categoryName} ${supplierSku}`,
-      ),
-    [data],
-  );
+  const offers = useItemOffers(data);
   const item = data?.find((one) => one.sku === found.sku);
   const wrong = wrongFound(found, item?.categoryType, lines);
   const field = <Name extends keyof FoundItem>(name: Name) => ({
@@ -97,6 +89,18 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
         {item?.categoryType === "Raw Material" ? <DayField {...field("expiryDate")} label="Expiry date" optional /> : null}
       </form>
     </TakeView>
+  );
+}
+
+function useItemOffers(items: readonly StockItem[] | undefined) {
+  return useMemo(
+    () =>
+      offersOf(
+        items ?? [],
+        (item) => item.sku,
+        ({ name, categoryName, supplierSku }) => `${name} ${categoryName} ${supplierSku}`,
+      ),
+    [items],
   );
 }
 

@@ -3,13 +3,13 @@
  */
 import { addToStockTake, NO_LOCATIONS } from "@apothecary/core/stock-take/contract";
 import { useCallback, useMemo, useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 import { ChosenTable } from "./chosen-table.tsx";
 import { LocationAdder } from "./location-adder.tsx";
+import { Refused } from "./refused.tsx";
 import { TakeView } from "./take-view.tsx";
 import { useLeaving } from "./view-props.ts";
 
@@ -56,12 +56,7 @@ export function AddLocations({ take, onDone, onClose }: Props) {
         </>
       }
     >
-      {none || error ? (
-        <p className="form-dialog-error take-error" role="alert">
-          <Icon name="error" />
-          {error?.message ?? NO_LOCATIONS}
-        </p>
-      ) : null}
+      <Refused message={error?.message ?? (none ? NO_LOCATIONS : undefined)} />
       <div className="new-take">
         <div className="new-take-fields">
           <LocationAdder chosen={chosen} taken={taken} onAdd={(more) => change(withLocations(chosen, more))} />

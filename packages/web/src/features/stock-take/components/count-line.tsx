@@ -18,7 +18,7 @@ interface Props {
 
 function Line({ line, unit, blind, locked, error, onChange, onRemove, onRead }: Props) {
   const errorId = useId();
-  const { key, sku, name, batchNumber, type, expected, counted, notFound, newItem, expiryDate } = line;
+  const { key, sku, name, batchNumber, expected, counted, notFound, newItem } = line;
   const of = `${sku} ${name}, batch ${batchNumber}`;
   const said = [error?.batchNumber, error?.counted, error?.expiryDate].filter((one) => one !== undefined);
   const kilograms = unit === "g" ? kilogramsText(counted) : undefined;
@@ -53,22 +53,7 @@ function Line({ line, unit, blind, locked, error, onChange, onRemove, onRead }: 
         </span>
         {kilograms ? <output className="count-aside">{kilograms}</output> : null}
       </span>
-      <span className="count-expiry">
-        <span className="count-word">Expiry</span>
-        {type === "Raw Material" ? (
-          <span className="count-box field-box">
-            <DayInput
-              tied={{ "aria-label": `Expiry date of ${of}`, disabled: locked, "aria-invalid": error?.expiryDate !== undefined }}
-              label={`Expiry date of ${of}`}
-              value={expiryDate}
-              onChange={(day) => onChange(key, (before) => withExpiry(before, day))}
-              onBlur={() => undefined}
-            />
-          </span>
-        ) : (
-          "N/A"
-        )}
-      </span>
+      <Expiry line={line} of={of} locked={locked} wrong={error?.expiryDate !== undefined} onChange={onChange} />
       {newItem ? (
         <button
           type="button"
@@ -98,6 +83,34 @@ function Line({ line, unit, blind, locked, error, onChange, onRemove, onRead }: 
         </p>
       ) : null}
     </li>
+  );
+}
+
+interface ExpiryProps extends Pick<Props, "line" | "locked" | "onChange"> {
+  /** The line in words. */
+  of: string;
+  wrong: boolean;
+}
+
+/** Only raw materials have an expiry date to be read off (specification 2, 2.13). */
+function Expiry({ line: { key, type, expiryDate }, of, locked, wrong, onChange }: ExpiryProps) {
+  return (
+    <span className="count-expiry">
+      <span className="count-word">Expiry</span>
+      {type === "Raw Material" ? (
+        <span className="count-box field-box">
+          <DayInput
+            tied={{ "aria-label": `Expiry date of ${of}`, disabled: locked, "aria-invalid": wrong }}
+            label={`Expiry date of ${of}`}
+            value={expiryDate}
+            onChange={(day) => onChange(key, (before) => withExpiry(before, day))}
+            onBlur={() => undefined}
+          />
+        </span>
+      ) : (
+        "N/A"
+      )}
+    </span>
   );
 }
 

@@ -45,58 +45,37 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   const count = useCount({ take, row, draft, waiting, sheet: sheet.data, send, onDone: views.back });
   const { lines } = count;
   const shown = useMemo(() => foundIn(lines ?? [], search), [lines, search]);
-  const goTo = (line: CountLine) => {
-    setSearch("");
-    requestAnimationFrame(() => requestAnimationFrame(() => fieldOf(list.current, line.key)?.focus()));
-  };
-  const readBatch = (batchId: string, sku: string) => {
-    const same = (lines ?? []).filter((line) => line.sku === sku);
-    const line = same.find(({ elementId }) => elementId === batchId) ?? (same.length === 1 ? same[0] : undefined);
-    if (line) goTo(line);
-    else if (same.length > 1) setSearch(sku);
-    else {
-      notify({ message: `${sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
-      setAdding({ sku });
-    }
-  };
+  const focus = (key: string) => requestAnimationFrame(() => requestAnimationFrame(() => fieldOf(list.current, key)?.focus()));
   const read = (text: string) => {
     const label = labelOf(text, window.location.origin);
+    const meant = label?.kind === "batch" ? meantBy(label, lines ?? []) : undefined;
     if (label?.kind === "location") onLocation(label.locationId);
-    else if (label?.kind === "batch") readBatch(label.batchId, label.sku);
-    else setSearch(text.trim());
+    else if (label?.kind !== "batch") setSearch(text.trim());
+    else if (meant === "several") setSearch(label.sku);
+    else if (meant) {
+      setSearch("");
+      focus(meant.key);
+    } else {
+      notify({ message: `${label.sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
+      setAdding({ sku: label.sku });
+    }
   };
   useScan(read);
   useLeaving(adding ? () => setAdding(undefined) : undefined);
 
-  if (adding)
-    return (
-      <AddItem
-        place={placeOf(row)}
-        sku={adding.sku}
-        lines={lines ?? []}
-        onAdd={(line) => {
-          count.add(line);
-          setAdding(undefined);
-        }}
-        onBack={() => setAdding(undefined)}
-        onClose={views.close}
-      />
-    );
+  const add = (line: CountLine) => {
+    count.add(line);
+    setAdding(undefined);
+  };
+  if (adding) {
+    const { sku } = adding;
+    return <AddItem place={placeOf(row)} sku={sku} lines={lines ?? []} onAdd={add} onBack={() => setAdding(undefined)} onClose={views.close} />;
+  }
   const update = () => {
     setSearch("");
     const wrong = count.update();
-    if (wrong !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => fieldOf(list.current, wrong)?.focus()));
+    if (wrong !== undefined) focus(wrong);
   };
-  const bar = (
-    <div className="count-bar">
-      <SearchLines value={search} onSearch={setSearch} onRead={read} />
-      <ScanButton label="Scan a label" className="button take-scan" onRead={read} />
-      <button type="button" className="button" disabled={count.locked || !lines} onClick={() => setAdding({ sku: null })}>
-        <Icon name="add" />
-        Add Item
-      </button>
-    </div>
-  );
   return (
     <TakeView
       title={placeOf(row)}
@@ -104,17 +83,13 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
       purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
       onBack={views.back}
       onClose={views.close}
-      bar={bar}
+      bar={<Bar search={search} onSearch={setSearch} onRead={read} onAdd={count.locked || !lines ? undefined : () => setAdding({ sku: null })} />}
       foot={<Foot lines={lines} busy={count.busy} locked={count.locked || row.dateCompleted !== null} onUpdate={update} />}
     >
       {notice}
       <CountNotices row={row} draft={draft} waiting={waiting} message={count.message} onDiscard={count.discard} />
       {lines === undefined ? (
-        sheet.error ? (
-          <Failed message={sheet.error.message} retry={() => void sheet.refetch()} />
-        ) : (
-          <p aria-busy="true">Loading …</p>
-        )
+        <Awaited error={sheet.error} retry={() => void sheet.refetch()} />
       ) : (
         <CountLines
           ref={list}
@@ -130,6 +105,38 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
       )}
       <InvalidBatchNumber refusal={draft?.refusal} />
     </TakeView>
+  );
+}
+
+/** In the place of the lines until they are there. */
+function Awaited({ error, retry }: { error: Error | null; retry: () => void }) {
+  return error ? <Failed message={error.message} retry={retry} /> : <p aria-busy="true">Loading …</p>;
+}
+
+/** The line of a batch whose label was read; `several` where its item has more than one and none is just this one. */
+function meantBy({ batchId, sku }: { batchId: string; sku: string }, lines: readonly CountLine[]): CountLine | "several" | undefined {
+  const same = lines.filter((line) => line.sku === sku);
+  return same.find(({ elementId }) => elementId === batchId) ?? (same.length > 1 ? "several" : same[0]);
+}
+
+interface BarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  onRead: (text: string) => void;
+  /** Left out where nothing can be added now. */
+  onAdd: (() => void) | undefined;
+}
+
+function Bar({ search, onSearch, onRead, onAdd }: BarProps) {
+  return (
+    <div className="count-bar">
+      <SearchLines value={search} onSearch={onSearch} onRead={onRead} />
+      <ScanButton label="Scan a label" className="button take-scan" onRead={onRead} />
+      <button type="button" className="button" disabled={!onAdd} onClick={onAdd}>
+        <Icon name="add" />
+        Add Item
+      </button>
+    </div>
   );
 }
 

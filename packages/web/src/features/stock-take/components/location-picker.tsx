@@ -75,25 +75,7 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
         <p className="quiet">Choose a warehouse, or scan the label of a location.</p>
       ) : (
         <>
-          <div className="field-box picker-search">
-            <input
-              type="text"
-              inputMode="search"
-              className="field-input"
-              aria-label="Search bins"
-              placeholder="Bin, or scan a label"
-              autoComplete="off"
-              spellCheck={false}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
-                const [only] = found;
-                if (found.length === 1 && only) onOpen(only.id);
-                else read(event.currentTarget.value);
-              }}
-            />
-          </div>
+          <BinSearch value={search} onSearch={setSearch} onEnter={(text) => (found.length === 1 && found[0] ? onOpen(found[0].id) : read(text))} />
           <ul className="picker-bins" aria-label={`Bins of ${chosen} to be counted`}>
             {found.map((row) => (
               <li key={row.id}>
@@ -105,6 +87,27 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
         </>
       )}
     </TakeView>
+  );
+}
+
+function BinSearch({ value, onSearch, onEnter }: { value: string; onSearch: (search: string) => void; onEnter: (text: string) => void }) {
+  return (
+    <div className="field-box picker-search">
+      <input
+        type="text"
+        inputMode="search"
+        className="field-input"
+        aria-label="Search bins"
+        placeholder="Bin, or scan a label"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onEnter(event.currentTarget.value);
+        }}
+      />
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/cont
 import { useCallback, useState } from "react";
 import { CheckField } from "../../../components/form/choice-field.tsx";
 import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { useContractForm } from "../../../components/form/contract-form.ts";
+import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
 import type { Entry } from "../../../components/form/entry.ts";
 import { QuantityField } from "../../../components/form/number-fields.tsx";
 import { TextField } from "../../../components/form/text-field.tsx";
@@ -16,6 +16,7 @@ import type { TakeViews } from "../api/views.ts";
 import { ChosenTable } from "./chosen-table.tsx";
 import { LocationAdder } from "./location-adder.tsx";
 import { PercentField } from "./percent-field.tsx";
+import { Refused } from "./refused.tsx";
 import { TakeView } from "./take-view.tsx";
 import { useLeaving } from "./view-props.ts";
 
@@ -74,14 +75,7 @@ export function NewTake({ views }: { views: TakeViews }) {
         }}
       >
         <div className="new-take-fields">
-          <TextField {...form.field("reference")} label="Reference" maxLength={MAX_REFERENCE} />
-          <CheckField {...form.field("blind")} label="Blind count" help="Whoever counts is not told what is expected." />
-          <fieldset className="new-take-tolerance">
-            <legend className="field-label">Second count</legend>
-            <p className="field-help">A difference above the tolerance is counted again by somebody else. With both set, it has to be above both.</p>
-            <PercentField {...form.field("tolerancePercent")} label="Tolerance in percent" optional />
-            <QuantityField {...form.field("toleranceUnits")} label="Tolerance in grams or units" optional />
-          </fieldset>
+          <Manner field={form.field} />
           <LocationAdder chosen={locations} onAdd={(adding) => setLocations(withLocations(locations, adding))} />
         </div>
         <div className="new-take-chosen">
@@ -93,12 +87,7 @@ export function NewTake({ views }: { views: TakeViews }) {
           ) : null}
           <ChosenTable chosen={locations} onChange={setLocations} errorOf={errorOf} />
         </div>
-        {form.error ? (
-          <p className="form-dialog-error" role="alert">
-            <Icon name="error" />
-            {form.error}
-          </p>
-        ) : null}
+        <Refused message={form.error} />
       </form>
       {asking ? (
         <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={views.back} onCancel={() => setAsking(false)}>
@@ -106,5 +95,21 @@ export function NewTake({ views }: { views: TakeViews }) {
         </Confirmation>
       ) : null}
     </TakeView>
+  );
+}
+
+/** Its reference and how it is counted. */
+function Manner({ field }: Pick<ContractForm<NewStockTake>, "field">) {
+  return (
+    <>
+      <TextField {...field("reference")} label="Reference" maxLength={MAX_REFERENCE} />
+      <CheckField {...field("blind")} label="Blind count" help="Whoever counts is not told what is expected." />
+      <fieldset className="new-take-tolerance">
+        <legend className="field-label">Second count</legend>
+        <p className="field-help">A difference above the tolerance is counted again by somebody else. With both set, it has to be above both.</p>
+        <PercentField {...field("tolerancePercent")} label="Tolerance in percent" optional />
+        <QuantityField {...field("toleranceUnits")} label="Tolerance in grams or units" optional />
+      </fieldset>
+    </>
   );
 }

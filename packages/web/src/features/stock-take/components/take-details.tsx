@@ -16,6 +16,7 @@ import { AddLocations } from "./add-locations.tsx";
 import { CancelTake } from "./cancel-take.tsx";
 import { Failed } from "./failed.tsx";
 import { LocationState } from "./location-state.tsx";
+import { Refused } from "./refused.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { TakeView } from "./take-view.tsx";
 
@@ -46,6 +47,10 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
   });
   const { run } = removal;
   const columns = useMemo(() => locationColumns((id) => void run({ body: { locations: [id] } })), [run]);
+  const choose = (next: ReadonlySet<string>) => {
+    removal.reset();
+    setChosen(next);
+  };
   // Not the way back: the browser would give up the download for it.
   const toList = () => views.go({ is: "list", history: false }, "replace");
   const idle = take.running === null && take.dateFinalised === null;
@@ -62,22 +67,13 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
       onClose={views.close}
       foot={
         <>
-          {chosen.size > 0 ? (
-            <button
-              type="button"
-              className="button button-danger take-foot-left"
-              disabled={!idle}
-              aria-busy={removal.isPending}
-              onClick={() => void run({ body: { locations: [...chosen] } })}
-            >
-              <Icon name="delete" />
-              Remove locations ({chosen.size})
-            </button>
-          ) : (
-            <button type="button" className="button take-foot-left" disabled={!idle} onClick={() => setCancelling(true)}>
-              Cancel stock take
-            </button>
-          )}
+          <Taking
+            count={chosen.size}
+            idle={idle}
+            busy={removal.isPending}
+            onRemove={() => void run({ body: { locations: [...chosen] } })}
+            onCancel={() => setCancelling(true)}
+          />
           <button type="button" className="button" disabled={!idle} onClick={onAdd}>
             <Icon name="add" />
             Add locations
@@ -94,31 +90,45 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
       }
     >
       <RunningNotice running={take.running} />
-      {removal.error ? (
-        <p className="form-dialog-error take-error" role="alert">
-          <Icon name="error" />
-          {removal.error.message}
-        </p>
-      ) : null}
+      <Refused message={removal.error?.message} />
       <DataTable
         id="stock-take-locations"
         name="Locations"
         columns={columns}
         rows={take.locations}
         rowId={idOf}
-        selection={{
-          chosen,
-          onChange: (next) => {
-            removal.reset();
-            setChosen(next);
-          },
-        }}
+        selection={{ chosen, onChange: choose }}
         height="rows"
         searchLabel="Search locations"
         empty={{ title: "No locations" }}
       />
       {cancelling ? <CancelTake take={take} onCancel={() => setCancelling(false)} onDone={toList} /> : null}
     </TakeView>
+  );
+}
+
+interface TakingProps {
+  /** How many locations are chosen. */
+  count: number;
+  idle: boolean;
+  busy: boolean;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** Cancels the stock take, or takes the chosen locations out of it. */
+function Taking({ count, idle, busy, onRemove, onCancel }: TakingProps) {
+  if (count === 0)
+    return (
+      <button type="button" className="button take-foot-left" disabled={!idle} onClick={onCancel}>
+        Cancel stock take
+      </button>
+    );
+  return (
+    <button type="button" className="button button-danger take-foot-left" disabled={!idle} aria-busy={busy} onClick={onRemove}>
+      <Icon name="delete" />
+      Remove locations ({count})
+    </button>
   );
 }
 
