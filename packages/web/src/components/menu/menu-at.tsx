@@ -2,9 +2,7 @@
  * A menu of actions at a point: of a table's row, by the right button, the menu key or a button in the row.
  */
 import { useEffect, useRef } from "react";
-import { Icon } from "../icon.tsx";
-import { entriesOf, type MenuEntry, move } from "./menu-button.tsx";
-import "./menu-button.css";
+import { entriesOf, MenuEntries, type MenuEntry, move } from "./menu-entries.tsx";
 
 interface Props {
   /** Names what the actions are of: 'Batch A001'. */
@@ -47,15 +45,7 @@ export function MenuAt({ title, entries, at, onClose }: Props) {
       onToggle={(event) => (event.newState === "closed" ? onClose() : undefined)}
       onKeyDown={move}
     >
-      <p className="menu-title" aria-hidden="true">
-        {title}
-      </p>
-      {entries.map((entry) => (
-        <button key={entry.word} type="button" role="menuitem" tabIndex={-1} className="menu-entry" onClick={() => choose(entry)}>
-          <Icon name={entry.icon} />
-          {entry.word}
-        </button>
-      ))}
+      <MenuEntries title={title} entries={entries} onChoose={choose} />
     </div>
   );
 }

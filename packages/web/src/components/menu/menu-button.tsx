@@ -1,15 +1,9 @@
 /**
  * A button that opens a menu of actions in groups: for pages that have more of them than fit side by side.
  */
-import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
-import { Icon, type IconName } from "../icon.tsx";
-import "./menu-button.css";
-
-export interface MenuEntry {
-  word: string;
-  icon: IconName;
-  run: () => void;
-}
+import { type RefObject, useId, useRef } from "react";
+import { Icon } from "../icon.tsx";
+import { entriesOf, MenuEntries, type MenuEntry, move } from "./menu-entries.tsx";
 
 export interface MenuGroup {
   title: string;
@@ -69,15 +63,7 @@ export function MenuButton({ label, groups }: Props) {
         {shown.map(({ title, entries }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset.
           <div key={title} role="group" aria-label={title} className="menu-group">
-            <p className="menu-title" aria-hidden="true">
-              {title}
-            </p>
-            {entries.map((entry) => (
-              <button key={entry.word} type="button" role="menuitem" tabIndex={-1} className="menu-entry" onClick={() => choose(entry)}>
-                <Icon name={entry.icon} />
-                {entry.word}
-              </button>
-            ))}
+            <MenuEntries title={title} entries={entries} onChoose={choose} />
           </div>
         ))}
       </div>
@@ -96,29 +82,4 @@ function place(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLEleme
     maxHeight: `${window.innerHeight - box.bottom - GAP - MARGIN}px`,
     maxWidth: `${document.documentElement.clientWidth - right - MARGIN}px`,
   });
-}
-
-/** The entries of a menu that is shown. */
-export function entriesOf(panel: HTMLElement): HTMLElement[] {
-  return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-}
-
-/** Moves between the entries; Tab leaves the menu, as it leaves any. */
-export function move(event: KeyboardEvent<HTMLElement>): void {
-  const entries = entriesOf(event.currentTarget);
-  if (event.key === "Tab") event.currentTarget.hidePopover();
-  const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function entryFor(key: string, entries: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === "ArrowDown") return entries[(at + 1) % entries.length];
-  if (key === "ArrowUp") return entries.at(at <= 0 ? -1 : at - 1);
-  if (key === "Home") return entries[0];
-  if (key === "End") return entries.at(-1);
-  if (!/^[a-z]$/i.test(key)) return undefined;
-  const following = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
-  return following.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
