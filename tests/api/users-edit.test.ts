@@ -84,7 +84,7 @@ test("a change of roles is in the ledger, a password never is", async () => {
   await world.good(editUser, { params: paramsOf(id), body: { ...edit, password: "not-for-the-ledger" } });
   const logged = await world.good(transactionLog, { body: { action: "User Edited" } });
   const entry = logged.find(({ name }) => name === "audited");
-  expect(entry?.reason).toContain("Roles: ROLE_STAFF → ROLE_BUYER, ROLE_STAFF; ");
+  expect(entry?.reason).toContain("Roles: Staff → Buyer, Staff; ");
   expect(entry?.reason).toContain("New password");
   expect(JSON.stringify(logged)).not.toContain("not-for-the-ledger");
 });

@@ -122,6 +122,7 @@ test("a user is edited with the username locked; a stale edit is told, a passwor
   const dialog = page.getByRole("dialog", { name: "Edit User" });
   await expect(dialog.getByLabel("Username")).toBeDisabled();
   await expect(dialog.getByLabel("Username")).toHaveValue(username);
+  await expect(dialog.getByLabel("First name")).toBeFocused();
   await expect(dialog.getByLabel("Password optional", { exact: true })).toHaveValue("");
 
   const client = await admin();
@@ -168,6 +169,22 @@ test("a user is deleted after the question; nobody can delete themselves", async
   await expect(row(page, "admin").getByRole("button", { name: "Edit user" })).toBeVisible();
   await expect(row(page, "admin").getByRole("button", { name: "Delete user" })).toBeHidden();
 });
+
+for (const width of [768, 390]) {
+  test(`a row's actions are in sight without scrolling sideways at ${width}`, async ({ page }) => {
+    const username = await addUser(page, ["ROLE_STAFF"]);
+    await page.setViewportSize({ width, height: 1024 });
+    await signedIn(page);
+    await page.goto("/admin");
+    await page.getByLabel("Search users").fill(username);
+    const actions = row(page, username).getByRole("button");
+    await expect(actions).toHaveCount(3);
+    for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 });
+    await actions.last().click();
+    expect(await page.getByRole("grid").evaluate((grid) => grid.parentElement?.scrollLeft)).toBe(0);
+    await expect(page.getByRole("alertdialog", { name: "Delete User" })).toBeVisible();
+  });
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`nothing serious hinders an administrator, ${colorScheme}`, async ({ page }) => {

@@ -36,3 +36,12 @@ export const SUPPLIER = "ROLE_SUPPLIER";
 export function sortedRoles(roles: readonly Role[]): Role[] {
   return ROLES.filter((role) => roles.includes(role));
 }
+
+/** Roles are shown as capitalised words without the prefix (specification 1, section 3): `ROLE_STOCK_TAKE` → `Stock Take`. */
+export function roleWords(role: string): string {
+  return role
+    .replace(/^ROLE_/, "")
+    .split("_")
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(" ");
+}

@@ -7,7 +7,7 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { take } from "../lib/counter.ts";
 import { badInput, notFound } from "../lib/error.ts";
-import { CLIENT, type Role, sortedRoles, STAFF, SUPPLIER } from "../lib/roles.ts";
+import { CLIENT, type Role, roleWords, STAFF, SUPPLIER, sortedRoles } from "../lib/roles.ts";
 import { settings } from "../lib/settings.ts";
 import { get } from "../lib/table.ts";
 import type { addUser } from "./contract.ts";
@@ -45,7 +45,7 @@ export async function add(input: NewUser, actor: Actor): Promise<Added> {
         { kind: "put", item: { ...usernameKey(username), userId }, expect: { absent: true } },
         { kind: "check", key: businessKey(businessId), expect: { present: true } },
       ],
-      ledger: [{ action: "User Added", name: username, reason: roles.join(", ") }],
+      ledger: [{ action: "User Added", name: username, reason: roles.map(roleWords).join(", ") }],
       answer: { message: `${username} has been added.`, type: "success", id: userId },
     };
   });

@@ -9,7 +9,7 @@ import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { notFound } from "../lib/error.ts";
-import { ADMIN, STAFF, sortedRoles } from "../lib/roles.ts";
+import { ADMIN, roleWords, STAFF, sortedRoles } from "../lib/roles.ts";
 import { settings } from "../lib/settings.ts";
 import { get, queryAll } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
@@ -93,7 +93,7 @@ async function belongs({ roles, businessId }: Pick<User, "roles" | "businessId">
 
 /** What an edit changed, for the ledger: never a password. */
 function changesOf(was: User, is: User, password: boolean): string {
-  const rolesOf = ({ roles }: User): string => sortedRoles(roles).join(", ");
+  const rolesOf = ({ roles }: User): string => sortedRoles(roles).map(roleWords).join(", ");
   const changes: [string, string, string][] = [
     ["Roles", rolesOf(was), rolesOf(is)],
     ["Name", `${was.firstName} ${was.lastName}`, `${is.firstName} ${is.lastName}`],

@@ -1,8 +1,9 @@
+import { roleWords } from "@apothecary/core/lib/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { Link } from "react-router-dom";
 import { Icon } from "../components/icon.tsx";
 import { paths } from "../config/paths.ts";
-import { fullNameOf, initialsOf, roleWords } from "../lib/person.ts";
+import { fullNameOf, initialsOf } from "../lib/person.ts";
 import { DENSITIES, prefer, preferences, THEMES } from "../lib/preferences.ts";
 import { useStore } from "../lib/store.ts";
 import "./user-menu.css";

@@ -41,6 +41,8 @@ export interface Column<Row> {
   hidden?: boolean;
   /** Left out of the file: a column of buttons. */
   exported?: boolean;
+  /** Stays in sight at the right edge when the rest scrolls sideways: a column of buttons, the last one. */
+  pinned?: boolean;
 }
 
 /** How a row's value is written, for reading, finding, filtering and exporting. */

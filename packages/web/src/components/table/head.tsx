@@ -25,7 +25,7 @@ export function HeadCell<Row extends object>({ header, column, sticky, numbered 
   return (
     <th
       scope="col"
-      className={`table-head table-${alignmentOf(column)} ${sticky ? "table-sticky" : ""}`}
+      className={`table-head table-${alignmentOf(column)} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
       aria-sort={direction === false ? undefined : direction === "asc" ? "ascending" : "descending"}
       title={column.help}
     >

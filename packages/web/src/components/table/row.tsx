@@ -59,7 +59,7 @@ function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Ro
   const drawn: ReactNode = column.cell ? column.cell(row) : text;
   return (
     <td
-      className={`table-cell table-${alignmentOf(column)} table-kind-${column.kind ?? "text"} ${sticky ? "table-sticky" : ""}`}
+      className={`table-cell table-${alignmentOf(column)} table-kind-${column.kind ?? "text"} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
       title={column.cell && !column.text ? undefined : text}
     >
       {link ? (

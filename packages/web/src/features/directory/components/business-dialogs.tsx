@@ -104,6 +104,7 @@ export function EditBusinessDialog({ business, onClose }: Props) {
       purpose="A new name is shown wherever the business is; orders and jobs keep the one that they were made under."
       form={form}
       size="small"
+      start="first"
       submitLabel="Save business"
       busyLabel="Saving …"
       onClose={onClose}

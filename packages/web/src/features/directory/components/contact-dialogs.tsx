@@ -95,6 +95,7 @@ export function EditContactDialog({ business: { businessId, businessName }, cont
       purpose={`A person or a department of ${businessName}.`}
       form={form}
       columns={2}
+      start="first"
       submitLabel="Save contact"
       busyLabel="Saving …"
       onClose={onClose}

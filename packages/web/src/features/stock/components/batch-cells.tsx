@@ -3,6 +3,7 @@
  */
 import { rolesOf } from "@apothecary/core/lib/endpoint";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { roleWords } from "@apothecary/core/lib/roles";
 import { updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { type ReactNode, useState } from "react";
 import type * as z from "zod";
@@ -13,7 +14,6 @@ import { EditButton } from "../../../components/form/edit-button.tsx";
 import { GIVEN_UP, InlineEdit } from "../../../components/form/inline-edit.tsx";
 import { showNumber } from "../../../components/table/format.ts";
 import { notify } from "../../../lib/notify.ts";
-import { roleWords } from "../../../lib/person.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 import { useCellSave } from "../api/stock-item-edits.ts";
 

@@ -28,7 +28,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
     <PreferencesCard title="My Clients" purpose="The clients that you look after." action={add(true)} wide>
       <DataTable
         id="my-clients"
-        name="My Clients"
+        name="Clients"
         columns={columns}
         rows={data}
         rowId={idOf}
@@ -78,6 +78,7 @@ function clientColumns(remove: (client: Subscription) => void): readonly Column<
       id: "actions",
       header: "Actions",
       width: 90,
+      pinned: true,
       sortable: false,
       searchable: false,
       exported: false,

@@ -95,6 +95,7 @@ function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
       purpose="Changes of permissions count from the user's next action. A new password ends the user's sessions."
       form={form}
       columns={2}
+      start="first"
       submitLabel="Save user"
       busyLabel="Saving …"
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { ADMIN } from "@apothecary/core/lib/roles";
+import { ADMIN, roleWords } from "@apothecary/core/lib/roles";
 import { deleteUser, type UserRow } from "@apothecary/core/users/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -11,7 +11,7 @@ import { useTableAddress } from "../../../components/table/state.ts";
 import { paths, titleOf } from "../../../config/paths.ts";
 import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
-import { fullNameOf, roleWords } from "../../../lib/person.ts";
+import { fullNameOf } from "../../../lib/person.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { usersQuery } from "../api/users.ts";
@@ -113,6 +113,7 @@ function userColumns(ownId: number, open: (opened: Opened) => void, history: (us
       id: "actions",
       header: "Actions",
       width: 148,
+      pinned: true,
       sortable: false,
       searchable: false,
       exported: false,
