@@ -84,6 +84,7 @@ test("the drawer is folded to its icons and stays so; where there is no room it 
 
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(drawer(page)).toBeHidden();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Apothecary" })).toBeVisible();
   await menu.click();
   await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -132,6 +133,7 @@ test("a session that ended is renewed over the page, and what was refused is sen
   await expect(dialog.getByText("Your session has timed out. Please log in again to continue.")).toBeVisible();
   await expect(dialog.getByLabel("Username")).toHaveValue("admin");
   await expect(dialog.getByLabel("Username")).not.toBeEditable();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
 

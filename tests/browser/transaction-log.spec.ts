@@ -353,6 +353,12 @@ test("the keyboard alone opens it, moves in it, opens a row's menu, goes back an
   await expect(back(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(5);
+  await log(page).getByRole("grid").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(log(page).getByRole("grid")).toHaveAttribute("aria-activedescendant", /./);
+  await page.keyboard.press("Escape");
+  await expect(log(page).getByRole("grid")).not.toHaveAttribute("aria-activedescendant", /./);
+  await expect(log(page).getByRole("grid")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(log(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "History" })).toBeFocused();

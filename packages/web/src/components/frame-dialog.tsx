@@ -18,6 +18,8 @@ export function FrameDialog({ title, onCancel, children }: Props) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // Where there is something to type; the browser itself begins at a field that cannot be changed.
+    shown?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
     return () => shown?.close();
   }, []);
   useEffect(() => {

@@ -36,6 +36,8 @@ export interface GridProps<Row extends object> {
   onOpen: ((row: Row, aside: boolean) => void) | undefined;
   onMenu: ((row: Row, at: { x: number; y: number }) => void) | undefined;
   openedId: string | undefined;
+  /** Brought into sight once it is on the page. */
+  markedId: string | undefined;
   selected: ReadonlySet<string> | undefined;
   onSelect: (index: number, range: boolean) => void;
   onSelectAll: () => void;
@@ -57,6 +59,7 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
     scroller.current?.scrollTo({ top: 0 });
     setCurrent(undefined);
   }, [ask]);
+  useSight(props, scroller, scrollTo);
   const handlers = useHandlers({ ...props, current, setCurrent, rowHeight, scroller, scrollTo });
   const selectable = selected !== undefined;
 
@@ -153,6 +156,24 @@ function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number) {
   return { rowHeight, items, above, below, scrollTo: (index: number) => virtual.scrollToIndex(index) };
 }
 
+/** Brings the marked row into sight, once for each: whoever scrolls on is not brought back. */
+function useSight<Row extends object>(
+  { markedId, rows, rowId }: GridProps<Row>,
+  scroller: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+): void {
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (markedId === undefined) seen.current = undefined;
+    if (markedId === undefined || seen.current === markedId) return;
+    const index = rows?.findIndex((row) => rowId(row) === markedId) ?? -1;
+    if (index < 0) return;
+    seen.current = markedId;
+    scrollTo(index);
+    scroller.current?.scrollIntoView({ block: "center" });
+  });
+}
+
 /** The room that the columns need; the rest scrolls sideways. */
 function widthsOf<Row>(columns: readonly Column<Row>[], selectable: boolean): CSSProperties {
   const minWidth = columns.reduce((sum, column) => sum + column.width, selectable ? SELECT_WIDTH : 0);
@@ -191,7 +212,9 @@ function useHandlers<Row extends object>(grid: GridProps<Row> & Moving) {
     event.preventDefault();
     if (meant === "leave") {
       setCurrent(undefined);
-      event.currentTarget.blur();
+      // The row is left, not the dialog around the table: that takes the next Esc.
+      event.stopPropagation();
+      if (!event.currentTarget.closest("[role=dialog]")) event.currentTarget.blur();
     } else if (meant === "open") {
       if (row) onOpen?.(row, event.ctrlKey || event.metaKey);
     } else if (meant === "select") {
