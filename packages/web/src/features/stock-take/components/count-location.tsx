@@ -17,7 +17,7 @@ import type { TakeViews } from "../api/views.ts";
 import { AddItem } from "./add-item.tsx";
 import { CountNotices } from "./count-notices.tsx";
 import { CountLines } from "./count-lines-list.tsx";
-import { Failed } from "./failed.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { InvalidBatchNumber } from "./invalid-batch-number.tsx";
 import { TakeView } from "./take-view.tsx";
 import { useCount } from "./use-count.ts";

@@ -11,7 +11,7 @@ import { type TakeDetails, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { CountLocation } from "./count-location.tsx";
 import { CountingComplete } from "./counting-complete.tsx";
-import { Failed } from "./failed.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { LocationPicker } from "./location-picker.tsx";
 import { TakeView } from "./take-view.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";

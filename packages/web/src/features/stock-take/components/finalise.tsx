@@ -8,7 +8,7 @@ import { type Finalising, finalisingQuery, type TakeSummary } from "../api/stock
 import type { TakeViews } from "../api/views.ts";
 import { CompleteTake } from "./complete-take.tsx";
 import { Discrepancies } from "./discrepancies.tsx";
-import { Failed } from "./failed.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { RemainingBins } from "./remaining-bins.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { TakeView } from "./take-view.tsx";

@@ -9,7 +9,7 @@ import { showInstant, showNumber } from "../../../components/table/format.ts";
 import { signed } from "../api/discrepancies.ts";
 import { type ReservationAffected, type TakeDetails, type TakeOutcome, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
-import { Failed } from "./failed.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { TakeView } from "./take-view.tsx";

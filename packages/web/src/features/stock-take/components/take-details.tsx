@@ -14,7 +14,7 @@ import { type TakeDetails, type TakeLocation, takeQuery } from "../api/stock-tak
 import type { TakeViews } from "../api/views.ts";
 import { AddLocations } from "./add-locations.tsx";
 import { CancelTake } from "./cancel-take.tsx";
-import { Failed } from "./failed.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { LocationState } from "./location-state.tsx";
 import { Refused } from "./refused.tsx";
 import { RunningNotice } from "./running-notice.tsx";
