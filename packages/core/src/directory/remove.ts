@@ -49,6 +49,6 @@ function ownUses(business: Business, rows: readonly Row[]): Use[] {
 }
 
 function inUse(business: Business, uses: readonly Use[]): Error {
-  const named = uses.map(({ kind, names }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")})`)).join("; ");
+  const named = uses.map(({ kind, names, more }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")}${more ? " and others" : ""})`)).join("; ");
   return conflict(`${business.name} is in use: ${named}.`, { uses });
 }

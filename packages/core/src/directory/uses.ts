@@ -8,13 +8,15 @@ import { PRODUCT_LIST, type ProductRow } from "../products/product.rows.ts";
 import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 import { USER_LIST, type UserRow } from "../users/user.rows.ts";
 
-/** As many of each kind as somebody is told; nothing is read beyond them. */
+/** As many of each kind as somebody is told; nothing is read beyond the next one. */
 const MAX_NAMED = 5;
 
 /** Things of one kind that name a business. */
 export interface Use {
   kind: string;
   names: string[];
+  /** There are others of the kind. */
+  more?: true;
 }
 
 /**
@@ -41,7 +43,7 @@ async function using<T extends Row>(kind: string, partition: string, nameOf: (ro
   for await (const row of queryEach<T>({ partition, index: "g1" })) {
     const name = nameOf(row);
     if (name !== undefined) names.add(name);
-    if (names.size === MAX_NAMED) break;
+    if (names.size > MAX_NAMED) return { kind, names: [...names].slice(0, MAX_NAMED), more: true };
   }
   return { kind, names: [...names] };
 }
