@@ -4,6 +4,7 @@
  */
 import { businesses, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
 import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -131,6 +132,8 @@ test("a manager's authorisation is shown with the time that it lasts, and is gon
   const given = page.getByRole("list", { name: "Authorised by a manager" });
   await expect(given.getByText("Adjust stock level")).toBeVisible();
   await expect(given.getByText(/^1[45] min$/)).toBeVisible();
+  const [panel, left] = [await given.boundingBox(), await given.getByText(/^1[45] min$/).boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0));
   await page.clock.fastForward("15:10");
   await expect(given).toBeHidden();
 });
@@ -155,3 +158,53 @@ test("a notification waits under the pointer, goes by itself, and stays behind t
   await kept.getByRole("button", { name: /^Remove:/ }).click();
   await expect(kept.getByText("You have no notifications!")).toBeVisible();
 });
+
+/** What the bell keeps of an earlier visit: words and values, a table that is wider than the panel, a button. */
+async function keptFor(page: Page, username: string): Promise<void> {
+  await page.evaluate((name) => {
+    const told = (id: string, more: object) => ({ id, at: Date.now(), ...more });
+    const table = {
+      headers: ["Batch number", "Supplier batch number", "Location", "Quantity", "Reason"],
+      rows: [["A001", "SUP-2026-0001", "Warehouse A1-03", 12_000_000, "Changed meanwhile"]],
+    };
+    const kept = [
+      told("first", { message: "Transferred.", type: "success", details: { Quantity: 5_000 }, action: { label: "Show the list", to: "/stock" } }),
+      told("second", { message: "Some were refused.", type: "warning", table }),
+      told("third", { message: "Refused.", type: "error" }),
+    ];
+    localStorage.setItem(`apothecary.notices.${name}`, JSON.stringify(kept));
+  }, username);
+  await page.reload();
+  await bell(page).click();
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the bell's details, tables and buttons hinder nobody, and removing keeps the focus in the panel, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const username = await addUser(page, BUYER);
+    await signedIn(page, username);
+    await keptFor(page, username);
+    const panel = page.getByRole("region", { name: "Notifications kept" });
+    for (const details of await panel.getByText("Details").all()) await details.click();
+    await expect(panel.getByText("5,000")).toBeVisible();
+    await expect(panel.getByRole("cell", { name: "12,000,000" })).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+
+    await panel.getByRole("button", { name: "Remove: Some were refused." }).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByRole("button", { name: "Remove: Refused." })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByRole("button", { name: "Remove: Transferred." })).toBeFocused();
+    await panel.getByRole("button", { name: "Show the list" }).click();
+    await expect(page).toHaveURL(/\/stock$/);
+    await expect(panel).toBeHidden();
+
+    await keptFor(page, username);
+    await panel.getByRole("button", { name: "Clear All" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByText("You have no notifications!")).toBeVisible();
+    await expect(panel).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+  });
+}

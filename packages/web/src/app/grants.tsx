@@ -24,7 +24,7 @@ export function Grants({ permissions, collapsed }: { permissions: CurrentUser["p
       {lasting.map(({ permission, words, left }) => (
         <li key={permission} className="grant" title={collapsed ? `${words}: ${left} min left` : undefined}>
           <Icon name="unlock" size="small" />
-          <span className="drawer-word">{words}</span>
+          <span className={collapsed ? "visually-hidden" : "grant-word"}>{words}</span>
           <span className="grant-left">{left} min</span>
         </li>
       ))}

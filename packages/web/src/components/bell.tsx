@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { forget, forgetAll, notices, type Told } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "./icon.tsx";
@@ -6,11 +7,28 @@ import { WORDS } from "./notices.tsx";
 import "./bell.css";
 
 const PANEL = "bell-panel";
+const REMOVERS = ".bell-remove";
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", day: "2-digit", month: "2-digit", year: "numeric" });
 
 /** The bell with how many notifications it keeps, and the panel of them (specification 1, section 2). */
 export function Bell() {
   const { saved } = useStore(notices);
+  const panel = useRef<HTMLElement>(null);
+  const remove = (place: number, id: string) => {
+    const buttons = panel.current?.querySelectorAll<HTMLElement>(REMOVERS) ?? [];
+    // The button that was pressed goes: the focus stays in the panel, at the next one.
+    (buttons[place + 1] ?? buttons[place - 1] ?? panel.current)?.focus();
+    forget(id);
+  };
+  const acted = (id: string) => {
+    // What it led to is to be seen.
+    panel.current?.hidePopover();
+    forget(id);
+  };
+  const clear = () => {
+    panel.current?.focus();
+    forgetAll();
+  };
   return (
     <>
       <button type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL}>
@@ -22,11 +40,11 @@ export function Bell() {
           </span>
         )}
       </button>
-      <section id={PANEL} className="bell-panel" popover="auto" aria-label="Notifications kept">
+      <section ref={panel} id={PANEL} className="bell-panel" popover="auto" aria-label="Notifications kept" tabIndex={-1}>
         <header className="bell-head">
           <h2>Notifications</h2>
           {saved.length > 0 && (
-            <button type="button" className="button button-quiet" onClick={forgetAll}>
+            <button type="button" className="button button-quiet" onClick={clear}>
               Clear All
             </button>
           )}
@@ -35,8 +53,8 @@ export function Bell() {
           <p className="bell-none quiet">You have no notifications!</p>
         ) : (
           <ul className="bell-list">
-            {saved.map((one) => (
-              <Saved key={one.id} told={one} />
+            {saved.map((one, place) => (
+              <Saved key={one.id} told={one} onRemove={() => remove(place, one.id)} onActed={() => acted(one.id)} />
             ))}
           </ul>
         )}
@@ -45,7 +63,7 @@ export function Bell() {
   );
 }
 
-function Saved({ told }: { told: Told }) {
+function Saved({ told, onRemove, onActed }: { told: Told; onRemove: () => void; onActed: () => void }) {
   const details = Object.entries(told.details ?? {});
   const unfolds = details.length > 0 || told.table !== undefined;
   return (
@@ -65,7 +83,7 @@ function Saved({ told }: { told: Told }) {
                 {details.map(([word, value]) => (
                   <div key={word}>
                     <dt>{word}</dt>
-                    <dd>{value}</dd>
+                    <dd>{written(value)}</dd>
                   </div>
                 ))}
               </dl>
@@ -73,9 +91,9 @@ function Saved({ told }: { told: Told }) {
             {told.table && <SavedTable table={told.table} />}
           </details>
         )}
-        {told.action && <NoticeButton action={told.action} onDone={() => forget(told.id)} />}
+        {told.action && <NoticeButton action={told.action} onDone={onActed} />}
       </div>
-      <button type="button" className="button button-quiet button-icon" aria-label={`Remove: ${told.message}`} onClick={() => forget(told.id)}>
+      <button type="button" className="button button-quiet button-icon bell-remove" aria-label={`Remove: ${told.message}`} onClick={onRemove}>
         <Icon name="close" size="small" />
       </button>
     </li>
@@ -84,7 +102,9 @@ function Saved({ told }: { told: Told }) {
 
 function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["table"]> }) {
   return (
-    <div className="bell-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form.
+    <div className="bell-table" role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -100,7 +120,7 @@ function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["tab
             <tr key={row.join("\n")}>
               {row.map((cell, column) => (
                 <td key={headers[column]} className={typeof cell === "number" ? "bell-figure" : undefined}>
-                  {typeof cell === "number" ? cell.toLocaleString("en-GB") : cell}
+                  {written(cell)}
                 </td>
               ))}
             </tr>
@@ -109,4 +129,8 @@ function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["tab
       </table>
     </div>
   );
+}
+
+function written(value: string | number): string {
+  return typeof value === "number" ? value.toLocaleString("en-GB") : value;
 }

@@ -22,7 +22,7 @@ export function logColumns(openMenu: OpenMenu): readonly Column<Entry>[] {
       value: (row) => row.timestamp,
       cell: (row) => <Stamp row={row} openMenu={openMenu} />,
     },
-    { id: "action", header: "Transaction", width: 130, value: (row) => row.action },
+    { id: "action", header: "Transaction", width: 156, value: (row) => row.action },
     { id: "sku", header: "SKU", kind: "code", width: 110, value: (row) => row.sku },
     { id: "name", header: "Name", width: 190, grow: true, value: (row) => row.name },
     { id: "batchNumber", header: "Batch Number", kind: "code", width: 118, value: (row) => row.batchNumber },
