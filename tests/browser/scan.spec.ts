@@ -100,6 +100,19 @@ test("a location's label is read by the camera, and opens the location", async (
   expect(fetched.every((url) => url.startsWith(new URL(page.url()).origin))).toBe(true);
 });
 
+test("a batch's label is read by the camera, and opens its item with the batch marked", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await signedIn(page, of.username);
+  await page.goto(`/stock/${of.oil.sku}`);
+  await page.getByRole("button", { name: `Actions of batch ${of.oil.batchNumber}` }).click();
+  await page.getByRole("menuitem", { name: "Print label" }).click();
+  await holdBeforeCamera(page, page.getByRole("dialog").getByRole("img", { name: `QR code of ${of.oil.sku}` }));
+  await page.keyboard.press("Escape");
+  await camera(page).click();
+  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.batchId)}&number=${of.oil.batchNumber}`);
+  await expect(page.locator("tr[aria-current=true]")).toContainText(of.oil.batchNumber);
+});
+
 test("where the browser reads codes by itself nothing is fetched for it", async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page, of.oil.batchId);

@@ -6,7 +6,7 @@ import { transactionLog } from "@apothecary/core/ledger/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { placesQuery } from "../components/form/queries.ts";
-import { BATCH, labelOf, LOCATION } from "../components/scan/label-text.ts";
+import { batchPath, labelOf, LOCATION } from "../components/scan/label-text.ts";
 import { paths, stockItemPath } from "../config/paths.ts";
 import { CallError, call } from "../lib/call.ts";
 import { notify } from "../lib/notify.ts";
@@ -24,7 +24,7 @@ export async function targetOf(text: string): Promise<string> {
   const label = labelOf(text, window.location.origin);
   if (label?.kind === "page") return label.address;
   if (label?.kind === "location") return locationPath(label.locationId);
-  if (label?.kind === "batch") return batchPath(label.sku, label.batchId);
+  if (label?.kind === "batch") return batchPath(label);
   return (await told(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
 }
 
@@ -59,7 +59,7 @@ async function numberedBatch(number: string): Promise<string | undefined> {
   const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ batchNumber }) => batchNumber === number);
   if (!batch) notify({ message: `Nothing is left of batch ${number} of ${sku}.`, type: "info" });
   else if (others.length > 0) notify({ message: `Batch ${number} is ${sku}'s and ${others.join(", ")}'s.`, type: "info" });
-  return batch ? batchPath(sku, batch.id) : stockItemPath(sku);
+  return batch ? batchPath({ sku, batchId: batch.id }) : stockItemPath(sku);
 }
 
 /** An item with its batches; undefined where there is none of this SKU. */
@@ -85,6 +85,5 @@ async function told<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 const locationPath = (locationId: string): string => `${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
-const batchPath = (sku: string, batchId: string): string => `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}`;
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();
 const isBatchNumber = (text: string): boolean => RAW_MATERIAL_BATCH.test(text) || FORMULA_BATCH.test(text);

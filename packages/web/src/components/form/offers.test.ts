@@ -29,6 +29,20 @@ test("a scan finds exactly one: by its key, or by the batch that it is of", () =
   expect([scanned(offers, "EMU"), scanned(offers, ""), scanned(offers, "NON0001~abc")]).toEqual([undefined, undefined, undefined]);
 });
 
+test("a batch that moved since its label was printed is found by its number, where only one of its item bears it", () => {
+  const label = "https://stock.example/stock/EMU0010?batch=EMU0010~old&number=A001";
+  const batches = (...rows: [id: string, number: string][]) =>
+    offersOf(
+      rows,
+      ([id]) => id,
+      ([, number]) => `${number} Main B2`,
+    );
+  expect(scanned(batches(["EMU0010~new", "A001"], ["EMU0010~two", "A002"]), label)?.key).toBe("EMU0010~new");
+  expect(scanned(batches(["EMU0010~old", "A001"], ["EMU0010~new", "A001"]), label)?.key).toBe("EMU0010~old");
+  expect(scanned(batches(["EMU0010~new", "A001"], ["EMU0010~two", "A001"]), label)).toBeUndefined();
+  expect(scanned(batches(["EMU0001~new", "A001"]), label)).toBeUndefined();
+});
+
 test("the link on a location's label is the location", () => {
   const places = offersOf(
     [{ id: "01JD0000000000000001" }, { id: "01JD0000000000000002" }],

@@ -28,9 +28,21 @@ export function matching<T>(offers: readonly Offer<T>[], typed: string): readonl
   return first.concat(rest);
 }
 
-/** What a scanner typed: the key itself, or a label's code, which is a location's or a batch's and so its item's. Undefined where it is neither. */
+/**
+ * What a scanner typed: the key itself, or a label's code, which is a location's or a batch's and so its item's. Of a batch
+ * that moved since its label was printed it is the one that bears its number, where only one does. Undefined where it is none.
+ */
 export function scanned<T>(offers: readonly Offer<T>[], typed: string): Offer<T> | undefined {
   const label = labelOf(typed, "");
   const meant = label?.kind === "location" ? [label.locationId] : label?.kind === "batch" ? [label.batchId, label.sku] : [typed.trim()];
-  return meant.map((text) => offers.find(({ key }) => key.toLowerCase() === text.toLowerCase())).find((offer) => offer !== undefined);
+  const exact = meant.map((text) => offers.find(({ key }) => key.toLowerCase() === text.toLowerCase())).find((offer) => offer !== undefined);
+  return exact ?? (label?.kind === "batch" && label.batchNumber !== undefined ? moved(offers, label.sku, label.batchNumber) : undefined);
+}
+
+/** The only batch of an item with this number. */
+function moved<T>(offers: readonly Offer<T>[], sku: string, batchNumber: string): Offer<T> | undefined {
+  const item = `${sku}~`.toLowerCase();
+  const number = folded(batchNumber);
+  const [only, ...others] = offers.filter(({ key, found }) => key.toLowerCase().startsWith(item) && found.split(" ").includes(number));
+  return others.length === 0 ? only : undefined;
 }

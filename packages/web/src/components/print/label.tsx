@@ -5,7 +5,7 @@ import { QrCode } from "./qr-code.tsx";
 import "./label.css";
 
 interface Props {
-  /** What the code bears: an id. */
+  /** What the code bears: a link. */
   code: string;
   /** The word to be read first: a SKU, a bin. */
   title: string;

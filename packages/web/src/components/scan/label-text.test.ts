@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelOf, locationLink } from "./label-text.ts";
+import { batchLink, labelOf, locationLink } from "./label-text.ts";
 
 const ORIGIN = "https://stock.example";
 
@@ -15,6 +15,15 @@ describe("what a label says", () => {
     expect(labelOf("EMU0007~01JD", ORIGIN)).toEqual(batch);
     expect(labelOf("https://stock.example/stock/EMU0007?batch=EMU0007~01JD", ORIGIN)).toEqual(batch);
     expect(labelOf("LAW01-CR-50~a1b2", ORIGIN)).toEqual({ kind: "batch", batchId: "LAW01-CR-50~a1b2", sku: "LAW01-CR-50" });
+  });
+
+  it("is a batch with its number, whatever the host was called; a number that is none is left out", () => {
+    const link = batchLink({ sku: "EMU0007", id: "EMU0007~01JD", batchNumber: "A001" }, ORIGIN);
+    expect(link).toBe("https://stock.example/stock/EMU0007?batch=EMU0007~01JD&number=A001");
+    const batch = { kind: "batch", batchId: "EMU0007~01JD", sku: "EMU0007" };
+    for (const origin of [ORIGIN, "https://old.example"]) expect(labelOf(link, origin)).toEqual({ ...batch, batchNumber: "A001" });
+    expect(labelOf(link.replace("A001", "014-26"), ORIGIN)).toEqual({ ...batch, batchNumber: "014-26" });
+    expect(labelOf(link.replace("A001", "%3Cb%3E"), ORIGIN)).toEqual(batch);
   });
 
   it("is another page of ours, and of nobody else", () => {

@@ -1,22 +1,41 @@
 /**
- * What the codes on our labels say: a location's label bears a link to it, a batch's label its id.
+ * What the codes on our labels say: a link to the location, or to the batch at its item. Older labels of batches bear the
+ * batch's id alone.
  */
-import { paths } from "../../config/paths.ts";
+import { paths, stockItemPath } from "../../config/paths.ts";
 
 /** The parameter of the address that names the location which is open. */
 export const LOCATION = "location";
 /** The parameter of an item's address that names the batch which is meant. */
 export const BATCH = "batch";
+/** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
+export const BATCH_NUMBER = "number";
 
 /** A batch's id: its item's SKU, `~`, its row. */
 const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
+/** A raw material's batch number, a formula's, a component's. */
+const NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,24}$/;
 const ID = /^[A-Za-z0-9._:~-]+$/;
 
-export type Label = { kind: "location"; locationId: string } | { kind: "batch"; batchId: string; sku: string } | { kind: "page"; address: string };
+export type Label =
+  | { kind: "location"; locationId: string }
+  | { kind: "batch"; batchId: string; sku: string; batchNumber?: string }
+  | { kind: "page"; address: string };
 
 /** The link that a location's label bears. */
 export function locationLink(locationId: string, origin: string): string {
   return `${origin}${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
+}
+
+/** The address of a batch at its item, without the host. */
+export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber?: string | undefined }): string {
+  const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
+  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
+}
+
+/** The link that a batch's label bears. */
+export function batchLink(batch: { sku: string; id: string; batchNumber: string }, origin: string): string {
+  return origin + batchPath({ ...batch, batchId: batch.id });
 }
 
 /**
@@ -32,6 +51,11 @@ export function labelOf(text: string, origin: string): Label | undefined {
   const locationId = url.pathname === paths.locations ? url.searchParams.get(LOCATION) : null;
   if (locationId !== null && ID.test(locationId)) return { kind: "location", locationId };
   const named = url.pathname.startsWith(`${paths.stock}/`) ? BATCH_ID.exec(url.searchParams.get(BATCH) ?? "") : null;
-  if (named) return { kind: "batch", batchId: named[0], sku: named[1] ?? "" };
+  if (named) return { kind: "batch", batchId: named[0], sku: named[1] ?? "", ...numberIn(url) };
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
+}
+
+function numberIn(url: URL): { batchNumber?: string } {
+  const number = url.searchParams.get(BATCH_NUMBER) ?? "";
+  return NUMBER.test(number) ? { batchNumber: number } : {};
 }

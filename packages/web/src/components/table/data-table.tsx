@@ -2,7 +2,7 @@
  * The table that every list of the application stands in. It takes all rows and finds, sorts, filters and pages them in
  * the browser; columns, pages and views are remembered for each person.
  */
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { EmptyState } from "../empty-state/empty-state.tsx";
 import { Icon } from "../icon.tsx";
@@ -52,6 +52,8 @@ export interface DataTableProps<Row extends object> {
   /** A row opens beside the table; `openedId` is the one that is open. */
   onOpen?: (row: Row) => void;
   openedId?: string | undefined;
+  /** A row that somebody was led to: marked as the open one is, and brought into sight once it is there. */
+  markedId?: string | undefined;
   /** The menu of a row, by the right button or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   selection?: Selection;
@@ -75,6 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
   const pageSize = state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE;
   const { page, offset, onPage } = usePage(found, ask.page, pageSize);
+  usePageOf(props.markedId, found, rowId, pageSize, change);
   const choice = useChoice(columns, memory);
 
   const focus = useRef<HTMLTableElement>(null);
@@ -101,7 +104,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {...opens}
           rows={rows === undefined && failed ? NO_ROWS : rows && onPage}
           found={found.length}
-          openedId={props.openedId}
+          openedId={props.openedId ?? props.markedId}
+          markedId={props.markedId}
           selected={selection?.chosen}
           onSelect={selecting.select}
           onSelectAll={selecting.selectAll}
@@ -138,6 +142,25 @@ function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) 
   const offset = pageSize === "all" ? 0 : page * pageSize;
   const onPage = useMemo(() => (pageSize === "all" ? found : found.slice(offset, offset + pageSize)), [found, offset, pageSize]);
   return { page, offset, onPage };
+}
+
+/** Turns to the page of the marked row, once for each: whoever turns on is not brought back. */
+function usePageOf<Row>(
+  id: string | undefined,
+  found: readonly Row[],
+  rowId: (row: Row) => string,
+  pageSize: PageSize,
+  change: (part: { page: number }) => void,
+): void {
+  const turned = useRef<string>(undefined);
+  useEffect(() => {
+    if (id === undefined) turned.current = undefined;
+    if (id === undefined || turned.current === id) return;
+    const index = found.findIndex((row) => rowId(row) === id);
+    if (index < 0) return;
+    turned.current = id;
+    if (pageSize !== "all" && index >= pageSize) change({ page: Math.floor(index / pageSize) });
+  }, [id, found, rowId, pageSize, change]);
 }
 
 /** The columns as they were chosen; the table's own where nobody chose. */

@@ -51,7 +51,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       id: "batchNumber",
       header: "Batch Number",
       kind: "code",
-      width: 128,
+      width: 112,
       value: (batch) => batch.batchNumber,
       cell: (batch) => (
         <BatchNameCell batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
@@ -61,19 +61,30 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       id: "supplierBatchNumber",
       header: "Supplier Batch Number",
       kind: "code",
-      width: 176,
+      width: 120,
       grow: true,
       value: (batch) => batch.supplierBatchNumber,
       ...(may.supplierBatchNumber ? { cell: (batch: BatchDetail) => <SupplierBatchCell batch={batch} {...cell} /> } : {}),
     },
-    { id: "location", header: "Location", width: 148, value: placeOf, text: placeOf, cell: locationOf },
-    { id: "quantity", header: "Quantity", unit, kind: "number", width: 112, value: (batch) => batch.quantity },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: 120, help: "Promised to jobs.", value: (batch) => batch.reserved },
+    { id: "location", header: "Location", width: 108, value: placeOf, text: placeOf, cell: locationOf },
+    { id: "quantity", header: "Quantity", unit, kind: "number", width: 84, value: (batch) => batch.quantity },
+    {
+      id: "packSize",
+      header: "Pack Size",
+      unit,
+      kind: "number",
+      width: 80,
+      value: (batch) => batch.packSize,
+      ...(may.packSize ? { cell: (batch: BatchDetail) => <PackSizeCell batch={batch} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> } : {}),
+    },
+    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 114, value: (batch) => batch.purchaseOrderNumber },
+    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 92, value: (batch) => batch.quantityDelivered },
+    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 94, value: (batch) => batch.deliveredDate },
     {
       id: "expiryDate",
       header: "Expiry Date",
       kind: "day",
-      width: 124,
+      width: 116,
       value: (batch) => batch.expiryDate,
       cell: may.expiryDate
         ? (batch) => (
@@ -86,23 +97,12 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
     {
       id: "status",
       header: "Status",
-      width: 152,
+      width: 132,
       value: (batch) => batch.status,
       text: (batch) => STATUS_WORDS[batch.status],
       cell: (batch) => <StatusCell batch={batch} onEdit={may.status ? () => onEdit("status", batch) : undefined} />,
     },
-    {
-      id: "packSize",
-      header: "Pack Size",
-      unit,
-      kind: "number",
-      width: 152,
-      value: (batch) => batch.packSize,
-      ...(may.packSize ? { cell: (batch: BatchDetail) => <PackSizeCell batch={batch} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> } : {}),
-    },
-    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 184, value: (batch) => batch.purchaseOrderNumber },
-    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 176, value: (batch) => batch.quantityDelivered },
-    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 132, value: (batch) => batch.deliveredDate },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: 84, help: "Promised to jobs.", value: (batch) => batch.reserved },
   ];
 }
 

@@ -5,10 +5,11 @@ import { dayText } from "../../../components/form/day.ts";
 import { quantityText } from "../../../components/form/entry.ts";
 import { Label } from "../../../components/print/label.tsx";
 import { LABEL_SCALE, PrintFrame } from "../../../components/print/print-frame.tsx";
+import { batchLink } from "../../../components/scan/label-text.ts";
 import "./batch-label.css";
 
 export interface LabelledBatch {
-  /** The batch's id, which the code bears: a scanner finds it by this. */
+  /** The batch's id, which the code's link bears: a scanner finds it by this. */
   id: string;
   sku: string;
   name: string;
@@ -20,11 +21,11 @@ export interface LabelledBatch {
   unit: "g" | "units";
 }
 
-/** SKU, name, batch number, the supplier's, expiry and quantity, with a code that bears the batch's id. */
+/** SKU, name, batch number, the supplier's, expiry and quantity, with a code that bears a link to the batch. */
 function BatchLabel({ batch }: { batch: LabelledBatch }) {
   return (
     <Label
-      code={batch.id}
+      code={batchLink(batch, window.location.origin)}
       title={batch.sku}
       name={batch.name}
       lines={[

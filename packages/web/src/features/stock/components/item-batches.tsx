@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "r
 import type { BatchDetail, ItemDetail, StockItem } from "../api/stock-item.ts";
 import { type BatchField, useBatchColumns } from "./batch-columns.tsx";
 import { BatchExpiryDialog } from "./batch-expiry-dialog.tsx";
+import { BatchNote, useMarkedBatch } from "./batch-mark.tsx";
 import { BatchLabelDialog } from "./batch-label-dialog.tsx";
 import { type BatchDeed, BatchMenu } from "./batch-menu.tsx";
 import { BatchNumberDialog } from "./batch-number-dialog.tsx";
@@ -31,18 +32,22 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
   const { rows, hold, took } = useHeldRows(batches);
   const edit = useCallback((what: BatchField, batch: BatchDetail) => setOpened({ what, batch }), []);
   const openMenu = useCallback((batch: BatchDetail, at: { x: number; y: number }) => setMenu({ batch, at }), []);
+  const marked = useMarkedBatch(item, batches);
   const columns = useBatchColumns({ priceUnit: item.priceUnit, onEdit: edit, onMenu: openMenu, hold, took });
   return (
     <>
       <ItemTable
         id="stock-batches"
         title="Batch Details"
+        className="item-batches"
         name="Batches"
         columns={columns}
         rows={rows}
         rowId={idOf}
         sort={FIRST_EXPIRED}
         onMenu={openMenu}
+        markedId={marked?.batch?.id}
+        note={marked ? <BatchNote marked={marked} item={item} /> : null}
         empty="No batches found"
         action={action}
       />

@@ -47,7 +47,9 @@ export function ItemValue({ item }: { item: ItemDetail }) {
         facts={[
           ["Stock value", showMoney(item.stockValue)],
           [kilo ? "Price per Kg" : "Price per Unit", showMoney(item.price)],
-          ...(item.pricePerGram === null ? [] : [["Price per gram", `£${item.pricePerGram.toFixed(GRAM_DECIMALS)}`] as const]),
+          ...(item.pricePerGram === null || item.categoryType !== "Raw Material"
+            ? []
+            : [["Price per gram", `£${item.pricePerGram.toFixed(GRAM_DECIMALS)}`] as const]),
           ["MOQ", amount(item.moq)],
           ["EOQ", amount(item.eoq)],
           ["Usage, 3 months", amount(item.usage[3])],

@@ -19,6 +19,11 @@ interface Props<Row extends object> {
   link?: RowLink<Row>;
   /** The menu of a row, by the right button or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
+  className?: string;
+  /** The row that somebody was led to. */
+  markedId?: string | undefined;
+  /** Stands over the rows. */
+  note?: ReactNode;
   /** Said where there are none. */
   empty: string;
   /** Offered where there are none. */
@@ -30,10 +35,31 @@ const PAGE_SIZE = 25;
 const LONG = 6;
 
 /** A card with a table in it. Where there are no rows it is one line. */
-export function ItemTable<Row extends object>({ id, title, name, columns, rows, rowId, sort = [], link, onMenu, empty, action }: Props<Row>) {
+export function ItemTable<Row extends object>({
+  id,
+  title,
+  name,
+  columns,
+  rows,
+  rowId,
+  sort = [],
+  link,
+  onMenu,
+  markedId,
+  note,
+  className = "",
+  empty,
+  action,
+}: Props<Row>) {
   const control = useTableState({ sort });
   return (
-    <ItemCard title={title} wide className={rows.length < LONG ? "item-card-short" : ""} aside={<span className="item-card-count">{rows.length || null}</span>}>
+    <ItemCard
+      title={title}
+      wide
+      className={`${className} ${rows.length < LONG ? "item-card-short" : ""}`}
+      aside={<span className="item-card-count">{rows.length || null}</span>}
+    >
+      {note}
       {rows.length === 0 ? (
         <div className="item-card-empty">
           <p>{empty}</p>
@@ -49,6 +75,7 @@ export function ItemTable<Row extends object>({ id, title, name, columns, rows, 
           control={control}
           {...(link ? { link } : {})}
           {...(onMenu ? { onMenu } : {})}
+          markedId={markedId}
           height="rows"
           pageSize={PAGE_SIZE}
           empty={{ title: empty }}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { BatchDetail } from "../api/stock-item.ts";
+import { findMarked } from "./batch-found.ts";
+
+const row = (id: string, batchNumber: string): BatchDetail => ({ id, batchNumber }) as Partial<BatchDetail> as BatchDetail;
+const here = row("EMU0007~1", "A001");
+const there = row("EMU0007~2", "A001");
+const other = row("EMU0007~3", "A002");
+
+test("the batch of an id is meant, whatever number is named", () => {
+  expect(findMarked([there, here], here.id, "A002")).toMatchObject({ batch: here, moved: false, batchNumber: "A001", places: [here] });
+});
+
+test("where the id is gone the only row of its number is meant; of several none is", () => {
+  expect(findMarked([there, other], here.id, "A001")).toMatchObject({ batch: there, moved: true, places: [there] });
+  expect(findMarked([there, row("EMU0007~4", "A001")], here.id, "A001")).toMatchObject({
+    batch: undefined,
+    places: [{ id: "EMU0007~2" }, { id: "EMU0007~4" }],
+  });
+});
+
+test("nothing is left of a batch whose id and number are gone", () => {
+  expect(findMarked([other], here.id, "A001")).toMatchObject({ batch: undefined, batchNumber: "A001", places: [] });
+  expect(findMarked([other], here.id, undefined)).toMatchObject({ batch: undefined, batchNumber: undefined, places: [] });
+});

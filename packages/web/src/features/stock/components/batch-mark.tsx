@@ -1,0 +1,68 @@
+/**
+ * The batch that the address names: a scan, a location's contents and a label's link lead to it.
+ */
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import { quantityText, unitOf } from "../../../components/form/entry.ts";
+import { Icon } from "../../../components/icon.tsx";
+import { BATCH, BATCH_NUMBER } from "../../../components/scan/label-text.ts";
+import { useTool } from "../../../lib/tool.ts";
+import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
+import { findMarked, type MarkedBatch } from "./batch-found.ts";
+import { placedBatch } from "./batch-dialog.tsx";
+import "./batch-mark.css";
+
+/** Which batch is meant, as long as the address says so; undefined where it names none. */
+export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readonly BatchDetail[]): MarkedBatch | undefined {
+  const [params] = useSearchParams();
+  const id = params.get(BATCH) ?? undefined;
+  // A batch that is moved away while it is looked at is found again by the number that it had.
+  const last = useRef<{ id: string; sku: string; batchNumber: string }>(undefined);
+  const known = last.current?.id === id && last.current?.sku === sku ? last.current?.batchNumber : undefined;
+  const marked = id === undefined ? undefined : findMarked(batches, id, params.get(BATCH_NUMBER) ?? known);
+  const batchNumber = marked?.batch?.batchNumber;
+  useEffect(() => {
+    if (id !== undefined && batchNumber !== undefined) last.current = { id, sku, batchNumber };
+  }, [id, sku, batchNumber]);
+  return marked;
+}
+
+/** Says which batch is marked, or where it is by now, or that it is gone; takes the mark away. */
+export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDetail }) {
+  const [, setParams] = useSearchParams();
+  const tool = useTool();
+  const { batchNumber, elementId } = marked;
+  const gone = marked.places.length === 0;
+  const unmark = () => {
+    const next = new URLSearchParams(window.location.search);
+    next.delete(BATCH);
+    next.delete(BATCH_NUMBER);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className={`batch-note ${gone ? "batch-note-gone" : ""}`} role="status">
+      <Icon name={gone ? "warning" : "scan"} size="small" />
+      <span className="batch-note-words">{wordsOf(marked, unitOf(item))}</span>
+      {gone ? (
+        <button
+          type="button"
+          className="tool"
+          onClick={() => tool.open("transaction-log", batchNumber === undefined ? { elementId } : { sku: item.sku, batch: batchNumber })}
+        >
+          <Icon name="history" size="small" />
+          {batchNumber === undefined ? "History of that batch" : `History of batch ${batchNumber}`}
+        </button>
+      ) : null}
+      <button type="button" className="tool" onClick={unmark}>
+        {gone ? "Dismiss" : "Remove the mark"}
+      </button>
+    </div>
+  );
+}
+
+function wordsOf({ batch, batchNumber, moved, places }: MarkedBatch, unit: "g" | "units"): string {
+  if (places.length === 0) return "That batch is not in stock any more.";
+  if (batch && !moved) return `Batch ${placedBatch(batch)}: ${quantityText(batch.quantity, unit)}.`;
+  const where = places.map(({ location, quantity }) => `${location.warehouse} ${location.bin} (${quantityText(quantity, unit)})`).join(", ");
+  return `Batch ${batchNumber} lies elsewhere by now: ${where}.`;
+}

@@ -1,0 +1,94 @@
+import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { batchRow, card, delivered, itemScene, openItem } from "./stock-item.fixtures.ts";
+
+const LOOKED_AGAIN = { timeout: 20_000 };
+const note = (page: Page): Locator => card(page, "Batch Details").getByRole("status").filter({ hasText: /batch/i });
+const marked = (page: Page): Locator => card(page, "Batch Details").locator("tr[aria-current=true]");
+
+test("the batch that the address names is brought into sight among many and stays marked until the mark is removed", async ({ page }) => {
+  const scene = await itemScene(page);
+  const day = (place: number): string => `2031-${String(1 + Math.floor(place / 28)).padStart(2, "0")}-${String(1 + (place % 28)).padStart(2, "0")}`;
+  const made: Awaited<ReturnType<typeof delivered>>[] = [];
+  for (let place = 0; place < 30; place += 1) made.push(await delivered(scene, 100 + place, { goodsInExpiryDateFormatted: day(place) }));
+  const [first, last] = [made[0], made.at(-1)];
+  if (!first || !last) throw new Error("No batch was made.");
+  // The last to expire stands on the second page.
+  await page.goto(`/stock/${scene.sku}?batch=${last.id}`);
+  await expect(marked(page)).toContainText(last.batchNumber);
+  await expect(marked(page)).toBeInViewport();
+  await expect(note(page)).toContainText(`Batch ${last.batchNumber} at Item test`);
+  await expect(note(page)).toContainText("129 g");
+  expect(await hindrances(page)).toEqual([]);
+
+  await page.goto(`/stock/${scene.sku}?batch=${first.id}`);
+  await expect(marked(page)).toContainText(first.batchNumber);
+  await note(page).getByRole("button", { name: "Remove the mark" }).click();
+  await expect(marked(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`/stock/${scene.sku}`);
+});
+
+test("a batch that was moved since its label was printed is found where it lies by now, while the page is looked at as well", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500);
+  await delivered(scene, 300);
+  const bin = `${scene.mark.toUpperCase()}-2`;
+  const { locationId } = await scene.keeper.call(addNewLocation, { warehouse: "Item test", bin });
+  await page.goto(`/stock/${scene.sku}?batch=${id}`);
+  await expect(marked(page)).toContainText(batchNumber);
+  await scene.keeper.call(stockTransfer, { transferDetails: { elementId: id, transferQuantity: 500, transferLocation: locationId, reason: "Tidying" } });
+  const words = `Batch ${batchNumber} lies elsewhere by now: Item test ${bin} (500 g).`;
+  await expect(note(page)).toContainText(words, LOOKED_AGAIN);
+  await expect(marked(page)).toContainText(bin);
+
+  await page.goto(`/stock/${scene.sku}?batch=${id}&number=${batchNumber}`);
+  await expect(note(page)).toContainText(words);
+  await expect(marked(page)).toContainText(bin);
+});
+
+test("a batch that is not there any more is said so, with the way to its history", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id, batchNumber } = await delivered(scene, 500);
+  await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Spilled" } });
+  await openItem(page, `${scene.sku}?batch=${id}&number=${batchNumber}`);
+  await expect(note(page)).toContainText("That batch is not in stock any more.");
+  await expect(card(page, "Batch Details")).toContainText("No batches found");
+  expect(await hindrances(page)).toEqual([]);
+  await note(page)
+    .getByRole("button", { name: `History of batch ${batchNumber}` })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Transaction Log" })).toContainText("Spilled");
+
+  // A link without the number leads to what happened to that very row.
+  await openItem(page, `${scene.sku}?batch=${id}`);
+  await note(page).getByRole("button", { name: "History of that batch" }).click();
+  await expect(page.getByRole("dialog", { name: "Transaction Log" })).toContainText("Spilled");
+});
+
+test("at 1280 pixels the columns stand in their order, the first stays when the rest scrolls, and the last is reached", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2031-03-31" });
+  await openItem(page, scene.sku);
+  await expect(card(page, "Batch Details").getByRole("columnheader")).toHaveText(
+    [
+      "Batch Number",
+      "Supplier Batch Number",
+      "Location",
+      "Quantity",
+      "Pack Size",
+      "Purchase Order Number",
+      "Quantity Delivered",
+      "Delivered Date",
+      "Expiry Date",
+      "Status",
+      "Reserved",
+    ].map((word) => new RegExp(`^${word}`)),
+  );
+  const row = batchRow(page, batchNumber);
+  await expect(row.getByText("31/03/2031")).toBeInViewport({ ratio: 1 });
+  await row.getByRole("button", { name: /^Status of batch/ }).scrollIntoViewIfNeeded();
+  await expect(row.getByRole("button", { name: /^Status of batch/ })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole("button", { name: `Batch number ${batchNumber}` })).toBeInViewport({ ratio: 1 });
+});
