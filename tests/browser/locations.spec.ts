@@ -282,8 +282,11 @@ test("adding and removing show for those who may; the reports for everybody", as
     await signedIn(page, username);
     await page.getByRole("link", { name: "Locations" }).click();
     await expect(button(page, "Client locations report")).toBeVisible();
-    await expect(button(page, "Client pallet count")).toBeVisible();
     await expect(button(page, "Add location")).toBeVisible({ visible: shown });
+    await button(page, "Files").click();
+    await expect(page.getByRole("menuitem", { name: "Client pallet count" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Import locations" })).toBeVisible({ visible: shown });
+    await page.keyboard.press("Escape");
     await expect(button(page, "Remove location")).toBeHidden();
   }
 });
@@ -297,12 +300,34 @@ test("the client locations and the pallet count are downloaded under their names
     ["Client pallet count", `Client_pallet_count_${day}.csv`, `${of.client.name},1`],
   ] as const) {
     const coming = page.waitForEvent("download");
-    await button(page, word).click();
+    if (word === "Client pallet count") {
+      await button(page, "Files").click();
+      await page.getByRole("menuitem", { name: word }).click();
+    } else await button(page, word).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe(fileName);
     expect(await readFile(await download.path(), "utf8")).toContain(`${line}\r\n`);
   }
   await expect(page).toHaveURL(/\/locations/);
+});
+
+test("the import opens for locations", async ({ page }) => {
+  await signedIn(page, await addUser(page, ["ROLE_STAFF", "ROLE_WAREHOUSE"]));
+  await page.getByRole("link", { name: "Locations" }).click();
+  await button(page, "Files").click();
+  await page.getByRole("menuitem", { name: "Import locations" }).click();
+  await expect(page).toHaveURL(/tool=import&for\.kind=locations/);
+  await expect(page.getByRole("dialog").getByRole("radio", { name: "Locations" })).toBeChecked();
+});
+
+test("on a telephone a location's contents show their batch numbers and quantities without scrolling sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const of = await makeWarehouse(page);
+  await signedIn(page, of.username);
+  await page.goto(`/locations?location=${of.shelfId}`);
+  const line = page.getByRole("grid", { name: "Contents" }).getByRole("row").filter({ hasText: of.oil.sku });
+  await expect(line.getByText(of.oil.batchNumber)).toBeInViewport({ ratio: 1 });
+  await expect(line.getByText("2,500 g")).toBeInViewport({ ratio: 1 });
 });
 
 test("everything is done by the keyboard alone", async ({ page }) => {

@@ -1,11 +1,15 @@
 /**
  * What is done with locations as a whole: adding, removing, the two files of whose stock stands where.
  */
+import { importLocations } from "@apothecary/core/stock/contract";
 import { addNewLocation, clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { Icon } from "../../../components/icon.tsx";
+import { MenuButton } from "../../../components/menu/menu-button.tsx";
+import type { MenuEntry } from "../../../components/menu/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
+import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { AddLocationDialog } from "./add-location-dialog.tsx";
 import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
@@ -22,11 +26,20 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   const [opened, setOpened] = useState<"add" | "remove">();
   const close = () => setOpened(undefined);
   const mayAdd = useMay(addNewLocation);
+  const mayImport = useMay(importLocations);
   const mayRemove = useMay(removeLocation);
+  const tool = useTool();
+  const report = useFile(clientLocationsReport);
+  const palletCount = useFile(clientPalletCount);
+  const more: MenuEntry[] = [{ word: "Client pallet count", icon: "download", run: palletCount.fetch }];
+  if (mayImport) more.push({ word: "Import locations", icon: "upload", run: () => tool.open("import", { kind: "locations" }) });
   return (
     <div className="locations-actions">
-      <ReportButton endpoint={clientLocationsReport} word="Client locations report" />
-      <ReportButton endpoint={clientPalletCount} word="Client pallet count" />
+      <MenuButton label={palletCount.busy ? "Counting pallets …" : "Files"} groups={[{ title: "Files", entries: more }]} />
+      <button type="button" className="button" aria-busy={report.busy} aria-disabled={report.busy} onClick={report.fetch}>
+        <Icon name="download" />
+        Client locations report
+      </button>
       {mayRemove ? (
         <button type="button" className="button" onClick={() => setOpened("remove")}>
           Remove location
@@ -61,13 +74,8 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   );
 }
 
-/** Makes a file and downloads it. */
-function ReportButton({ endpoint, word }: { endpoint: typeof clientLocationsReport | typeof clientPalletCount; word: string }) {
+/** Has the server make a file and downloads it. */
+function useFile(endpoint: typeof clientLocationsReport | typeof clientPalletCount) {
   const action = useAction<typeof clientLocationsReport | typeof clientPalletCount>(endpoint, { onSuccess: fetchFile });
-  return (
-    <button type="button" className="button" aria-busy={action.isPending} aria-disabled={action.isPending} onClick={() => void action.run({})}>
-      <Icon name="download" />
-      {word}
-    </button>
-  );
+  return { busy: action.isPending, fetch: () => void action.run({}) };
 }

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
 import { quantityText, unitOf } from "../../../components/form/entry.ts";
 import { Icon } from "../../../components/icon.tsx";
-import { BATCH } from "../../../components/scan/label-text.ts";
+import { batchPath } from "../../../components/scan/label-text.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import type { Column } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import type { PageSize } from "../../../components/table/state.ts";
-import { stockItemPath } from "../../../config/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { useContents } from "../api/locations.ts";
 import { LocationLabelDialog } from "./location-label.tsx";
 import { kindOf, nameOf } from "./location-words.ts";
@@ -22,26 +22,49 @@ const PAGE_SIZE = 15;
 /** From so many rows on, a search and pages are worth their room. */
 const LONG = 6;
 const idOf = (element: Element): string => element.id;
-const LINK = { to: ({ sku, id }: Element) => `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(id)}` };
+const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, batchId: id }) };
+
+const QUANTITY: Column<Element> = {
+  id: "quantity",
+  header: "Quantity",
+  kind: "number",
+  width: 96,
+  help: "Grams of raw materials, Bulk and Fragrance; units of everything else.",
+  value: ({ quantity }) => quantity,
+  text: (element) => quantityText(element.quantity, unitOf(element)),
+};
 
 const COLUMNS: readonly Column<Element>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 112, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 90, grow: true, value: ({ name }) => name },
   { id: "batchNumber", header: "Batch number", kind: "code", width: 116, value: ({ batchNumber }) => batchNumber },
+  QUANTITY,
+];
+
+/** On a telephone the batch number stands beneath the name, so that the quantity is seen without scrolling sideways. */
+const NARROW: readonly Column<Element>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 96, value: ({ sku }) => sku },
   {
-    id: "quantity",
-    header: "Quantity",
-    kind: "number",
-    width: 96,
-    help: "Grams of raw materials, Bulk and Fragrance; units of everything else.",
-    value: ({ quantity }) => quantity,
-    text: (element) => quantityText(element.quantity, unitOf(element)),
+    id: "name",
+    header: "Name and batch number",
+    width: 90,
+    grow: true,
+    value: ({ name }) => name,
+    text: ({ name, batchNumber }) => `${name} ${batchNumber}`,
+    cell: ({ name, batchNumber }) => (
+      <span className="location-batch">
+        <span className="location-batch-name">{name}</span>
+        <span className="location-batch-number">{batchNumber}</span>
+      </span>
+    ),
   },
+  QUANTITY,
 ];
 
 /** A location and what is there, with its label and its history (specification 2, 2.14). */
 export function LocationDetail({ locationId }: { locationId: string }) {
   const { data: contents, error, refetch } = useContents(locationId);
+  const narrow = useMedia("(width < 480px)");
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
   if (contents === null) return <EmptyState icon="location" title="There is no such location" hint="It was removed, or the link is not whole." />;
   if (!contents && failed) return <Failed {...failed} />;
@@ -55,7 +78,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
       <DataTable
         id="location-contents"
         name="Contents"
-        columns={COLUMNS}
+        columns={narrow ? NARROW : COLUMNS}
         rows={contents?.elements}
         rowId={idOf}
         link={LINK}
