@@ -111,7 +111,7 @@ test("a batch that is added in a count has its number claimed for its item with 
       expectedQuantity: 0,
       countedQuantity: 40,
       quantityDifference: 40,
-      percentDifference: 100,
+      percentDifference: null,
       quantityAfter: 40,
     },
   ]);

@@ -133,7 +133,7 @@ export const Discrepancy = z.object({
   /** Counted less expected. */
   quantityDifference: z.number(),
   /** Of what was expected, with two decimals; 100 where nothing was expected. */
-  percentDifference: z.number(),
+  percentDifference: z.number().nullable(),
   elementsToInvestigate: z.array(ElementToInvestigate),
   /** What came (above 0) to this row or left it (below 0) since it was counted: picks, transfers, deliveries, adjustments. */
   movedSince: z.number(),

@@ -12,10 +12,10 @@ export const differenceOf = ({ expected, counted }: Found): number => counted - 
 /** Whether a line is a discrepancy: in its quantity, or in the expiry day that was read. */
 export const isDiscrepancy = (line: Found & Pick<CountedLine, "newExpiryDate">): boolean => differenceOf(line) !== 0 || line.newExpiryDate !== null;
 
-/** A difference in per cent of what was expected, with two decimals; 100 where nothing was expected but something found. */
-export function percentOf(found: Found): number {
+/** A difference in per cent of what was expected, with two decimals; null where nothing was expected but something found. */
+export function percentOf(found: Found): number | null {
   const difference = differenceOf(found);
-  if (found.expected === 0) return difference === 0 ? 0 : 100;
+  if (found.expected === 0) return difference === 0 ? 0 : null;
   return Math.round((10_000 * difference) / found.expected) / 100;
 }
 

@@ -1,13 +1,13 @@
 /**
  * Discrepancies as they are shown: their share in words, and together by SKU.
  */
+import { showNumber } from "../../../components/table/format.ts";
 import type { Discrepancy } from "./stock-takes.ts";
 
-/** `+12.5%`, `-100%`; undefined where nothing was expected and there is no share: the line is new. */
-export function percentText({ percentDifference, newItem }: Pick<Discrepancy, "percentDifference" | "newItem">): string | undefined {
-  if (newItem || percentDifference === null) return undefined;
-  const shown = percentDifference.toLocaleString("en-GB", { maximumFractionDigits: 2 });
-  return percentDifference >= 0 ? `+${shown}%` : `${shown}%`;
+/** `+12.5%`, `−100%`; 0 has its plus too. */
+export function percentText(percent: number): string {
+  const shown = showNumber(percent);
+  return percent >= 0 ? `+${shown}%` : `${shown}%`;
 }
 
 /** A difference with its sign; a thin space between thousands is the table's. */

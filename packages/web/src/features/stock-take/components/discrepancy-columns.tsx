@@ -82,9 +82,9 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
 
 /** Green with a plus from 0 on, red below; what nobody expected has no share. */
 function Share({ row }: { row: Discrepancy }) {
-  const text = percentText(row);
-  if (text === undefined) return <Chip tone="blue">New</Chip>;
-  return <span className={`discrepancy-share ${row.percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{text}</span>;
+  const { percentDifference } = row;
+  if (percentDifference === null) return <Chip tone="blue">New</Chip>;
+  return <span className={`discrepancy-share ${percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{percentText(percentDifference)}</span>;
 }
 
 function Moved({ row }: { row: Discrepancy }) {
