@@ -11,7 +11,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 60_000,
+  // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them.
+  timeout: 150_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     locale: "en-GB",
