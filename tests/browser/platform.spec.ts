@@ -188,6 +188,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const details of await panel.getByText("Details").all()) await details.click();
     await expect(panel.getByText("5,000")).toBeVisible();
     await expect(panel.getByRole("cell", { name: "12,000,000" })).toBeVisible();
+    expect(await panel.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
     expect(await hindrances(page)).toEqual([]);
 
     await panel.getByRole("button", { name: "Remove: Some were refused." }).focus();
