@@ -61,8 +61,9 @@ export function FormDialog<V>(props: Props<V>) {
     if (shown.current) focusFirstEmpty(form.element.current);
   }, [step]);
   const start = () => {
-    if (!shown.current && props.start === "first") focusFirst(form.element.current);
-    else if (!shown.current) focusFirstEmpty(form.element.current);
+    // Who is quicker than the dialog comes in, and types already, is not taken to another field.
+    const typing = form.element.current?.contains(document.activeElement) === true;
+    if (!shown.current && !typing) (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current);
     shown.current = true;
   };
   return (
