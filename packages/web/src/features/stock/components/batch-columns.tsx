@@ -51,7 +51,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       id: "batchNumber",
       header: "Batch Number",
       kind: "code",
-      width: 112,
+      width: 132,
       value: (batch) => batch.batchNumber,
       cell: (batch) => (
         <BatchNameCell batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
