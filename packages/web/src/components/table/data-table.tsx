@@ -5,6 +5,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { EmptyState } from "../empty-state/empty-state.tsx";
+import { Failed } from "../empty-state/failed.tsx";
 import { Icon } from "../icon.tsx";
 import type { Column } from "./column.ts";
 import { type Filter, filtersOf } from "./filter.ts";
@@ -175,19 +176,7 @@ function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): C
 /** In the place of rows: failed, none at all, or none that match. */
 function Nothing<Row extends object>({ rows, failed, empty, more, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
   if (rows === undefined) {
-    if (!failed) return null;
-    return (
-      <EmptyState
-        icon="error"
-        tone="failed"
-        title={failed.message}
-        action={
-          <button type="button" className="button" onClick={failed.retry}>
-            Retry
-          </button>
-        }
-      />
-    );
+    return failed ? <Failed {...failed} /> : null;
   }
   if (found > 0 || more) return null;
   if (rows.length === 0) return <EmptyState icon="box" title={empty.title} hint={empty.hint} action={empty.action} />;

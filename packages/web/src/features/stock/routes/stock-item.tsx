@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import { Chip } from "../../../components/chip/chip.tsx";
 import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { paths, titleOf } from "../../../config/paths.ts";
@@ -153,20 +154,5 @@ function Unknown({ sku }: { sku: string }) {
         }
       />
     </>
-  );
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <EmptyState
-      icon="error"
-      tone="failed"
-      title={message}
-      action={
-        <button type="button" className="button" onClick={retry}>
-          Retry
-        </button>
-      }
-    />
   );
 }

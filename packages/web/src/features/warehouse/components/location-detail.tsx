@@ -1,6 +1,7 @@
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { Failed } from "../../../components/empty-state/failed.tsx";
 import { quantityText, unitOf } from "../../../components/form/entry.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { batchPath } from "../../../components/scan/label-text.ts";
@@ -109,21 +110,6 @@ function Actions({ location }: { location: LocationContents }) {
       </button>
       {labelled ? <LocationLabelDialog location={location} onClose={() => setLabelled(false)} /> : null}
     </div>
-  );
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <EmptyState
-      icon="error"
-      tone="failed"
-      title={message}
-      action={
-        <button type="button" className="button" onClick={retry}>
-          Retry
-        </button>
-      }
-    />
   );
 }
 
