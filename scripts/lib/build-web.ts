@@ -18,16 +18,15 @@ const SOURCES = [
   fileURLToPath(new URL("packages/core/src", ROOT)),
   fileURLToPath(new URL("package-lock.json", ROOT)),
 ];
-/** Of core, the browser sees these alone. */
-const SEEN = /\/contract\.ts$|\/lib\/(endpoint|fields|roles)\.ts$/;
+/** Of core, the browser sees the contracts and whatever they import: which files those are is not guessed. */
+const SEEN = /(?<!\.test)\.ts$/;
 /** Bears what the folder was built from; written last, so that a build that was cut off is done again. */
 const STAMP = ".built-from";
 
 /** The folder of the built application. `say` is told where a build is needed. */
 export async function builtWeb(say: (line: string) => void): Promise<string> {
   const sources = digestOfSources();
-  const stamp = `${DIST}/${STAMP}`;
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return DIST;
+  if (isBuiltFrom(sources)) return DIST;
   say("Building the application for the browser …");
   const fresh = fileURLToPath(new URL(`.build/web-${process.pid}`, ROOT));
   try {
@@ -38,9 +37,20 @@ export async function builtWeb(say: (line: string) => void): Promise<string> {
     throw new StartError(`The application for the browser cannot be built: ${error instanceof Error ? error.message : String(error)}`);
   }
   writeFileSync(`${fresh}/${STAMP}`, sources);
-  rmSync(DIST, { recursive: true, force: true });
-  renameSync(fresh, DIST);
+  try {
+    rmSync(DIST, { recursive: true, force: true });
+    renameSync(fresh, DIST);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    // Another start in the same moment has put the same there.
+    if (!isBuiltFrom(sources)) throw error;
+  }
   return DIST;
+}
+
+function isBuiltFrom(sources: string): boolean {
+  const stamp = `${DIST}/${STAMP}`;
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === sources;
 }
 
 /** Names, sizes and times of all sources: what has the same was built from the same. */

@@ -52,6 +52,15 @@ test("an empty company says so; what somebody adds appears by itself", async ({ 
   await signIn(page, host.url);
   await expect(page.getByText("View and edit all items in stock. Click on an item row for more details")).toBeVisible();
   await expect(page.getByText("No stock items")).toBeVisible();
+  await page.getByRole("button", { name: "New Raw Material" }).click();
+  await page.getByRole("dialog", { name: "New Raw Material" }).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Import from CSV" }).click();
+  await page.getByRole("dialog", { name: "Import from CSV" }).getByRole("button", { name: "Cancel" }).click();
+  await page.goto(`${host.url}/locations`);
+  await expect(page.getByText("No locations found.")).toBeVisible();
+  await page.getByRole("button", { name: "Add location" }).last().click();
+  await page.getByRole("dialog", { name: "Add Location" }).getByRole("button", { name: "Cancel" }).click();
+  await page.goto(`${host.url}/stock`);
   const { wax, bulk } = await withCompany();
   await expect(rowOf(page, wax)).toContainText("60\u202F500 g", BY_ITSELF);
   await expect(rowOf(page, bulk)).toBeVisible(BY_ITSELF);
@@ -298,7 +307,13 @@ test("an unknown SKU is told, and leads back", async ({ page }) => {
   for (const sku of ["NOPE0001", "no such item"]) {
     await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);
     await expect(page.getByText(`There is no stock item ${sku}`)).toBeVisible();
+    await expect(page.getByRole("button", { name: "History" })).toHaveCount(sku === "NOPE0001" ? 1 : 0);
   }
+  await page.goto(`${host.url}/stock/NOPE0001`);
+  await page.getByRole("button", { name: "History" }).click();
+  const log = page.getByRole("dialog", { name: "Transaction Log" });
+  await log.getByRole("button", { name: "Close" }).click();
+  await expect(log).toBeHidden();
   await page.getByRole("link", { name: "Go to stock control" }).click();
   await expect(page).toHaveURL(`${host.url}/stock`);
 });

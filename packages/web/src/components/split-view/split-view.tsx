@@ -98,7 +98,8 @@ function Detail({ label, sheet, onClose, children }: { label: string; sheet: boo
   }, [sheet]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    // What a dialog of the detail hears, elsewhere on the page, is the dialog's.
+    // What a dialog of the detail hears, or one that is just coming, is the dialog's.
+    if (document.querySelector(".p-dialog")) return;
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     onClose();

@@ -1,3 +1,4 @@
+import { Sku } from "@apothecary/core/lib/fields";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import { Chip } from "../../../components/chip/chip.tsx";
@@ -140,6 +141,7 @@ function AwaitedCard(card: { title: string; className?: string; wide?: boolean }
 
 /** In the place of an item that is none. */
 function Unknown({ sku }: { sku: string }) {
+  const tool = useTool();
   return (
     <>
       <h1 className="visually-hidden">Stock Item</h1>
@@ -148,9 +150,17 @@ function Unknown({ sku }: { sku: string }) {
         title={`There is no stock item ${sku}`}
         hint="The SKU may have been mistyped, or the item was removed. Its history is kept."
         action={
-          <Link className="button button-main stock-item-back" to={paths.stock}>
-            Go to stock control
-          </Link>
+          <div className="stock-item-actions">
+            {Sku.safeParse(sku).success ? (
+              <button type="button" className="button" onClick={() => tool.open("transaction-log", { sku })}>
+                <Icon name="history" />
+                History
+              </button>
+            ) : null}
+            <Link className="button button-main stock-item-back" to={paths.stock}>
+              Go to stock control
+            </Link>
+          </div>
         }
       />
     </>

@@ -3,6 +3,7 @@ import { DataTable } from "../../../components/table/data-table.tsx";
 import { useTableAddress } from "../../../components/table/state.ts";
 import { stockItemPath, titleOf } from "../../../config/paths.ts";
 import { type StockRow, useStockList } from "../api/stock-list.ts";
+import { FirstItems } from "../components/first-items.tsx";
 import { GoodsInButton } from "../components/goods-in-button.tsx";
 import { ReadingChoice, useReading } from "../components/reading-choice.tsx";
 import { STOCK_FILTER_IDS, STOCK_FILTERS, stockColumns } from "../components/stock-columns.tsx";
@@ -43,7 +44,7 @@ export function Component() {
         searchLabel="Search stock"
         toolbar={<ReadingChoice reading={reading} onChoose={choose} />}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No stock items", hint: "Raw materials, componentry and products appear here as soon as they are added." }}
+        empty={{ title: "No stock items", hint: "Raw materials, componentry and products appear here as soon as they are added.", action: <FirstItems /> }}
       />
     </main>
   );

@@ -2,7 +2,7 @@
  * What is done with locations as a whole: adding, removing, the two files of whose stock stands where.
  */
 import { importLocations } from "@apothecary/core/stock/contract";
-import { addNewLocation, clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
+import { clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { Icon } from "../../../components/icon.tsx";
 import { MenuButton } from "../../../components/menu/menu-button.tsx";
@@ -11,7 +11,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { AddLocationDialog } from "./add-location-dialog.tsx";
+import { AddLocationButton } from "./add-location-button.tsx";
 import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
 
 interface Props {
@@ -23,9 +23,7 @@ interface Props {
 
 /** The buttons at the head of the page; those that need a role show for it alone (specification 2, section 6). */
 export function LocationActions({ openId, onAdded, onRemoved }: Props) {
-  const [opened, setOpened] = useState<"add" | "remove">();
-  const close = () => setOpened(undefined);
-  const mayAdd = useMay(addNewLocation);
+  const [removing, setRemoving] = useState(false);
   const mayImport = useMay(importLocations);
   const mayRemove = useMay(removeLocation);
   const tool = useTool();
@@ -41,31 +39,17 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
         Client locations report
       </button>
       {mayRemove ? (
-        <button type="button" className="button" onClick={() => setOpened("remove")}>
+        <button type="button" className="button" onClick={() => setRemoving(true)}>
           Remove location
         </button>
       ) : null}
-      {mayAdd ? (
-        <button type="button" className="button button-main" onClick={() => setOpened("add")}>
-          <Icon name="add" />
-          Add location
-        </button>
-      ) : null}
-      {opened === "add" ? (
-        <AddLocationDialog
-          onClose={close}
-          onAdded={(locationId) => {
-            close();
-            onAdded(locationId);
-          }}
-        />
-      ) : null}
-      {opened === "remove" ? (
+      <AddLocationButton onAdded={onAdded} />
+      {removing ? (
         <RemoveLocationDialog
           locationId={openId}
-          onClose={close}
+          onClose={() => setRemoving(false)}
           onRemoved={(locationId) => {
-            close();
+            setRemoving(false);
             onRemoved(locationId);
           }}
         />

@@ -15,6 +15,7 @@ import { titleOf } from "../../../config/paths.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useLocations } from "../api/locations.ts";
+import { AddLocationButton } from "../components/add-location-button.tsx";
 import { LocationActions } from "../components/location-actions.tsx";
 import { LocationDetail } from "../components/location-detail.tsx";
 import { kindOf, nameOf } from "../components/location-words.ts";
@@ -74,6 +75,7 @@ export function Component() {
             empty={emptyWords(
               Object.values(chosen).some((values) => values.length > 0),
               () => control.change({ chosen: {} }),
+              show,
             )}
           />
         }
@@ -102,9 +104,9 @@ function binOf({ bin, roaming }: Location) {
   );
 }
 
-/** Where the server picked out none, it is the filter that leads back. */
-function emptyWords(filtered: boolean, clear: () => void) {
-  if (!filtered) return { title: NONE_FOUND, hint: "Bins and pallets appear here as soon as they are added." };
+/** Where the server picked out none, it is the filter that leads back; where there are none at all, the first is added. */
+function emptyWords(filtered: boolean, clear: () => void, show: (locationId: string) => void) {
+  if (!filtered) return { title: NONE_FOUND, hint: "Bins and pallets appear here as soon as they are added.", action: <AddLocationButton onAdded={show} /> };
   const action = (
     <button type="button" className="button" onClick={clear}>
       Clear filters

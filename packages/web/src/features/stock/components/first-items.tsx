@@ -1,0 +1,36 @@
+import { addRawMaterial, importOpeningStock } from "@apothecary/core/stock/contract";
+import { lazy, Suspense, useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+import { useTool } from "../../../lib/tool.ts";
+
+const NewRawMaterialDialog = lazy(async () => ({ default: (await import("./new-raw-material-dialog.tsx")).NewRawMaterialDialog }));
+
+/** The ways to the first items of a company that has none yet, for those who may take them. */
+export function FirstItems() {
+  const mayAdd = useMay(addRawMaterial);
+  const mayImport = useMay(importOpeningStock);
+  const tool = useTool();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="stock-list-actions">
+      {mayAdd ? (
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          <Icon name="add" />
+          New Raw Material
+        </button>
+      ) : null}
+      {mayImport ? (
+        <button type="button" className="button" onClick={() => tool.open("import")}>
+          <Icon name="upload" />
+          Import from CSV
+        </button>
+      ) : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <NewRawMaterialDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { useState } from "react";
+import { Icon } from "../../../components/icon.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+import { AddLocationDialog } from "./add-location-dialog.tsx";
+
+/** Opens the dialog for a new location, for those who may add one (specification 2, section 6). */
+export function AddLocationButton({ onAdded }: { onAdded: (locationId: string) => void }) {
+  const may = useMay(addNewLocation);
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <button type="button" className="button button-main" onClick={() => setOpen(true)}>
+        <Icon name="add" />
+        Add location
+      </button>
+      {open ? (
+        <AddLocationDialog
+          onClose={() => setOpen(false)}
+          onAdded={(locationId) => {
+            setOpen(false);
+            onAdded(locationId);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
