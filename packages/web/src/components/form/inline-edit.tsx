@@ -7,7 +7,8 @@ import type { Choice } from "./choice-field.tsx";
 import { dayText } from "./day.ts";
 import { DayInput } from "./day-field.tsx";
 import { EditButton } from "./edit-button.tsx";
-import { type Entry, numberText, quantityText } from "./entry.ts";
+import { showNumber, showQuantity } from "../table/format.ts";
+import type { Entry } from "./entry.ts";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
@@ -149,7 +150,7 @@ function useEditingTold(editing: boolean, onEditing: ((editing: boolean) => void
 
 function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "kind" | "choices" | "unit">, value: Kinds[K]): string {
   if (value === null || value === "") return "–";
-  if (kind === "number") return typeof value === "number" && unit ? quantityText(value, unit) : numberText(value);
+  if (kind === "number") return typeof value !== "number" ? String(value) : unit ? showQuantity(value, unit) : showNumber(value);
   if (kind === "day") return dayText(String(value));
   if (kind === "choice") return choices?.find((choice) => choice.value === value)?.label ?? "–";
   return String(value);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Column } from "./column.ts";
 import { alignmentOf, written } from "./column.ts";
-import { showDay, showInstant, showMoney, showNumber } from "./format.ts";
+import { showDay, showInstant, showMoney, showNumber, showQuantity } from "./format.ts";
 
 test("figures have thin separators, nothing is a dash and zero is zero", () => {
   expect([1_234_567, 0, -1200.5, 0.1234, null, undefined, Number.NaN].map(showNumber)).toEqual([
@@ -13,6 +13,7 @@ test("figures have thin separators, nothing is a dash and zero is zero", () => {
     "–",
     "–",
   ]);
+  expect([showQuantity(25_000, "g"), showQuantity(1, "units"), showQuantity(1_200, "units")]).toEqual(["25\u202F000 g", "1 unit", "1\u202F200 units"]);
   expect([1234.5, 0, -3, null].map(showMoney)).toEqual(["£1\u202F234.50", "£0.00", "\u2212£3.00", "–"]);
 });
 

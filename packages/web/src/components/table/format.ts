@@ -27,6 +27,11 @@ export function showNumber(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : thin(plain.format(value));
 }
 
+/** A quantity with its unit, as it stands in a table: `25 000 g`, `1 unit`. */
+export function showQuantity(value: number, unit: "g" | "units"): string {
+  return `${showNumber(value)} ${unit === "units" && value === 1 ? "unit" : unit}`;
+}
+
 /** An amount in pounds and pence. */
 export function showMoney(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING;

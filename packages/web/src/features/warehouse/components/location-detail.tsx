@@ -2,12 +2,13 @@ import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
 import { Failed } from "../../../components/empty-state/failed.tsx";
-import { quantityText, unitOf } from "../../../components/form/entry.ts";
+import { unitOf } from "../../../components/form/entry.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { batchPath } from "../../../components/scan/label-text.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import type { Column } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
+import { showQuantity } from "../../../components/table/format.ts";
 import type { PageSize } from "../../../components/table/state.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { useMedia } from "../../../lib/use-media.ts";
@@ -32,7 +33,7 @@ const QUANTITY: Column<Element> = {
   width: 96,
   help: "Grams of raw materials, Bulk and Fragrance; units of everything else.",
   value: ({ quantity }) => quantity,
-  text: (element) => quantityText(element.quantity, unitOf(element)),
+  text: (element) => showQuantity(element.quantity, unitOf(element)),
 };
 
 const COLUMNS: readonly Column<Element>[] = [
