@@ -21,7 +21,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"] },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace costs each test a good part of its time; whoever looks into a failure asks for one.
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     ...(process.env["BASE_URL"] ? { baseURL: process.env["BASE_URL"] } : {}),
   },
 });
