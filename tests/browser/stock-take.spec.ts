@@ -103,7 +103,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   const wax = lines.filter({ hasText: house.wax });
   const oil = lines.filter({ hasText: house.oil });
   await expect(wax).toHaveCount(2);
-  await expect(wax.filter({ hasText: "A-01" })).toContainText("-55%");
+  await expect(wax.filter({ hasText: "A-01" })).toContainText("\u221255%");
   await expect(oil).toContainText("+1%");
   await oil.getByRole("checkbox").check();
   await tool(page).getByRole("button", { name: "Dismiss selected (1)" }).click();

@@ -97,6 +97,7 @@ test("a new raw material takes three steps, none of them before the last is comp
   const dialog = await openTool(page, "New Raw Material");
   const next = dialog.getByRole("button", { name: "Next" });
   await expect(next).toBeDisabled();
+  await expect(dialog.getByLabel("Trade name")).toBeFocused();
   await page.keyboard.type(`Squalane ${mark}`);
   await expect(next).toBeDisabled();
   await dialog.getByLabel("Description").fill("Olive");
@@ -183,6 +184,7 @@ test("a new version of a component may be purchased on behalf of a client", asyn
   await dialog.getByLabel("Description").fill("Glass");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Is it a new version of a component?")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Yes" })).toBeFocused();
   await page.keyboard.press("Space");
   await chosen(dialog, "New version of", sku);
   await dialog.getByRole("button", { name: "Next" }).click();

@@ -61,6 +61,7 @@ export function Chooser<T>({
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const waits = useRef(false);
   const sought = useDeferredValue(typed ?? "");
   const matches = useMemo(() => matching(offers, sought), [offers, sought]);
   const chosen = useMemo(() => offers.find(({ key }) => key === value), [offers, value]);
@@ -84,6 +85,13 @@ export function Chooser<T>({
     onScan?.(text);
     return true;
   };
+  // Who scans before the list is there has chosen all the same, once it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of the list that is waited for.
+  useEffect(() => {
+    if (loading || !waits.current) return;
+    waits.current = false;
+    if (typed !== undefined) scan(typed);
+  }, [loading]);
   const take = () => {
     if (free && typed !== undefined) onChange(typed.trim() || null);
     close();
@@ -101,6 +109,7 @@ export function Chooser<T>({
       event.preventDefault();
       // A scanner is faster than the list: what it typed counts, not what the list has got to.
       if (typed !== undefined && scan(event.currentTarget.value)) return;
+      waits.current = loading === true;
       const pick = sought === (typed ?? "") ? active : matching(offers, typed ?? "")[0];
       if (pick && !(free && typed?.trim() === "")) choose(pick);
       else if (free) take();
@@ -129,6 +138,7 @@ export function Chooser<T>({
             placeholder={loading ? "Loading …" : placeholder}
             value={typed ?? (chosen ? shown(chosen.of) : (value ?? ""))}
             onChange={(event) => {
+              waits.current = false;
               setTyped(event.target.value);
               setOpen(true);
             }}
