@@ -64,6 +64,8 @@ test("locations are searched and filtered; what the server picks out is asked of
   expect((await theirs).status()).toBe(200);
   await expect(bins(page)).toHaveCount(2);
   await expect(bin(page, "A-01-2")).toBeHidden();
+  // The address follows a moment later.
+  await expect(page).toHaveURL(new RegExp(`client=${of.client.id}`));
   await page.reload();
   await expect(bins(page)).toHaveCount(2);
   await expect(button(page, `Clear Client: ${of.client.name}`)).toBeVisible();
