@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   globalSetup: "./host.setup.ts",
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them.
