@@ -153,8 +153,15 @@ test("an import that is stopped says what is left; the file chosen again brings 
     Array.from({ length: 600 }, (_, i) => ({ warehouse: tag, bin: `B-${i + 1}` })),
   );
   await choose(dialog, text);
+  // The first part is held on its way until Stop is pressed, however fast the machine is.
+  const stopped = Promise.withResolvers<void>();
+  await page.route("**/api/import_locations", async (route) => {
+    await stopped.promise;
+    return route.continue();
+  });
   await dialog.getByRole("button", { name: "Import 600 lines" }).click();
   await dialog.getByRole("button", { name: "Stop" }).click();
+  stopped.resolve();
   await expect(dialog.getByText(/not sent: choose the file again to go on/)).toBeVisible();
   await dialog.getByRole("button", { name: "Import another file" }).click();
   await choose(dialog, text);
