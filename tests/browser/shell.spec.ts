@@ -22,12 +22,17 @@ async function hindrances(page: Page): Promise<string[]> {
 
 /** Searches in the bar, which asks for the SKU's details. */
 async function search(page: Page, text: string): Promise<void> {
-  await page.getByLabel("Search or scan").fill(text);
-  await page.getByLabel("Search or scan").press("Enter");
+  const box = page.getByLabel("Search or scan");
+  await box.fill(text);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(text);
+  await page.keyboard.press("Enter");
 }
 
 /** Loses the connection and finds it again: the warning of it is shown and kept. */
 async function reconnect(page: Page): Promise<void> {
+  // What is on its way when the connection goes would open the dialog before anything is searched for.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await search(page, "ABC0001");
   const dialog = page.getByRole("dialog", { name: "No connection" });
@@ -110,6 +115,7 @@ test("a lost connection is said, asked after and found again; the bell keeps the
   await bell(page).click();
   await expect(page.getByText("You have no notifications!")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByText("You have no notifications!")).toBeHidden();
   await reconnect(page);
   await expect(page.getByRole("status").getByText("You have reconnected.")).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1");

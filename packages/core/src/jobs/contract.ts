@@ -4,7 +4,20 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, FORMULA_BATCH, Id, MAX_QUANTITY, optionalText, PathId, positiveQuantity, Quantity, Ref, Sku, Version } from "../lib/fields.ts";
+import {
+  Cursor,
+  FORMULA_BATCH,
+  Id,
+  INVALID_BATCH_NUMBER,
+  MAX_QUANTITY,
+  optionalText,
+  PathId,
+  positiveQuantity,
+  Quantity,
+  Ref,
+  Sku,
+  Version,
+} from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 import { AffectedReservation, CompletedJob, JobDetail, JobListItem } from "./answers.ts";
 
@@ -32,7 +45,6 @@ export const DETAILS_OUTSTANDING =
   'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
 export const FORMULA_FIRST = "Job completion disabled. The formula must be completed first.";
 export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
-const INVALID_BATCH_NUMBER = "This is not a valid batch number";
 
 /** A figure of at least 0 that is written with so many characters at most. */
 const figure = (field: string, characters: number) =>

@@ -104,6 +104,13 @@ export const STATUS_WORDS = ["Live", "Quarantined", "Frozen", "Redundant"] as co
 export const RAW_MATERIAL_BATCH = /^[A-Za-z0-9]\d{3}$/;
 /** A formula batch number: two or three digits, a hyphen, two or three digits (specification 3, section 5). */
 export const FORMULA_BATCH = /^\d{2,3}-\d{2,3}$/;
+/** What is said of a number that a batch cannot bear (specification 2, section 5). */
+export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
+/** Whether some batch may bear a number. */
+export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number);
+/** Whether a batch of an item of this category type may: the form of a formula's numbers is for what is made, products. */
+export const isBatchNumberOf = (categoryType: string, number: string): boolean =>
+  RAW_MATERIAL_BATCH.test(number) || (categoryType === "Product" && FORMULA_BATCH.test(number));
 /** What a roaming pallet's bin looks like: the letter P and digits. */
 export const PALLET_BIN = /^P\d+$/i;
 /** No place of this name exists (contract, section 3). */

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, FORMULA_BATCH, Id, MAX_QUANTITY, OptionalDay, Quantity, RAW_MATERIAL_BATCH, Ref, Sku, text } from "../lib/fields.ts";
+import { Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/fields.ts";
 import { ADMIN, STOCK_TAKE } from "../lib/roles.ts";
 import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./limits.ts";
 import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./shapes.ts";
@@ -22,7 +22,6 @@ export const ALL_BINS = "All";
 export const LOCATION_TWICE = "This location is already included.";
 export const INVALID_COUNT = "Please enter a valid quantity";
 export const EMPTY_COUNT = "Please make sure each line has a quantity entered.";
-export const INVALID_ADDED_BATCH = "This is not a valid batch number";
 export const ALREADY_THERE = "The item is already in this location, please adjust the quantity instead.";
 export const COUNTED_LOCATION = "This location has already been counted and cannot be removed.";
 export const COUNTED_LOCATIONS = "One or more locations selected have already been counted and cannot be removed.";
@@ -158,7 +157,7 @@ const CountLine = z
     /** Null for a batch that was added in the count. */
     elementId: Ref.nullish().transform((id) => id ?? null),
     sku: Sku,
-    batchNumber: z.string({ error: INVALID_ADDED_BATCH }).trim().max(40, INVALID_ADDED_BATCH),
+    batchNumber: z.string({ error: INVALID_BATCH_NUMBER }).trim().max(40, INVALID_BATCH_NUMBER),
     countedQuantity: z
       .number({ error: ({ input }) => (input === null || input === undefined || input === "" ? EMPTY_COUNT : INVALID_COUNT) })
       .int(INVALID_COUNT)
@@ -178,7 +177,7 @@ const CountLine = z
     const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
     if (line.notFound && line.countedQuantity > 0) refuse("countedQuantity", INVALID_COUNT);
     if (line.elementId !== null) return;
-    if (!RAW_MATERIAL_BATCH.test(line.batchNumber) && !FORMULA_BATCH.test(line.batchNumber)) refuse("batchNumber", INVALID_ADDED_BATCH);
+    if (!isBatchNumber(line.batchNumber)) refuse("batchNumber", INVALID_BATCH_NUMBER);
     if (line.countedQuantity < 1) refuse("countedQuantity", INVALID_COUNT);
   });
 

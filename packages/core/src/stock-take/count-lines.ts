@@ -5,13 +5,13 @@
 import type * as z from "zod";
 import { now } from "../lib/clock.ts";
 import { AppError, type FieldError } from "../lib/error.ts";
-import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
 import { timeOf } from "../lib/id.ts";
 import type { Write } from "../lib/write.ts";
 import type { Stock } from "../picking/open.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import type { Item } from "../stock/item.rows.ts";
-import { ALREADY_THERE, BATCH_NUMBER_TAKEN, EMPTY_COUNT, INVALID_ADDED_BATCH, MAX_ADDED, type stockCount } from "./contract.ts";
+import { ALREADY_THERE, BATCH_NUMBER_TAKEN, EMPTY_COUNT, MAX_ADDED, type stockCount } from "./contract.ts";
 import { opened, type Position } from "./position.ts";
 import type { CountedLine, Kept } from "./stock-take.rows.ts";
 
@@ -109,7 +109,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   const { item, batches = [] } = found;
   const delivered = RAW_MATERIAL_BATCH.test(line.batchNumber);
   const batchNumber = addedNumber(line);
-  if (!delivered && item.categoryType !== "Product") return refuse("batchNumber", INVALID_ADDED_BATCH);
+  if (!isBatchNumberOf(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
   const same = (other: { sku: string; batchNumber: string }): boolean => other.sku === sku && other.batchNumber.toUpperCase() === batchNumber.toUpperCase();
   if ([...ground.present.values()].some(same) || elements.findIndex(same) < i) return refuse("batchNumber", ALREADY_THERE);
   const others = elements.slice(0, i).some((other) => other.elementId === null && other.sku !== sku && addedNumber(other) === batchNumber);

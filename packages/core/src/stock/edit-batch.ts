@@ -7,13 +7,12 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { ukDay } from "../lib/day.ts";
 import { badInput } from "../lib/error.ts";
-import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
 import type { Write } from "../lib/write.ts";
 import { assertVersion } from "./adjust.ts";
 import { claimBatchNumber } from "./batch-numbers.ts";
 import { type Batch, editBatch, skuOfBatch } from "./batch.rows.ts";
 import type { updateBatchNumber, updateExpiryDate, updatePackSize, updateSupplierBatchNumber } from "./contract.ts";
-import { INVALID_BATCH_NUMBER } from "./edits.contract.ts";
 import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
 import { openBatch } from "./open.ts";
@@ -61,7 +60,7 @@ export function setExpiryDate({ id, newExpiryDate, reason, version }: z.output<t
 export function setBatchNumber({ id, newBatchNumber, reason, version }: z.output<typeof updateBatchNumber.body>, actor: Actor): Promise<Edited> {
   const delivered = RAW_MATERIAL_BATCH.test(newBatchNumber);
   return edited(id, version, actor, async (item, batch) => {
-    if (!delivered && item.categoryType !== "Product") throw badInput("newBatchNumber", INVALID_BATCH_NUMBER);
+    if (!isBatchNumberOf(item.categoryType, newBatchNumber)) throw badInput("newBatchNumber", INVALID_BATCH_NUMBER);
     const claims = delivered && batch.batchNumber !== newBatchNumber ? [await claimed(newBatchNumber, skuOfBatch(id))] : [];
     return { set: { batchNumber: newBatchNumber }, reason, writes: claims, details: { "Batch number: ": newBatchNumber } };
   });

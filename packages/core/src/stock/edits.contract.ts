@@ -5,26 +5,24 @@
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import {
-  FORMULA_BATCH,
   Id,
   MAX_QUANTITY,
   OptionalDay,
   optionalText,
   Price,
   Quantity,
-  RAW_MATERIAL_BATCH,
   Reason,
   Ref,
   required,
   Sku,
   text,
   Version,
+  INVALID_BATCH_NUMBER,
+  isBatchNumber,
 } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, TECHNICIAN, WAREHOUSE } from "../lib/roles.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
 
-/** Of batch numbers and supplier batch numbers. */
-export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
 const BATCH_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";
 
@@ -133,7 +131,7 @@ export const updateBatchNumber = endpoint({
     newBatchNumber: z
       .string({ error: INVALID_BATCH_NUMBER })
       .trim()
-      .refine((number) => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number), INVALID_BATCH_NUMBER)
+      .refine(isBatchNumber, INVALID_BATCH_NUMBER)
       .transform((number) => number.toUpperCase()),
     reason: Reason,
     version: BatchVersion,

@@ -3,7 +3,20 @@
  * lines of one file stand in each other's way. The browser reads them too, to tell what a file needs.
  */
 import * as z from "zod";
-import { Day, FORMULA_BATCH, MAX_LINES, optionalText, positiveQuantity, Price, Quantity, RAW_MATERIAL_BATCH, required, Sku, text } from "../lib/fields.ts";
+import {
+  Day,
+  FORMULA_BATCH,
+  INVALID_BATCH_NUMBER,
+  isBatchNumber,
+  MAX_LINES,
+  optionalText,
+  positiveQuantity,
+  Price,
+  Quantity,
+  required,
+  Sku,
+  text,
+} from "../lib/fields.ts";
 import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/limits.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
 
@@ -21,7 +34,6 @@ const PART_CHARACTERS = 120_000;
 
 const MAX_BUSINESS = 255;
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
-export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
 const UNREADABLE = "This holds characters that cannot be read.";
 const OWN_SKU = "A SKU is its category's letters and four digits, for example EMU0007.";
 
@@ -84,7 +96,7 @@ export type ItemLine = z.output<typeof ComponentLine>;
 const OpeningLine = z
   .object({
     sku: trimmed.pipe(Sku),
-    batchNumber: trimmed.toUpperCase().refine((number) => number === "" || RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number), INVALID_BATCH_NUMBER),
+    batchNumber: trimmed.toUpperCase().refine((number) => number === "" || isBatchNumber(number), INVALID_BATCH_NUMBER),
     supplierBatchNumber: optionalText("Supplier batch number", MAX_SUPPLIER_BATCH_NUMBER),
     expiryDate: expiryDay,
     quantity: filled("Quantity").transform(numeral(WHOLE)).pipe(positiveQuantity("Quantity")),

@@ -3,7 +3,7 @@
  * under the number that it bears already, and the ledger calls it Opening Stock.
  */
 import { dayOf, ukDay } from "../lib/day.ts";
-import { FORMULA_BATCH, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
 import { getMany } from "../lib/table.ts";
 import type { Put, Row } from "../lib/write.ts";
 import { nameKey, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
@@ -11,7 +11,7 @@ import { claimBatchNumbers, freeBatchNumbers } from "./batch-numbers.ts";
 import type { Batch } from "./batch.rows.ts";
 import { movementOf } from "./entries.ts";
 import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
-import { type Fault, identityOf, INVALID_BATCH_NUMBER, type OpeningLine } from "./import-lines.ts";
+import { type Fault, identityOf, type OpeningLine } from "./import-lines.ts";
 import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./import-work.ts";
 import { type Item, itemKey, type ItemRow } from "./item.rows.ts";
 import { setOnOrder } from "./on-order.ts";
@@ -70,11 +70,10 @@ async function judged(lines: readonly Line[], items: ReadonlyMap<string, Item | 
   return { ...sifted(lines, faultsOf), places, claims };
 }
 
-/** A raw material has a number of its own form; a formula's form is for products alone; others may be given the next. */
+/** A raw material brings its number; others may be given the next. */
 function numberFaults(item: Item, batchNumber: string): Fault[] {
-  const wrong =
-    (item.categoryType === "Raw Material" && !RAW_MATERIAL_BATCH.test(batchNumber)) || (item.categoryType !== "Product" && FORMULA_BATCH.test(batchNumber));
-  return wrong ? [{ field: "batchNumber", message: INVALID_BATCH_NUMBER }] : [];
+  const mayBeGiven = batchNumber === "" && item.categoryType !== "Raw Material";
+  return !mayBeGiven && !isBatchNumberOf(item.categoryType, batchNumber) ? [{ field: "batchNumber", message: INVALID_BATCH_NUMBER }] : [];
 }
 
 /** The places that lines name, by the key of their names. */

@@ -1,7 +1,7 @@
 /**
  * Where a text leads that was typed or scanned: to what a label is on, else to what bears that name or number.
  */
-import { FORMULA_BATCH, PALLET_BIN, RAW_MATERIAL_BATCH, Sku } from "@apothecary/core/lib/fields";
+import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
@@ -86,4 +86,3 @@ async function told<T>(work: Promise<T>): Promise<T | undefined> {
 
 const locationPath = (locationId: string): string => `${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();
-const isBatchNumber = (text: string): boolean => RAW_MATERIAL_BATCH.test(text) || FORMULA_BATCH.test(text);

@@ -26,6 +26,11 @@ export function MenuButton({ label, groups }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = groups.filter(({ entries }) => entries.length > 0);
   if (shown.length === 0) return null;
+  // The browser tells of an opened menu a while after it stands; keys that are pressed meanwhile are meant for it already.
+  const toggle = (source: HTMLElement, force = !panel.current?.matches(":popover-open")) => {
+    const open = panel.current?.togglePopover({ source, force });
+    if (open && panel.current) entriesOf(panel.current)[0]?.focus();
+  };
   const choose = (entry: MenuEntry) => {
     panel.current?.hidePopover();
     button.current?.focus();
@@ -39,10 +44,14 @@ export function MenuButton({ label, groups }: Props) {
         className="button"
         popoverTarget={id}
         aria-haspopup="menu"
+        onClick={(event) => {
+          event.preventDefault();
+          toggle(event.currentTarget);
+        }}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();
-          panel.current?.showPopover({ source: event.currentTarget });
+          toggle(event.currentTarget, true);
         }}
       >
         {label}
@@ -57,7 +66,6 @@ export function MenuButton({ label, groups }: Props) {
         className="menu"
         popover="auto"
         onBeforeToggle={(event) => (event.newState === "open" ? place(panel, button) : undefined)}
-        onToggle={(event) => (event.newState === "open" ? entriesOf(event.currentTarget)[0]?.focus() : undefined)}
         onKeyDown={move}
       >
         {shown.map(({ title, entries }) => (

@@ -1,4 +1,5 @@
-import { ALREADY_THERE, INVALID_ADDED_BATCH, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
+import { INVALID_BATCH_NUMBER } from "@apothecary/core/lib/fields";
+import { ALREADY_THERE, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
 import { describe, expect, it, test } from "vitest";
 import {
   addedLine,
@@ -118,8 +119,8 @@ describe("an item that was found", () => {
       counted: INVALID_COUNT,
       expiryDate: "This is not a valid date.",
     });
-    expect(wrongFound({ ...found, batchNumber: "B0011" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_ADDED_BATCH });
-    expect(wrongFound({ ...found, batchNumber: "014-26" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_ADDED_BATCH });
+    expect(wrongFound({ ...found, batchNumber: "B0011" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_BATCH_NUMBER });
+    expect(wrongFound({ ...found, batchNumber: "014-26" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_BATCH_NUMBER });
     expect(wrongFound({ ...found, batchNumber: "014-26" }, "Product", [])).toEqual({});
     expect(wrongFound({ ...found, counted: 0 }, "Raw Material", [])).toEqual({ counted: INVALID_COUNT });
     expect(wrongFound(found, "Raw Material", [])).toEqual({});

@@ -2,8 +2,8 @@
  * The lines of a count while somebody counts: what a quantity and Not Found do to each other, and what is still missing
  * (specification 2, sections 4 and 5).
  */
-import { FORMULA_BATCH, MAX_QUANTITY, RAW_MATERIAL_BATCH, required } from "@apothecary/core/lib/fields";
-import { ALREADY_THERE, INVALID_ADDED_BATCH, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
+import { INVALID_BATCH_NUMBER, isBatchNumberOf, MAX_QUANTITY, required } from "@apothecary/core/lib/fields";
+import { ALREADY_THERE, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
 import type * as z from "zod";
 import { isDay } from "../../../components/form/day.ts";
 import type { Entry } from "../../../components/form/entry.ts";
@@ -139,7 +139,7 @@ export function wrongFound(found: FoundItem, type: string | undefined, lines: re
   const batchNumber = found.batchNumber.trim();
   if (!found.sku) wrong.sku = required("Item");
   if (batchNumber === "") wrong.batchNumber = required("Batch number");
-  else if (!RAW_MATERIAL_BATCH.test(batchNumber) && !(type === "Product" && FORMULA_BATCH.test(batchNumber))) wrong.batchNumber = INVALID_ADDED_BATCH;
+  else if (!isBatchNumberOf(type ?? "", batchNumber)) wrong.batchNumber = INVALID_BATCH_NUMBER;
   else if (lines.some((line) => line.sku === found.sku && isSameBatch(line.batchNumber, batchNumber))) wrong.batchNumber = ALREADY_THERE;
   if (!isCounted({ counted: found.counted, newItem: true })) wrong.counted = INVALID_COUNT;
   if (found.expiryDate !== "" && !isDay(found.expiryDate)) wrong.expiryDate = INVALID_DAY;
