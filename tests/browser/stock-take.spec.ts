@@ -1,9 +1,6 @@
-import { stockCount } from "@apothecary/core/stock-take/contract";
-import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { addUser, signedIn } from "./people.ts";
-import { Client } from "./stock.fixtures.ts";
-import { batchAt, begun, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** Somebody of the staff with no other role, in a browser of their own. */
 async function counter(page: Page): Promise<{ page: Page; username: string }> {
@@ -150,123 +147,6 @@ async function idOf(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get("for.id"));
 }
 
-test("what is typed is there again after a reload; what was never answered is sent again as the same request, whichever window sends it", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 3));
-  await signedIn(page, house.taker);
-  await page.goto(toolAddress(id));
-  await openBin(page, "A-01");
-  await lineOf(page, house.wax)
-    .getByRole("textbox", { name: /^Actual quantity/ })
-    .fill("987");
-  await page.reload();
-  await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ })).toHaveValue("987", { timeout: 15_000 });
-  await tool(page).getByRole("button", { name: "Back" }).click();
-  await expect(tool(page).getByRole("button", { name: /^A-01/ })).toContainText("1 of 1 lines");
-
-  const ids: (string | undefined)[] = [];
-  await page.context().route("**/api/stock_count", async (route) => {
-    ids.push(route.request().headers()["x-request-id"]);
-    // It takes effect, and its answer is lost.
-    if (ids.length === 1) await route.fetch();
-    return ids.length < 3 ? route.abort() : route.continue();
-  });
-  await openBin(page, "A-01");
-  await tool(page).getByRole("button", { name: "Update" }).click();
-  await expect(tool(page).getByText("1 count waiting to be sent.")).toBeVisible();
-  // Another window of the same browser knows of it, and sends it too.
-  const second = await page.context().newPage();
-  await second.goto(toolAddress(id));
-  await expect(tool(second).getByRole("heading", { name: "Stock Taking Tool" })).toBeVisible();
-  for (const window of [second, page]) await expect(tool(window).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
-  expect(ids.length).toBeGreaterThanOrEqual(3);
-  expect(new Set(ids).size).toBe(1);
-  expect((await takeOf(house, id)).completed).toBe(1);
-  await page.context().unroute("**/api/stock_count");
-
-  // Left while something waits: it is sent from whichever page is opened next.
-  await page.context().route("**/api/stock_count", (route) => route.abort());
-  await openBin(second, "A-02");
-  await count(second, { [house.wax]: "1000" });
-  await expect(tool(second).getByText("1 count waiting to be sent.")).toBeVisible();
-  await second.close();
-  await page.close();
-  await page.context().unroute("**/api/stock_count");
-  const third = await page.context().newPage();
-  await third.goto("/preferences");
-  await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass({ timeout: 20_000 });
-});
-
-test("wrong quantities are told at all lines at once; what is found besides is added, and another item's batch number is refused", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 3));
-  const oil = await batchAt(house, house.oil, house.bins[2]);
-  await signedIn(page, house.taker);
-  await page.goto(toolAddress(id));
-  await openBin(page, "A-01");
-  const line = lineOf(page, house.wax);
-  const quantity = line.getByRole("textbox", { name: /^Actual quantity/ });
-  await expect(line).toContainText("1,000 g");
-  await tool(page).getByRole("button", { name: "Update" }).click();
-  await expect(tool(page).getByText("Please make sure each line has a quantity entered.")).toBeVisible();
-  await expect(line.getByText("Please enter a valid quantity")).toBeVisible();
-  await expect(quantity).toBeFocused();
-  await quantity.fill("twelve");
-  await expect(line.getByText("Please enter a valid quantity")).toBeVisible();
-  await quantity.fill("0");
-  await expect(line.getByRole("checkbox", { name: /^Not Found/ })).toBeChecked();
-  await quantity.fill("1 kg");
-  await expect(line.getByRole("checkbox", { name: /^Not Found/ })).not.toBeChecked();
-  await line.getByRole("checkbox", { name: /^Not Found/ }).check();
-  await expect(quantity).toHaveValue("0");
-  await line.getByRole("checkbox", { name: /^Not Found/ }).uncheck();
-  await expect(quantity).toHaveValue("");
-  await quantity.fill("999");
-
-  await tool(page).getByRole("button", { name: "Add Item" }).click();
-  await tool(page).getByRole("button", { name: "Add to the count" }).click();
-  for (const text of ["Item is required.", "Batch number is required.", "Please enter a valid quantity"])
-    await expect(tool(page).getByText(text)).toBeVisible();
-  await tool(page).getByRole("combobox", { name: "Item" }).fill(house.wax);
-  await page.keyboard.press("Enter");
-  await tool(page).getByLabel("Batch number").fill("A0011");
-  await expect(tool(page).getByText("This is not a valid batch number")).toBeVisible();
-  await tool(page)
-    .getByLabel("Batch number")
-    .fill((await batchAt(house, house.wax, house.bins[0]))?.batchNumber ?? "");
-  await expect(tool(page).getByText("The item is already in this location, please adjust the quantity instead.")).toBeVisible();
-  await tool(page)
-    .getByLabel("Batch number")
-    .fill(oil?.batchNumber ?? "");
-  await tool(page).getByLabel("Quantity").fill("7");
-  await tool(page).getByRole("button", { name: "Add to the count" }).click();
-  await expect(line).toHaveCount(2);
-  await tool(page).getByRole("button", { name: "Update" }).click();
-  const invalid = page.getByRole("dialog", { name: "Invalid Batch Number" });
-  await expect(invalid).toContainText(`The batch number ${oil?.batchNumber} of ${house.wax} is in use by another SKU.`);
-  await invalid.getByRole("button", { name: "Back to the count" }).click();
-  await expect(line.first().getByRole("textbox", { name: /^Actual quantity/ })).toHaveValue("999");
-  await expect(line.last()).toContainText("This batch number is already in use for another item.");
-  await line
-    .last()
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await expect(line).toHaveCount(1);
-  await tool(page).getByRole("button", { name: "Update" }).click();
-  await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
-  await expect(tool(page).getByRole("button", { name: /^A-01/ })).toBeHidden();
-
-  // Labels: of a location, which opens it; of a batch, typed by a scanner into the quantity that has the focus.
-  await tool(page).getByLabel("Search bins").fill(`https://stock.example/locations?location=${house.bins[2].id}`);
-  await page.keyboard.press("Enter");
-  await expect(tool(page).getByRole("heading", { name: "A-03" })).toBeVisible();
-  const oilQuantity = lineOf(page, house.oil).getByRole("textbox", { name: /^Actual quantity/ });
-  await oilQuantity.fill(`12${oil?.id}`);
-  await page.keyboard.press("Enter");
-  await expect(oilQuantity).toHaveValue("12");
-  await expect(oilQuantity).toBeFocused();
-});
-
 test("locations are refused twice and once they are counted; a stock take that was counted is downloaded before it is erased", async ({ page }) => {
   const house = await makeHouse(page);
   await signedIn(page, house.taker);
@@ -333,25 +213,3 @@ test("locations are refused twice and once they are counted; a stock take that w
       .filter({ hasText: `Twice ${house.taker}` }),
   ).toBeHidden();
 });
-
-test("somebody else was faster: the count is kept with the reason until it is discarded", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 2));
-  await signedIn(page, house.taker);
-  await page.goto(toolAddress(id));
-  await openBin(page, "A-01");
-  const other = await addUser(page, ["ROLE_STAFF"]);
-  await countByApi(await new Client(process.env["BASE_URL"] ?? "").signIn(other), house.wax, `${id}~${house.bins[0].id}`);
-  await count(page, { [house.wax]: "5" });
-  await expect(tool(page).getByRole("alert")).toContainText("has already been counted");
-  await tool(page).getByRole("button", { name: "Discard my count" }).click();
-  await page.getByRole("alertdialog", { name: "Discard this count?" }).getByRole("button", { name: "Discard count" }).click();
-  await expect(tool(page).getByRole("button", { name: "Update" })).toBeDisabled();
-});
-
-async function countByApi(api: Client, sku: string, row: string): Promise<void> {
-  const [place] = row.split("~").slice(1);
-  const batch = (await api.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line && line.location.id === place ? [line] : []))[0];
-  const line = { elementId: batch?.id ?? "", sku, batchNumber: batch?.batchNumber ?? "", countedQuantity: 1_000, expiryDate: null };
-  await api.call(stockCount, { stockTakeId: row, elements: [line] });
-}

@@ -10,6 +10,7 @@ import { addUser, signedIn } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const MAKER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
+export const ADVANCED = "Advanced Transfer";
 /** Deliveries that are booked in at once. */
 const AT_ONCE = 6;
 
@@ -83,6 +84,13 @@ export async function tool(page: Page, name: string): Promise<Locator> {
   await page.getByRole("menuitem", { name, exact: true }).click();
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The dialog of the advanced transfer with the stage's own stock alone in its table. */
+export async function advanced(page: Page, of: Stage): Promise<Locator> {
+  const dialog = await tool(page, ADVANCED);
+  await dialog.getByRole("textbox", { name: "Search stock" }).fill(of.name);
   return dialog;
 }
 

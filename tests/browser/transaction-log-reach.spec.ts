@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { back, field, log, openLog, rows, scene, show } from "./transaction-log.fixtures.ts";
+
+test("the keyboard alone opens it, moves in it, opens a row's menu, goes back and leaves", async ({ page }) => {
+  const { sku } = await scene(page);
+  await page.goto(`/stock/${sku}`);
+  await page.getByRole("button", { name: "History" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(5);
+  await expect(log(page).getByRole("grid")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+F10");
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press("/");
+  await expect(log(page).getByLabel("Search transactions")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(back(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(5);
+  await log(page).getByRole("grid").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(log(page).getByRole("grid")).toHaveAttribute("aria-activedescendant", /./);
+  await page.keyboard.press("Escape");
+  await expect(log(page).getByRole("grid")).not.toHaveAttribute("aria-activedescendant", /./);
+  await expect(log(page).getByRole("grid")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(log(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "History" })).toBeFocused();
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  test(`nothing of the log lies beyond its edges at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const { sku } = await scene(page);
+    await openLog(page, { sku });
+    await expect(rows(page)).toHaveCount(5);
+    const beyond = await log(page).evaluate((dialog) => {
+      const content = dialog.querySelector(".p-dialog-content");
+      return content ? content.scrollWidth - content.clientWidth : -1;
+    });
+    expect(beyond).toBe(0);
+    for (const label of ["From", "To", "Transaction", "SKU", "Batch", "Warehouse", "Bin"]) {
+      await field(page, label).scrollIntoViewIfNeeded();
+      await expect(field(page, label)).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing serious hinders anybody in the log, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { sku, username } = await scene(page);
+    await openLog(page, { sku, user: username, from: "2026-01-01" });
+    await expect(rows(page)).toHaveCount(5);
+    expect(await hindrances(page)).toEqual([]);
+    await rows(page).first().click({ button: "right" });
+    await expect(page.getByRole("menu")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await field(page, "From").fill("nonsense");
+    await show(page);
+    await expect(log(page).getByText("This is not a valid date.")).toBeVisible();
+    expect(await hindrances(page)).toEqual([]);
+  });
+}
