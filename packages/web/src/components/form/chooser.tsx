@@ -31,6 +31,10 @@ export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
   scannable?: readonly Offer<T>[];
   /** What was scanned, once it has chosen. */
   onScan?: (text: string) => void;
+  /** Takes a scan that means more than one of the offers; answers whether it did. */
+  reads?: (text: string) => boolean;
+  /** Looks for a text as if it were typed, once for each object: where a scan leaves a choice. */
+  seek?: { text: string } | undefined;
   /** Takes what was typed, too, where it is none of the offers: for what may be gone by now. */
   free?: boolean;
 }
@@ -49,6 +53,8 @@ export function Chooser<T>({
   none,
   scannable = offers,
   onScan,
+  reads,
+  seek,
   free,
   value,
   onChange,
@@ -70,6 +76,13 @@ export function Chooser<T>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first line again.
   useEffect(() => setAt(0), [sought]);
 
+  useEffect(() => {
+    if (!seek) return;
+    input.current?.focus();
+    setTyped(seek.text);
+    setOpen(true);
+  }, [seek]);
+
   const close = () => {
     setOpen(false);
     setTyped(undefined);
@@ -79,6 +92,10 @@ export function Chooser<T>({
     close();
   };
   const scan = (text: string): boolean => {
+    if (reads?.(text)) {
+      close();
+      return true;
+    }
     const exact = scanned(scannable, text);
     if (!exact) return false;
     choose(exact);

@@ -4,7 +4,7 @@
 import type { CategoryType } from "@apothecary/core/lib/fields";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { labelOf } from "../scan/label-text.ts";
+import { type BatchLabel, labelOf } from "../scan/label-text.ts";
 import { Chooser } from "./chooser.tsx";
 import type { FieldProps } from "./contract-form.ts";
 import { quantityText, unitOf } from "./entry.ts";
@@ -21,8 +21,8 @@ interface Props extends FieldWords, FieldProps<string | null> {
   types?: readonly CategoryType[];
   /** Which of the items may be chosen, beyond their type. */
   only?: (item: StockItem) => boolean;
-  /** The id of the batch whose label chose the item. */
-  onScanBatch?: (id: string) => void;
+  /** The batch whose label chose the item. */
+  onScanBatch?: (label: BatchLabel) => void;
 }
 
 /** Holds a SKU. Found by any part of SKU, name, supplier's SKU and category, or by the scan of a batch's label. */
@@ -47,7 +47,7 @@ export function ItemChooser({ types, only, onScanBatch, ...field }: Props) {
       onRetry={() => void refetch()}
       onScan={(text) => {
         const label = labelOf(text, "");
-        if (label?.kind === "batch") onScanBatch?.(label.batchId);
+        if (label?.kind === "batch") onScanBatch?.(label);
       }}
       none="No item matches. Try fewer words."
     />

@@ -17,10 +17,15 @@ const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
 const NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,24}$/;
 const ID = /^[A-Za-z0-9._:~-]+$/;
 
-export type Label =
-  | { kind: "location"; locationId: string }
-  | { kind: "batch"; batchId: string; sku: string; batchNumber?: string }
-  | { kind: "page"; address: string };
+/** A batch's label; the number is missing on older ones. */
+export interface BatchLabel {
+  kind: "batch";
+  batchId: string;
+  sku: string;
+  batchNumber?: string;
+}
+
+export type Label = { kind: "location"; locationId: string } | BatchLabel | { kind: "page"; address: string };
 
 /** The link that a location's label bears. */
 export function locationLink(locationId: string, origin: string): string {

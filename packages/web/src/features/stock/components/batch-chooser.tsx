@@ -10,12 +10,18 @@ import { dayText } from "../../../components/form/day.ts";
 import { quantityText, unitOf } from "../../../components/form/entry.ts";
 import type { FieldWords } from "../../../components/form/field.tsx";
 import { offersOf } from "../../../components/form/offers.ts";
+import { type BatchLabel, labelOf } from "../../../components/scan/label-text.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
 import type { BatchDetail, StockItem } from "../api/stock-item.ts";
+import type { ReadLabel } from "./batch-found.ts";
 import { today } from "./usable.ts";
 
 interface Props extends FieldWords, FieldProps<string | null> {
   sku: string | null;
+  /** Takes the scan of a batch's label, this item's or another's. */
+  onScan: (label: BatchLabel) => void;
+  /** What became of the label that was scanned last. */
+  read: ReadLabel | undefined;
 }
 
 /** The earliest expiry first: so stock is used. */
@@ -23,7 +29,7 @@ const NEVER = "9999";
 const NO_BATCHES: readonly BatchDetail[] = [];
 
 /** Holds a batch's id. The only batch of an item is chosen by itself; a scan of its label chooses any. */
-export function BatchChooser({ sku, ...field }: Props) {
+export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   const { data: stock, error, isFetching, refetch } = useQuery(itemBatchesQuery(sku));
   const batches = useMemo(
     () => stock?.batches.toSorted((a, b) => (a.expiryDate ?? NEVER).localeCompare(b.expiryDate ?? NEVER) || a.batchNumber.localeCompare(b.batchNumber)),
@@ -34,6 +40,7 @@ export function BatchChooser({ sku, ...field }: Props) {
   const chosen = batches?.find(({ id }) => id === field.value);
   const only = batches?.length === 1 ? batches[0]?.id : undefined;
   const { onChange, value } = field;
+  const seek = useMemo(() => (read?.seek === undefined ? undefined : { text: read.seek }), [read]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item; who clears the field wants it clear.
   useEffect(() => {
     if (only !== undefined && value === null) onChange(only);
@@ -41,6 +48,8 @@ export function BatchChooser({ sku, ...field }: Props) {
   return (
     <Chooser
       {...field}
+      error={read?.gone ?? field.error}
+      help={read?.told}
       value={chosen ? field.value : null}
       disabled={field.disabled === true || sku === null}
       offers={offers}
@@ -51,6 +60,13 @@ export function BatchChooser({ sku, ...field }: Props) {
       loading={isFetching && stock === undefined}
       failed={error && !stock ? "The batches could not be loaded." : undefined}
       onRetry={() => void refetch()}
+      reads={(text) => {
+        const label = labelOf(text, "");
+        if (label?.kind !== "batch") return false;
+        onScan(label);
+        return true;
+      }}
+      seek={seek}
       none={batches?.length === 0 ? "No batches found" : "No batch matches. Try fewer words."}
     />
   );

@@ -4,6 +4,7 @@
 import type { FieldProps } from "../../../components/form/contract-form.ts";
 import { ItemChooser } from "../../../components/form/item-chooser.tsx";
 import { BatchChooser } from "./batch-chooser.tsx";
+import { useScannedBatch } from "./scanned-batch.ts";
 
 interface Props {
   /** Holds the SKU. */
@@ -14,14 +15,20 @@ interface Props {
 
 /** Another item has other batches: choosing one clears the batch. */
 export function BatchFields({ item, batch }: Props) {
-  const choose = (sku: string | null) => {
+  const { scan, read, forget } = useScannedBatch({ item, batch });
+  const chooseItem = (sku: string | null) => {
+    forget();
     if (sku !== item.value) batch.onChange(null);
     item.onChange(sku);
   };
+  const chooseBatch = (id: string | null) => {
+    forget();
+    batch.onChange(id);
+  };
   return (
     <>
-      <ItemChooser {...item} label="Item" onChange={choose} onScanBatch={batch.onChange} />
-      <BatchChooser {...batch} label="Batch" sku={item.value} />
+      <ItemChooser {...item} label="Item" onChange={chooseItem} onScanBatch={scan} />
+      <BatchChooser {...batch} label="Batch" sku={item.value} onChange={chooseBatch} onScan={scan} read={read} />
     </>
   );
 }

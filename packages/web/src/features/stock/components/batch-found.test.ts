@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { BatchDetail } from "../api/stock-item.ts";
-import { findMarked } from "./batch-found.ts";
+import { findMarked, readLabel } from "./batch-found.ts";
 
-const row = (id: string, batchNumber: string): BatchDetail => ({ id, batchNumber }) as Partial<BatchDetail> as BatchDetail;
+const row = (id: string, batchNumber: string): BatchDetail =>
+  ({ id, batchNumber, location: { warehouse: "Main", bin: id.slice(-1) } }) as Partial<BatchDetail> as BatchDetail;
 const here = row("EMU0007~1", "A001");
 const there = row("EMU0007~2", "A001");
 const other = row("EMU0007~3", "A002");
@@ -22,4 +23,22 @@ test("where the id is gone the only row of its number is meant; of several none 
 test("nothing is left of a batch whose id and number are gone", () => {
   expect(findMarked([other], here.id, "A001")).toMatchObject({ batch: undefined, batchNumber: "A001", places: [] });
   expect(findMarked([other], here.id, undefined)).toMatchObject({ batch: undefined, batchNumber: undefined, places: [] });
+});
+
+test("a label chooses its batch, or the only row of its number with a word on where it lies", () => {
+  expect(readLabel([there, here], { batchId: here.id, batchNumber: "A001" })).toEqual({ id: here.id });
+  expect(readLabel([there, other], { batchId: here.id, batchNumber: "A001" })).toEqual({
+    id: there.id,
+    told: "Moved since its label was printed: now at Main 2.",
+  });
+});
+
+test("a label whose number several rows bear chooses none of them; one of which nothing is left says so", () => {
+  expect(readLabel([there, row("EMU0007~4", "A001"), other], { batchId: here.id, batchNumber: "A001" })).toEqual({
+    id: null,
+    told: "Batch A001 lies in 2 parts by now. Choose one of them.",
+    seek: "A001",
+  });
+  expect(readLabel([other], { batchId: here.id, batchNumber: "A001" })).toEqual({ id: null, gone: "Nothing is left of batch A001." });
+  expect(readLabel([other], { batchId: here.id }).gone).toMatch(/by the number on the label/);
 });

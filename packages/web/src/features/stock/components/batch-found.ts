@@ -23,3 +23,26 @@ export function findMarked(batches: readonly BatchDetail[], id: string, batchNum
   const places = batchNumber === undefined ? [] : batches.filter((batch) => batch.batchNumber === batchNumber);
   return { elementId: id, batchNumber, batch: places.length === 1 ? places[0] : undefined, moved: true, places };
 }
+
+/** What a scanned label comes to: the batch that it chooses, and what is to be said of it. */
+export interface ReadLabel {
+  /** The row that is chosen; null where somebody has to choose, or nothing is left. */
+  id: string | null;
+  /** Said below the field. */
+  told?: string;
+  /** Said as an error: nothing is left of what the label was printed for. */
+  gone?: string;
+  /** What the list is narrowed to, where several rows bear the number. */
+  seek?: string;
+}
+
+/** Reads the label of a batch against what its item has by now: what was moved or split since has other ids, and the same number. */
+export function readLabel(batches: readonly BatchDetail[], label: { batchId: string; batchNumber?: string }): ReadLabel {
+  const { batch, batchNumber, moved, places } = findMarked(batches, label.batchId, label.batchNumber);
+  if (batch && !moved) return { id: batch.id };
+  if (batch) return { id: batch.id, told: `Moved since its label was printed: now at ${batch.location.warehouse} ${batch.location.bin}.` };
+  if (batchNumber === undefined)
+    return { id: null, gone: "What this label was printed for was moved or used up. Choose the batch by the number on the label." };
+  if (places.length === 0) return { id: null, gone: `Nothing is left of batch ${batchNumber}.` };
+  return { id: null, told: `Batch ${batchNumber} lies in ${places.length} parts by now. Choose one of them.`, seek: batchNumber };
+}

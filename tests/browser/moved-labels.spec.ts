@@ -1,0 +1,83 @@
+import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { batchOf, delivered, type ItemScene, itemScene } from "./stock-item.fixtures.ts";
+import { openTool, pressedAgain, scannedInto } from "./stock-tools.fixtures.ts";
+
+/** What stands on a label that was printed for the batch. */
+const labelled = ({ sku }: ItemScene, { id, batchNumber }: { id: string; batchNumber: string }): string =>
+  `https://stock.example/stock/${sku}?batch=${id}&number=${batchNumber}`;
+
+/** Carries some of a batch to a new place; answers the place's bin. */
+async function moved({ keeper, mark }: ItemScene, elementId: string, transferQuantity: number, place: number): Promise<string> {
+  const bin = `${mark}-${place}`.toUpperCase();
+  const { locationId } = await keeper.call(addNewLocation, { warehouse: "Item test", bin });
+  await keeper.call(stockTransfer, { transferDetails: { elementId, transferQuantity, transferLocation: locationId, reason: "Tidying" } });
+  return bin;
+}
+
+const item = (dialog: Locator): Locator => dialog.getByRole("combobox", { name: "Item", exact: true });
+const batch = (dialog: Locator): Locator => dialog.getByRole("combobox", { name: "Batch", exact: true });
+const offered = (page: Page): Locator => page.getByRole("listbox", { name: "Batch" }).getByRole("option");
+
+test("the label of a batch that was moved adjusts the batch where it lies by now", async ({ page }) => {
+  const scene = await itemScene(page);
+  const made = await delivered(scene, 500);
+  await delivered(scene, 300);
+  const bin = await moved(scene, made.id, 500, 2);
+  await page.reload();
+  const dialog = await openTool(page, "Stock Adjustment");
+  await scannedInto(item(dialog), labelled(scene, made));
+  await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test ${bin}`);
+  await expect(dialog.getByText(`Moved since its label was printed: now at Item test ${bin}.`)).toBeVisible();
+  await dialog.getByLabel("New quantity").fill("450");
+  await dialog.getByLabel("Reason").fill("Recounted");
+  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 450 g" }));
+  await expect(dialog).toBeHidden();
+  expect(await batchOf(scene, made.id)).toBeUndefined();
+});
+
+test("the label of a batch that lies in several places by now leaves the choice among them", async ({ page }) => {
+  const scene = await itemScene(page);
+  const made = await delivered(scene, 500);
+  const other = await delivered(scene, 900);
+  const first = await moved(scene, made.id, 200, 2);
+  const second = await moved(scene, made.id, 300, 3);
+  await page.reload();
+  const dialog = await openTool(page, "Simple Transfer");
+  await scannedInto(item(dialog), labelled(scene, made));
+  await expect(dialog.getByText(`Batch ${made.batchNumber} lies in 2 parts by now. Choose one of them.`)).toBeVisible();
+  await expect(batch(dialog)).toBeFocused();
+  await expect(offered(page)).toHaveCount(2);
+  await expect(offered(page).filter({ hasText: first })).toContainText("200 g");
+  await expect(offered(page).filter({ hasText: second })).toContainText("300 g");
+  expect(await hindrances(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(batch(dialog)).not.toHaveValue("");
+  await expect(dialog.getByText("by now")).toHaveCount(0);
+  // A label that is scanned at the batch counts as well, of whichever batch it is.
+  await scannedInto(batch(dialog), labelled(scene, other));
+  await expect(batch(dialog)).toHaveValue(new RegExp(`^${other.batchNumber} `));
+  await scannedInto(batch(dialog), labelled(scene, made));
+  await offered(page).filter({ hasText: second }).click();
+  await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test ${second}`);
+  await expect(dialog.getByRole("button", { name: "All 300 g" })).toBeVisible();
+});
+
+test("a label of which nothing is left says so, and chooses no other batch", async ({ page }) => {
+  const scene = await itemScene(page);
+  const made = await delivered(scene, 500);
+  await delivered(scene, 900);
+  await scene.keeper.call(adjustStockLevel, { adjustment: { id: made.id, newQuantity: 0, reason: "Spilt" } });
+  await page.reload();
+  const dialog = await openTool(page, "Stock Adjustment");
+  await scannedInto(item(dialog), labelled(scene, made));
+  await expect(dialog.getByText(`Nothing is left of batch ${made.batchNumber}.`)).toBeVisible();
+  await expect(batch(dialog)).toHaveValue("");
+  expect(await hindrances(page)).toEqual([]);
+  // Older labels bear the row's id alone: which number it had is on the paper.
+  await scannedInto(item(dialog), made.id);
+  await expect(dialog.getByText("Choose the batch by the number on the label.")).toBeVisible();
+});
