@@ -1,0 +1,33 @@
+/**
+ * Files that somebody made to break the import: names that look like one another's keys, and faults by the megabyte.
+ */
+import { randomBytes } from "node:crypto";
+import { importRawMaterials } from "@apothecary/core/stock/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileOf, importing, importWorld, material, world } from "./import.fixtures.ts";
+import { everythingHolds, newRequest } from "./stock.fixtures.ts";
+
+beforeAll(importWorld);
+afterAll(everythingHolds);
+
+test("bins whose names would run together are two bins", async () => {
+  const answer = await importing("locations", [
+    { warehouse: "Unit#4", bin: "A" },
+    { warehouse: "Unit", bin: "4#A" },
+    { warehouse: "Unit%234", bin: "A" },
+  ]);
+  expect(answer).toMatchObject({ accepted: 3, refused: [] });
+});
+
+test("faults of a megabyte that nothing compresses are told, once and again, and the one good line is made", async () => {
+  const requestId = newRequest();
+  const noise = (length: number) => randomBytes(length).toString("base64").slice(0, length);
+  const bad = Array.from({ length: 1_000 }, () => material({ category: noise(295), supplier: noise(250), owner: noise(250) }));
+  const file = fileOf("raw-materials", [...bad, material({ name: "The one" })]);
+  expect(JSON.stringify(file.body).length).toBeLessThan(1_000_000);
+  const send = () => world.good(importRawMaterials, file, { as: "everything", requestId });
+  const first = await send();
+  expect(first).toMatchObject({ accepted: 1, made: [{ line: 1_002, made: "EMU0001" }] });
+  expect(first.refused).toHaveLength(1_000);
+  expect(await send()).toEqual(first);
+});
