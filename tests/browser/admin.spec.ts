@@ -4,7 +4,8 @@ import { editUser, users } from "@apothecary/core/users/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin } from "./businesses.ts";
 import { hindrances } from "./hindrances.ts";
-import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+import { addUser, signedIn, signIn } from "./people.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 const row = (page: Page, username: string): Locator => page.getByRole("row").filter({ has: page.getByRole("gridcell", { name: username, exact: true }) });
 const newName = (): string => `n-${randomUUID().slice(0, 8)}`;

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addUser as addUserCall, Roles } from "@apothecary/core/users/contract";
 import { expect, type Page } from "@playwright/test";
-import { Client, startSession } from "./stock.fixtures.ts";
-
-export const PASSWORD = "mortar-and-pestle";
+import { Client, PASSWORD, startSession } from "./stock.fixtures.ts";
 
 const OWN_BUSINESS = 14;
 

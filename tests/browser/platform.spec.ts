@@ -5,8 +5,8 @@
 import { businesses, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { hindrances } from "./hindrances.ts";
-import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
-import { Client } from "./stock.fixtures.ts";
+import { addUser, signedIn, signIn } from "./people.ts";
+import { Client, PASSWORD } from "./stock.fixtures.ts";
 
 const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
 const CREATE = "**/api/create_business";

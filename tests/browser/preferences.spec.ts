@@ -3,8 +3,9 @@ import { addressBook, createBusiness } from "@apothecary/core/directory/contract
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
 import { hindrances } from "./hindrances.ts";
-import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+import { addUser, signedIn, signIn } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 const card = (page: Page, name: string): Locator => page.getByRole("main").getByRole("region", { name, exact: true }).first();
 const clientRow = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });

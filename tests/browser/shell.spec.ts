@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { addUser, PASSWORD, signedIn, signIn } from "./people.ts";
+import { addUser, signedIn, signIn } from "./people.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 /** The entries of the drawer (specification 1, section 2); those whose screens are there are shown. */
 const MENU = [

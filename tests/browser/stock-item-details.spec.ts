@@ -1,8 +1,9 @@
 import { addComponentry, addRawMaterial, editDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { addUser, PASSWORD } from "./people.ts";
+import { addUser } from "./people.ts";
 import { hindrances } from "./hindrances.ts";
 import { card, delivered, detailsOf, type ItemScene, itemScene, openItem, reserving } from "./stock-item.fixtures.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 async function opened(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Edit", exact: true }).click();

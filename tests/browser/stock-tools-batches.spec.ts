@@ -2,9 +2,9 @@ import { adjustStockLevel, goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation, locationContents } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { hindrances } from "./hindrances.ts";
-import { PASSWORD } from "./people.ts";
 import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 const CHANGED = /was changed meanwhile/;
 

@@ -3,9 +3,10 @@ import { addComponentry } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { hindrances } from "./hindrances.ts";
-import { addUser, PASSWORD, signedIn } from "./people.ts";
+import { addUser, signedIn } from "./people.ts";
 import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { chosen, hindrancesOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
 const KEEPING = ["Stock Adjustment", "Simple Transfer"];

@@ -2,51 +2,20 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { type Host, startHost, temporaryFolder } from "../scripts/host.ts";
-import { type Client, type Company, makeCompany, makePeople, READER, signIn } from "./stock.fixtures.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { signIn } from "./stock.fixtures.ts";
+import { BY_ITSELF, host, keeper, onOwnHost, openList, rowOf, rowsOf, withCompany } from "./stock-host.fixtures.ts";
 
-/** What others did shows at the next asking: every 12 or 15 seconds. */
-const BY_ITSELF = { timeout: 25_000 };
 const SIZES = [
   [1280, 800],
   [768, 1024],
   [390, 844],
 ] as const;
 
-let host: Host;
-let remove: () => void;
-let keeper: Client;
-let company: Company | undefined;
-
 // A company of its own, so that it can be seen empty.
-test.beforeAll(async () => {
-  const place = temporaryFolder();
-  remove = place.remove;
-  host = await startHost({ folder: place.folder });
-  keeper = await makePeople(host.url);
-});
+onOwnHost();
 
-test.afterAll(async () => {
-  await host.end("SIGTERM");
-  remove();
-});
-
-/** Made by the first test that needs it. */
-async function withCompany(): Promise<Company> {
-  company ??= await makeCompany(keeper);
-  return company;
-}
-
-const rowsOf = (page: Page): Locator => page.locator("tr[data-index]");
-const rowOf = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text });
-const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 const skusOf = (page: Page): Promise<string[]> => rowsOf(page).locator("td:first-child").allInnerTexts();
-
-async function openList(page: Page, query = ""): Promise<void> {
-  await page.goto(`${host.url}/stock${query}`);
-  await expect(rowsOf(page).first()).toBeVisible();
-}
 
 test("an empty company says so; what somebody adds appears by itself", async ({ page }) => {
   await signIn(page, host.url);
@@ -223,74 +192,6 @@ test("the keyboard alone finds an item and opens it in a window of its own", asy
   await expect(clicked).toHaveURL(`${host.url}/stock/${company.wax}`);
 });
 
-test("the item page says what can be used, and of what it is the rest", async ({ page }) => {
-  const company = await withCompany();
-  await signIn(page, host.url);
-  await page.goto(`${host.url}/stock/${company.wax}`);
-  const sum = page.getByRole("table", { name: "How the usable stock comes about" });
-  const lines = [
-    ["On hand", "60 500 g"],
-    ["less quarantined", "− 12 500 g"],
-    ["less frozen", "− 5 000 g"],
-    ["less redundant", "0 g"],
-    ["less expired", "− 3 000 g"],
-    [`less reserved ${company.jobNumber}`, "− 2 400 g"],
-    ["Usable", "37 600 g"],
-  ];
-  await expect(sum.getByRole("row")).toHaveText(lines.map((line) => new RegExp(line.join(" ?").replaceAll(" ", "\\s*"))));
-  await expect(card(page, "Stock Levels").getByText("Above minimum")).toBeVisible();
-  await expect(page.getByText("Active", { exact: true })).toBeVisible();
-  await expect(card(page, "Businesses")).toContainText("Larkfield Botanicals Ltd");
-  await expect(card(page, "Category")).toContainText("Self-emulsifying, pellets");
-  await expect(card(page, "Value")).toContainText("Price per gram");
-  await expect(rowOf(page, "LW-88214")).toContainText("Quarantined");
-  await expect(rowOf(page, "LW-70001").getByLabel("Expired")).toBeVisible();
-  await expect(card(page, "Current Allocations").locator("tbody")).toContainText("SO00001");
-  await expect(card(page, "Current Reservations").locator("tbody")).toContainText(company.jobNumber);
-  await expect(card(page, "Formulas").locator("tbody")).toContainText("Rose base");
-  await page.getByRole("button", { name: "Help" }).click();
-  await expect(page.getByRole("dialog", { name: "Help" })).toContainText("What can still be promised to a job");
-});
-
-test("each type of item has the cards that are its own", async ({ page }) => {
-  const company = await withCompany();
-  await signIn(page, host.url);
-  await page.goto(`${host.url}/stock/${company.bottle}`);
-  await expect(card(page, "Products").getByText("Used in no product")).toBeVisible();
-  await expect(card(page, "Formulas")).toHaveCount(0);
-  await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
-  await page.goto(`${host.url}/stock/${company.bulk}`);
-  await expect(card(page, "Category")).toContainText("1\u202F000 ml");
-  await expect(card(page, "Componentry")).toHaveCount(0);
-  await expect(card(page, "Batch Details").getByText("No batches found")).toBeVisible();
-  await expect(card(page, "Batch Details").getByRole("button", { name: "Goods In" })).toBeVisible();
-});
-
-test("a delivery that is booked in at one window appears in another", async ({ page, context }) => {
-  const company = await withCompany();
-  await signIn(page, host.url);
-  const other = await context.newPage();
-  await other.goto(`${host.url}/stock/${company.oil}`);
-  await expect(card(other, "Batch Details").locator("tr[data-index]")).toHaveCount(1);
-
-  await page.goto(`${host.url}/stock/${company.oil}`);
-  await card(page, "Stock Levels").waitFor();
-  await page.getByRole("button", { name: "Goods In" }).click();
-  const dialog = page.getByRole("dialog", { name: "Goods In" });
-  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(company.oil));
-  await dialog.getByRole("combobox", { name: "Location: bin" }).fill("A-04-2");
-  await page.getByRole("option", { name: "A-04-2" }).first().click();
-  await dialog.getByLabel("Quantity").fill("7,500");
-  await dialog.getByLabel("Pack size").fill("2,500");
-  await dialog.getByLabel("Supplier batch no.").fill("LW-90001");
-  await dialog.getByRole("button", { name: "Book in 7" }).click();
-  await expect(page.getByText(/^Batch A\d+ has been booked in$/)).toBeVisible();
-  await expect(rowOf(page, "LW-90001")).toHaveCount(1);
-
-  await expect(rowOf(other, "LW-90001")).toContainText("7\u202F500", BY_ITSELF);
-  await expect(card(other, "Stock Levels")).toContainText("10\u202F000 g");
-});
-
 test("a list that somebody looks at follows what others do", async ({ page }) => {
   await withCompany();
   await signIn(page, host.url);
@@ -300,32 +201,6 @@ test("a list that somebody looks at follows what others do", async ({ page }) =>
   const details = { goodsInItem: "BUT0001", goodsInQuantity: 1_250, goodsInLocation: locationId, packSize: 0, goodsInStatus: 0 as const };
   await keeper.call(goodsIn, { goodsInDetails: details });
   await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
-});
-
-test("an unknown SKU is told, and leads back", async ({ page }) => {
-  await signIn(page, host.url);
-  for (const sku of ["NOPE0001", "no such item"]) {
-    await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);
-    await expect(page.getByText(`There is no stock item ${sku}`)).toBeVisible();
-    await expect(page.getByRole("button", { name: "History" })).toHaveCount(sku === "NOPE0001" ? 1 : 0);
-  }
-  await page.goto(`${host.url}/stock/NOPE0001`);
-  await page.getByRole("button", { name: "History" }).click();
-  const log = page.getByRole("dialog", { name: "Transaction Log" });
-  await log.getByRole("button", { name: "Close" }).click();
-  await expect(log).toBeHidden();
-  await page.getByRole("link", { name: "Go to stock control" }).click();
-  await expect(page).toHaveURL(`${host.url}/stock`);
-});
-
-test("who may not book in has no button for it", async ({ page }) => {
-  const company = await withCompany();
-  await signIn(page, host.url, READER);
-  await openList(page);
-  await expect(page.getByRole("button", { name: "Goods In" })).toHaveCount(0);
-  await page.goto(`${host.url}/stock/${company.wax}`);
-  await expect(card(page, "Batch Details")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Goods In" })).toHaveCount(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

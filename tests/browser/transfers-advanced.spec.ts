@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { hindrances } from "./hindrances.ts";
-import { addUser, PASSWORD } from "./people.ts";
+import { addUser } from "./people.ts";
 import {
   ADVANCED,
   advanced,
@@ -17,6 +17,7 @@ import {
   tool,
   where,
 } from "./transfers.fixtures.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
 
 test("what is missing is said in the specification's words, at its field, and nothing is sent", async ({ page }) => {
   const of = await stage(page);

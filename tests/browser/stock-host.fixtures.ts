@@ -1,0 +1,45 @@
+/**
+ * A host of its own for the tests of one file, with a company that the first test that needs it makes.
+ */
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Host, startHost, temporaryFolder } from "../scripts/host.ts";
+import { type Client, type Company, makeCompany, makePeople } from "./stock.fixtures.ts";
+
+/** What others did shows at the next asking: every 12 or 15 seconds. */
+export const BY_ITSELF = { timeout: 25_000 };
+
+export let host: Host;
+export let keeper: Client;
+let remove: () => void;
+let company: Company | undefined;
+
+/** Starts the host before the tests of the file that calls this, and ends it after them. */
+export function onOwnHost(): void {
+  test.beforeAll(async () => {
+    const place = temporaryFolder();
+    remove = place.remove;
+    company = undefined;
+    host = await startHost({ folder: place.folder });
+    keeper = await makePeople(host.url);
+  });
+
+  test.afterAll(async () => {
+    await host.end("SIGTERM");
+    remove();
+  });
+}
+
+/** Made by the first test that needs it. */
+export async function withCompany(): Promise<Company> {
+  company ??= await makeCompany(keeper);
+  return company;
+}
+
+export const rowsOf = (page: Page): Locator => page.locator("tr[data-index]");
+export const rowOf = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text });
+export const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+
+export async function openList(page: Page, query = ""): Promise<void> {
+  await page.goto(`${host.url}/stock${query}`);
+  await expect(rowsOf(page).first()).toBeVisible();
+}
