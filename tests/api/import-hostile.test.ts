@@ -2,8 +2,12 @@
  * Files that somebody made to break the import: names that look like one another's keys, and faults by the megabyte.
  */
 import { randomBytes } from "node:crypto";
+import { counterKey } from "@apothecary/core/lib/counter";
+import { update } from "@apothecary/core/lib/table";
 import { importRawMaterials } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { plant } from "../lib/world.ts";
 import { fileOf, importing, importWorld, material, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "./stock.fixtures.ts";
 
@@ -30,4 +34,18 @@ test("faults of a megabyte that nothing compresses are told, once and again, and
   expect(first).toMatchObject({ accepted: 1, made: [{ line: 1_002, made: "EMU0001" }] });
   expect(first.refused).toHaveLength(1_000);
   expect(await send()).toEqual(first);
+});
+
+test("a number whose claim history has forgotten, but which stock still bears, is given to nobody", async () => {
+  await plantPlace("OLD");
+  await plantItem("JAR0001", { categoryType: "Componentry", categoryName: "Jar", categoryCode: "JAR", priceUnit: "unit" });
+  await plantItem("ACT0001");
+  const old = [await bookIn(world, "ACT0001", 10, "OLD"), await bookIn(world, "ACT0001", 10, "OLD")];
+  const numbers = await Promise.all(old.map(async (id) => (await batchNow(id))?.batchNumber ?? ""));
+  for (const number of numbers) await plant({ PK: `BN#${number}`, SK: "CLAIM", sku: "ACT0001", at: "2015-01-01T00:00:00.000Z" });
+  await update({ key: counterKey("rawMaterialBatch"), add: { last: -2 } });
+  const line = { sku: "JAR0001", quantity: "5", packSize: "0", warehouse: "Main", bin: "OLD" };
+  const { made } = await importing("opening-stock", [line]);
+  expect(made).toHaveLength(1);
+  expect(numbers).not.toContain(made?.[0]?.made);
 });

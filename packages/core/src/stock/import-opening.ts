@@ -96,6 +96,8 @@ async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLi
     new Map(numbered.flatMap(({ line, batchNumber }) => (line.says.batchNumber ? [] : [[batchNumber, line.says.sku]]))),
     true,
   );
+  // A number that was given is another item's by now, or is borne by stock as old as its claim: others are given.
+  if ([...newClaims.values()].includes("taken")) return madeStock(lines, reason);
   const result: MadeLines = { writes: [], ledger: [], outcome: { made: [], refused } };
   for (const [sku, some] of Map.groupBy(numbered, ({ line }) => line.says.sku)) {
     const item = opened.get(sku);

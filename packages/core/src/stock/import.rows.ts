@@ -15,6 +15,8 @@ const KEPT_SECONDS = 7 * 86_400;
 const KNOWN_SECONDS = 366 * 86_400;
 /** Lines in one row: a step reads the row of its own lines alone. */
 const LINES_A_ROW = 250;
+/** Refused lines in one row: all that can be said of them, with what they name, stays below the 400 kB of a row. */
+const REFUSED_A_ROW = 100;
 
 const ORDER_DIGITS = 5;
 const ordered = (n: number): string => String(n).padStart(ORDER_DIGITS, "0");
@@ -56,7 +58,20 @@ export function linesOf<T>(row: Row | undefined): T[] {
 
 /** Puts what became of the lines of one step. */
 export function putOutcome(requestId: string, step: number, outcome: Outcome): Put {
-  const item: TextRow = { PK: partition(requestId), SK: DONE + ordered(step), text: storedAnswer(outcome), ttl: ttlIn(KEPT_SECONDS) };
+  return putDone(requestId, ordered(step), outcome);
+}
+
+/** Puts the lines that are refused before the first step. */
+export function putRefused(requestId: string, refused: readonly RefusedLine[]): Put[] {
+  const puts: Put[] = [];
+  for (let at = 0; at < refused.length; at += REFUSED_A_ROW) {
+    puts.push(putDone(requestId, `${ordered(0)}#${ordered(at)}`, { made: [], refused: refused.slice(at, at + REFUSED_A_ROW) }));
+  }
+  return puts;
+}
+
+function putDone(requestId: string, sort: string, outcome: Outcome): Put {
+  const item: TextRow = { PK: partition(requestId), SK: DONE + sort, text: storedAnswer(outcome), ttl: ttlIn(KEPT_SECONDS) };
   return { kind: "put", item, expect: { absent: true } };
 }
 

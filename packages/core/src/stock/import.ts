@@ -11,7 +11,7 @@ import { defineOperation, type Step } from "../ledger/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import type { importRawMaterials, RefusedLine } from "./import.contract.ts";
-import { joined, linesOf, type Outcome, outcomesOf, putLines, putOutcome, whereLines } from "./import.rows.ts";
+import { joined, linesOf, type Outcome, outcomesOf, putLines, putOutcome, putRefused, whereLines } from "./import.rows.ts";
 import { componentryWork, rawMaterialsWork } from "./import-items.ts";
 import { faultsAmong, type ImportKind, type ItemLine, type OpeningLine, readLine, type ReadLine } from "./import-lines.ts";
 import { openingWork } from "./import-opening.ts";
@@ -22,6 +22,15 @@ type Given = z.output<typeof importRawMaterials.body>;
 type Imported = z.output<typeof importRawMaterials.answer>;
 
 const OPERATION = "stock.import";
+const FINISHED: Finished = { finished: true };
+
+/**
+ * What is remembered of the answer: the rest is in the outcomes of the steps, because one row would not hold all that can be
+ * said of five thousand lines.
+ */
+interface Finished {
+  finished: true;
+}
 
 interface State {
   kind: ImportKind;
@@ -47,18 +56,19 @@ const reasonOf = (fileName: string): string => (fileName === "" ? "Imported" : `
  */
 export async function importLines(kind: ImportKind, given: Given, actor: Actor): Promise<Imported> {
   if (given.preview) return previewed(kind, given);
-  return commit<Imported>(actor, async () => {
+  const answer = await commit<Imported | Finished>(actor, async () => {
     const { good, refused } = await opened(kind, given);
     if (good.length === 0) return { writes: [], answer: answerOf({ made: [], refused }) };
     const state: State = { kind, fileName: given.fileName, at: 0, lines: good.length, step: 1 };
     const count = `${given.lines.length} ${given.lines.length === 1 ? "line" : "lines"} of ${kind.replace("-", " ")}`;
     return {
-      writes: [...putLines(actor.requestId, good), putOutcome(actor.requestId, 0, { made: [], refused })],
+      writes: [...putLines(actor.requestId, good), ...putRefused(actor.requestId, refused)],
       ledger: [{ action: "Import", reason: given.fileName === "" ? count : `${count} from ${given.fileName}`, difference: 0 }],
-      answer: answerOf({ made: [], refused }),
+      answer: FINISHED,
       rest: { kind: OPERATION, state, done: 0, total: good.length },
     };
   });
+  return "finished" in answer ? answerOf(await outcomesOf(actor.requestId)) : answer;
 }
 
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
@@ -74,8 +84,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
     state: { ...state, at, step: state.step + 1 },
     done: at,
   };
-  if (at < state.lines) return step;
-  return { ...step, answer: answerOf(joined([await outcomesOf(actor.requestId), outcome])) };
+  return at < state.lines ? step : { ...step, answer: FINISHED };
 });
 
 async function previewed(kind: ImportKind, given: Given): Promise<Imported> {

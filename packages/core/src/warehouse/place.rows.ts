@@ -25,8 +25,12 @@ export const PLACE_LIST = "PLACES";
 export const inWarehouse = (warehouse: string): string => `${warehouse.toLowerCase()}#`;
 const listSort = (place: Pick<Place, "warehouse" | "bin" | "id">): string => `${inWarehouse(place.warehouse)}${place.bin.toLowerCase()}#${place.id}`;
 
-/** The row that keeps a bin's name its own within its warehouse. */
-export const nameKey = (warehouse: string, bin: string): Key => ({ PK: `PN#${warehouse.toLowerCase()}#${bin.toLowerCase()}`, SK: "NAME" });
+/**
+ * The row that keeps a bin's name its own within its warehouse. A `#` in the warehouse is written otherwise, so that
+ * `Unit#4` `A` and `Unit` `4#A` are two.
+ */
+export const nameKey = (warehouse: string, bin: string): Key => ({ PK: `PN#${keyed(warehouse)}#${bin.toLowerCase()}`, SK: "NAME" });
+const keyed = (warehouse: string): string => warehouse.toLowerCase().replaceAll("%", "%25").replaceAll("#", "%23");
 
 /** A new place and the claim of its name. `taken` is refused with what the caller declares. */
 export function putPlace(place: Place, nameTaken: NonNullable<Write["expect"]>["otherwise"]): Write[] {
