@@ -4,7 +4,7 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
-import { busy, notFound } from "../lib/error.ts";
+import { AppError, busy, notFound } from "../lib/error.ts";
 import { get, pause, queryPage, StaleWrite, transact, update } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./answer.ts";
@@ -40,7 +40,7 @@ export interface Step {
   answer?: unknown;
 }
 
-/** Works out the next step from fresh reads. It must not refuse: what cannot be done any more is passed over and told in the answer. */
+/** Works out the next step from fresh reads. It refuses nothing for good: what cannot be done any more is passed over and told in the answer. */
 export type StepMaker = (state: never, actor: Actor) => Promise<Step>;
 
 interface OperationRow extends Row, Unfinished {
@@ -87,11 +87,23 @@ export async function carryOn(id: string, budgetMs?: number): Promise<unknown> {
   }
 }
 
-/** Commits the next step; false where something changed meanwhile and it has to be worked out afresh. */
+/**
+ * Commits the next step; false where something changed meanwhile and it has to be worked out afresh. What has begun is not
+ * refused any more, since a part of it stands: what stands in its way (a job that is just being changed) is waited for.
+ */
 async function takeStep(row: OperationRow): Promise<boolean> {
   const maker = makers.get(row.kind);
   if (!maker) throw new Error(`No operation of the kind ${row.kind} is known here.`);
-  const step = await maker(row.state as never, row.actor);
+  try {
+    await commitStep(row, await maker(row.state as never, row.actor));
+    return true;
+  } catch (error) {
+    if (error instanceof StaleWrite || (error instanceof AppError && error.code !== "busy")) return false;
+    throw error;
+  }
+}
+
+async function commitStep(row: OperationRow, step: Step): Promise<void> {
   const at = instant();
   const entries = step.ledger ?? [];
   const finished = step.answer !== undefined;
@@ -110,13 +122,7 @@ async function takeStep(row: OperationRow): Promise<boolean> {
     expect: { equals: { cursor: row.cursor } },
   };
   const ledger: Write[] = entryRows(row.actor, entries, at, row.entries).map((item) => ({ kind: "put", item, expect: { absent: true } }));
-  try {
-    await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleWrite) return false;
-    throw error;
-  }
+  await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
 }
 
 /** Tells how far a long step has come, and that somebody is at it. */

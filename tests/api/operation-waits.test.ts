@@ -1,0 +1,40 @@
+/**
+ * What has begun in steps is not refused half way: a job that somebody is just changing is waited for.
+ */
+import { randomUUID } from "node:crypto";
+import { jobKey } from "@apothecary/core/jobs/job.rows";
+import { operationProgress } from "@apothecary/core/ledger/contract";
+import { transact } from "@apothecary/core/lib/table";
+import { advancedTransfer } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { everythingHolds, reserve } from "./stock.fixtures.ts";
+
+const ROWS = 30;
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+  await plantItem("ACT0001");
+});
+afterAll(everythingHolds);
+
+test("a transfer whose later rows are reserved for a job that is just being changed goes on when it may", async () => {
+  const batches: string[] = [];
+  for (let i = 0; i < ROWS; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
+  const job = await plantJob({ ACT0001: 10 });
+  await reserve(world, job.id, batches.at(-1) ?? "", 10);
+  const busy = (by: string | null) => transact([{ kind: "update", key: jobKey(job.id), set: { busy: by } }]);
+  await busy("somebody");
+
+  const requestId = randomUUID();
+  const body = { transferRows: batches.map((id) => ({ id, transfer: 10 })), transferTo: "B2", transferFrom: "A1", reason: "Making room" };
+  const answer = world.call(advancedTransfer, { body }, { requestId });
+  await expect.poll(async () => (await world.good(operationProgress, { params: { id: requestId } })).done).toBeGreaterThan(0);
+  await busy(null);
+  expect(await answer).toMatchObject({ status: 200, body: { message: `${ROWS} batches have been transferred to Main B2.`, type: "success" } });
+  expect((await findItem("ACT0001"))?.batches.every(({ bin }) => bin === "B2")).toBe(true);
+  expect(Object.values((await reservedBy(job.id)).byJob)).toEqual([10]);
+});
