@@ -1,18 +1,19 @@
 /**
  * The whole table as a value: to put it back as it was, and to tell whether two runs came to the same.
  */
+import { isDeepStrictEqual } from "node:util";
 import { settings } from "@apothecary/core/lib/settings";
 import { documentClient } from "@apothecary/core/lib/client";
 import { scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 
 /** Every row by its key. */
 export type State = Map<string, Row>;
 
 const nameOf = (row: Row): string => `${row.PK}\n${row.SK}`;
-/** DynamoDB's limit for one batch of writes. */
-const BATCH = 25;
+/** DynamoDB's limit for one transaction, with which the engine is done sooner than with as many writes one by one. */
+const MAX_WRITES = 100;
 
 /** Reads everything. */
 export async function stateNow(): Promise<State> {
@@ -24,12 +25,13 @@ export async function stateNow(): Promise<State> {
 /** Makes the table what it was: what came since goes, what changed or went comes back. */
 export async function putBack(was: State): Promise<void> {
   const now = await stateNow();
-  const requests: object[] = [];
-  for (const [name, row] of now) if (!was.has(name)) requests.push({ DeleteRequest: { Key: { PK: row.PK, SK: row.SK } } });
-  for (const [name, row] of was) if (JSON.stringify(now.get(name)) !== JSON.stringify(row)) requests.push({ PutRequest: { Item: row } });
-  const { tableName } = settings();
-  for (let i = 0; i < requests.length; i += BATCH) {
-    await documentClient().send(new BatchWriteCommand({ RequestItems: { [tableName]: requests.slice(i, i + BATCH) as never } }));
+  const { tableName: TableName } = settings();
+  const writes: NonNullable<TransactWriteCommandInput["TransactItems"]> = [];
+  for (const [name, row] of now) if (!was.has(name)) writes.push({ Delete: { TableName, Key: { PK: row.PK, SK: row.SK } } });
+  // The engine names a row's attributes in another order each time.
+  for (const [name, row] of was) if (!isDeepStrictEqual(now.get(name), row)) writes.push({ Put: { TableName, Item: row } });
+  for (let i = 0; i < writes.length; i += MAX_WRITES) {
+    await documentClient().send(new TransactWriteCommand({ TransactItems: writes.slice(i, i + MAX_WRITES) }));
   }
 }
 
