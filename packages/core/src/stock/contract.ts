@@ -7,7 +7,7 @@ import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, 
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
 import { BatchVersion } from "./edits.contract.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
-import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockLine, StockRow } from "./shapes.ts";
+import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./shapes.ts";
 
 /** The rest of the domain's calls, each with the file that defines it: the browser and the gathering of endpoints look here alone. */
 export {
@@ -43,6 +43,7 @@ export {
   REASON_HEADING,
   type RefusedLine,
 } from "./import.contract.ts";
+export { MAX_SKUS_ASKED, stockByLine } from "./lines.contract.ts";
 export {
   addExcessStock,
   advancedTransfer,
@@ -75,15 +76,6 @@ export const stockList = endpoint({
   summary: "All stock items, with what is free and what is expected of each; with `since`, those that changed after that ETag",
   query: z.strictObject({ cursor: Cursor, since: z.string().max(100).optional() }),
   answer: z.array(z.union([StockRow, RemovedRow])),
-});
-
-export const stockByLine = endpoint({
-  method: "GET",
-  path: "/api/all_stock_by_line",
-  domain: "stock",
-  summary: "All batches at their places, for the transfer tools",
-  query: z.strictObject({ cursor: Cursor }),
-  answer: z.array(StockLine),
 });
 
 export const stockDetails = endpoint({

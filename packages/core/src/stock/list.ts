@@ -1,31 +1,27 @@
 /**
- * The lists of stock: all items, and all batches at their places. Not strongly read.
+ * The list of stock: all items. Not strongly read.
  */
-import { ledgerIndex } from "../ledger/entry.rows.ts";
 import { bulkPage } from "../lib/bulk.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
-import { instant, now } from "../lib/clock.ts";
+import { now } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
 import type { Range } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
-import { BATCH_LIST, type BatchRow } from "./batch.rows.ts";
-import { changesFrom, markNow, markOf, sawAll, stillHolds } from "./change-mark.ts";
+import { changesFrom, markOf, sawAll, stillHolds } from "./change-mark.ts";
 import { stockRowOf } from "./figures.ts";
 import { ITEM_LIST, type ItemRow } from "./item.rows.ts";
 import { recall, remember } from "./list-memory.ts";
-import type { RemovedRow, StockLine, StockRow } from "./shapes.ts";
+import type { RemovedRow, StockRow } from "./shapes.ts";
 
 /** Items, and bytes before compression, of one answer: Lambda answers with 6 MB at most. */
 const MAX_ITEMS = 12_000;
 const MAX_BYTES = 5_800_000;
 /** Bytes of a row beside its texts. */
 const ROW_BYTES = 400;
-/** Batches in one answer. */
-const MAX_LINES_READ = 5_000;
 /** Rows asked for in one call. */
 const CALL = 2_500;
 
-/** What the lists show, and what they are told by. */
+/** What the list shows, and what it is told by. */
 const ITEM_ATTRIBUTES = [
   "sku",
   "name",
@@ -50,22 +46,6 @@ const ITEM_ATTRIBUTES = [
   "active",
   "removed",
 ] as const satisfies readonly (keyof ItemRow & string)[];
-const LINE_ATTRIBUTES = [
-  "id",
-  "sku",
-  "name",
-  "batchNumber",
-  "bin",
-  "warehouse",
-  "locationId",
-  "expiryDate",
-  "quantity",
-  "unreserved",
-  "categoryName",
-  "categoryType",
-  "client",
-  "status",
-] as const satisfies readonly (keyof BatchRow & string)[];
 
 /** A list, or a page of it. `mark` comes with the page that tells the whole list; `unchanged` where the reader holds it already. */
 export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
@@ -103,25 +83,15 @@ export async function listStock(asked: {
   return { rows: read.rows, next: read.next, mark };
 }
 
-/**
- * All batches, page by page, place by place. `held` is the ETag that the reader holds. The list's mark is the ledger's:
- * whatever changes a batch is in it; what only changes how much is reserved changes the item. It comes with the first
- * page, so that what moves while the others are read shows at the next asking.
- */
-export async function listLines(asked: { cursor?: string | undefined; held?: string | undefined }): Promise<Listed<StockLine>> {
-  const { cursor, held } = asked;
-  const feeds = [ledgerIndex.month(instant().slice(0, 7)), ITEM_LIST];
-  if (cursor === undefined && held !== undefined) {
-    const marks = held.split(".");
-    const still = await Promise.all(feeds.map((feed, i) => stillHolds(feed, marks[i])));
-    if (still.every((mark) => mark !== undefined)) return { unchanged: still.join(".") };
-  }
-  const range: Range = { partition: BATCH_LIST, index: "g1" };
-  const [marks, read] = await Promise.all([
-    cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined],
-    readPage<BatchRow, StockLine>(range, cursor, { attributes: LINE_ATTRIBUTES, max: MAX_LINES_READ, shown: lineOf }),
-  ]);
-  return { rows: read.rows, next: read.next, mark: marks.every((mark) => mark !== undefined) ? marks.join(".") : undefined };
+/** Every item in use, from the stock list as this process remembers it. */
+export async function* eachItem(): AsyncGenerator<StockRow> {
+  let cursor: string | undefined;
+  do {
+    const listed = await listStock({ cursor });
+    if ("unchanged" in listed) return;
+    for (const row of listed.rows) if (isInUse(row)) yield row;
+    cursor = listed.next;
+  } while (cursor !== undefined);
 }
 
 interface Showing<R, Shown> {
@@ -135,7 +105,7 @@ interface Showing<R, Shown> {
 }
 
 /** Reads a page of a list, up to its limits; `read` are the rows that it was made of, `readAt` when its last call began. */
-async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { attributes, max, shown, bytes }: Showing<R, Shown>) {
+export async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { attributes, max, shown, bytes }: Showing<R, Shown>) {
   const rows: Shown[] = [];
   const read: R[] = [];
   let start: Record<string, unknown> | undefined = startAt(range, cursor);
@@ -162,25 +132,4 @@ function bytesOf(row: StockRow | RemovedRow): number {
 
 function isInUse(row: StockRow | RemovedRow): row is StockRow {
   return !("removed" in row);
-}
-
-function lineOf(batch: BatchRow): StockLine {
-  return {
-    id: batch.id,
-    sku: batch.sku,
-    name: batch.name,
-    batchNumber: batch.batchNumber,
-    bin: batch.bin,
-    warehouse: batch.warehouse,
-    locationId: batch.locationId,
-    expiry: batch.expiryDate,
-    reserved: batch.quantity - batch.unreserved,
-    quantity: batch.quantity,
-    transfer: 0,
-    categoryName: batch.categoryName,
-    categoryType: batch.categoryType,
-    client: batch.client,
-    reason: "",
-    status: batch.status,
-  };
 }

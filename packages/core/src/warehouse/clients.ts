@@ -7,7 +7,7 @@ import { openBusiness } from "../directory/read.ts";
 import { queryAll, type Range } from "../lib/table.ts";
 import { BATCH_LIST, BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
 import { itemPartition } from "../stock/item.rows.ts";
-import { listStock } from "../stock/list.ts";
+import { eachItem } from "../stock/list.ts";
 import type { StockRow } from "../stock/shapes.ts";
 import type { Location } from "./contract.ts";
 import { byName, type Listed } from "./list.ts";
@@ -22,17 +22,6 @@ const CALL = 2_500;
 const BATCHES: Range = { partition: BATCH_LIST, index: "g1" };
 const PLACED = ["sku", "locationId", "warehouse", "bin", "roaming"] as const satisfies readonly (keyof BatchRow & string)[];
 type Placed = Pick<BatchRow, (typeof PLACED)[number]>;
-
-/** Every item in use, from the stock list as this process remembers it. */
-async function* eachItem(): AsyncGenerator<StockRow> {
-  let cursor: string | undefined;
-  do {
-    const listed = await listStock({ cursor });
-    if ("unchanged" in listed) return;
-    for (const row of listed.rows) if (!("removed" in row)) yield row;
-    cursor = listed.next;
-  } while (cursor !== undefined);
-}
 
 /** Whose an item is: its client's, else its owner's. */
 function holderOf(item: Pick<StockRow, "clientId" | "client" | "ownedById" | "ownedBy">): { id: number; name: string } {

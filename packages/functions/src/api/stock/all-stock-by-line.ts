@@ -1,9 +1,9 @@
 import { stockByLine } from "@apothecary/core/stock/contract";
-import { listLines } from "@apothecary/core/stock/list";
+import { listLines } from "@apothecary/core/stock/lines";
 import { api } from "../../lib/api.ts";
 import { listReply, notModified } from "../../lib/reply.ts";
 
-/** Lists all batches at their places. */
+/** Lists all batches at their places, or those of the part that is asked for. */
 export const handler = api(stockByLine, async ({ query, request }) => {
   const listed = await listLines({ ...query, held: request.ifNoneMatch });
   return "unchanged" in listed ? notModified(listed.unchanged) : listReply(listed, listed.mark);

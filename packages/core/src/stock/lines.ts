@@ -1,0 +1,103 @@
+/**
+ * All batches at their places, for the transfer tools: of the whole house, or of a part that is asked for. Not strongly
+ * read. A part is found by an index of its own; two of them are not crossed, since one of the two would have to be read
+ * and dropped.
+ */
+import type * as z from "zod";
+import { ledgerIndex } from "../ledger/entry.rows.ts";
+import { instant } from "../lib/clock.ts";
+import type { Range } from "../lib/table.ts";
+import { BATCH_LIST, type BatchRow } from "./batch.rows.ts";
+import { markNow, stillHolds } from "./change-mark.ts";
+import type { stockByLine } from "./contract.ts";
+import { ITEM_LIST } from "./item.rows.ts";
+import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
+import { eachItem, type Listed, readPage } from "./list.ts";
+import type { StockLine } from "./shapes.ts";
+
+/** Batches in one answer. */
+const MAX_LINES_READ = 5_000;
+const LINE_ATTRIBUTES = [
+  "id",
+  "sku",
+  "name",
+  "batchNumber",
+  "bin",
+  "warehouse",
+  "locationId",
+  "expiryDate",
+  "quantity",
+  "unreserved",
+  "categoryName",
+  "categoryType",
+  "client",
+  "status",
+] as const satisfies readonly (keyof BatchRow & string)[];
+
+/** Which lines: all of them, those of items, or those in a warehouse (2.11). */
+type LinesAsked = z.output<typeof stockByLine.query>;
+
+/**
+ * Batches, page by page; place by place where all are asked for. `held` is the ETag that the reader holds. The list's mark
+ * is the ledger's, whatever part is asked for: whatever changes a batch is in it; what only changes how much is reserved
+ * changes the item. It comes with the first page, so that what moves while the others are read shows at the next asking.
+ */
+export async function listLines({ held, ...asked }: LinesAsked & { held?: string | undefined }): Promise<Listed<StockLine>> {
+  const feeds = [ledgerIndex.month(instant().slice(0, 7)), ITEM_LIST];
+  if (asked.cursor === undefined && held !== undefined) {
+    const marks = held.split(".");
+    const still = await Promise.all(feeds.map((feed, i) => stillHolds(feed, marks[i])));
+    if (still.every((mark) => mark !== undefined)) return { unchanged: still.join(".") };
+  }
+  const [marks, read] = await Promise.all([asked.cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined], readLines(asked)]);
+  return { ...read, mark: marks.every((mark) => mark !== undefined) ? marks.join(".") : undefined };
+}
+
+async function readLines(asked: LinesAsked): Promise<{ rows: StockLine[]; next: string | undefined }> {
+  const sources = await sourcesOf(asked);
+  if (sources === undefined) {
+    const range: Range = { partition: BATCH_LIST, index: "g1" };
+    return readPage<BatchRow, StockLine>(range, asked.cursor, { attributes: LINE_ATTRIBUTES, max: MAX_LINES_READ, shown: lineOf });
+  }
+  const { rows, next } = await readSources(sources, { cursor: asked.cursor, max: MAX_LINES_READ, attributes: LINE_ATTRIBUTES });
+  return { rows: rows.map(lineOf), next };
+}
+
+/** The ranges that answer a question; undefined where everything is asked for. */
+async function sourcesOf({ sku, warehouse, bin, ...ofItem }: LinesAsked): Promise<Source[] | undefined> {
+  if (sku !== undefined) return [...new Set(sku)].map(sourceOfItem);
+  if (warehouse !== undefined) return sourcesIn(warehouse, bin);
+  const { client, category, type } = ofItem;
+  if (client === undefined && category === undefined && type === undefined) return undefined;
+  const sources: Source[] = [];
+  for await (const item of eachItem()) {
+    const meant =
+      item.quantity > 0 &&
+      (client === undefined || item.client === client) &&
+      (category === undefined || item.categoryName === category) &&
+      (type === undefined || item.categoryType === type);
+    if (meant) sources.push(sourceOfItem(item.sku));
+  }
+  return sources;
+}
+
+function lineOf(batch: BatchRow): StockLine {
+  return {
+    id: batch.id,
+    sku: batch.sku,
+    name: batch.name,
+    batchNumber: batch.batchNumber,
+    bin: batch.bin,
+    warehouse: batch.warehouse,
+    locationId: batch.locationId,
+    expiry: batch.expiryDate,
+    reserved: batch.quantity - batch.unreserved,
+    quantity: batch.quantity,
+    transfer: 0,
+    categoryName: batch.categoryName,
+    categoryType: batch.categoryType,
+    client: batch.client,
+    reason: "",
+    status: batch.status,
+  };
+}
