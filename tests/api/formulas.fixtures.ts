@@ -5,6 +5,7 @@ import { businessRow, categoryKey } from "@apothecary/core/directory/business.ro
 import type { CategoryType, Status } from "@apothecary/core/lib/fields";
 import { putBatch } from "@apothecary/core/stock/batch.rows";
 import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
+import { aBatch, anItem } from "../lib/rows.ts";
 import { plant } from "../lib/world.ts";
 
 /** A client with the letters of its formula codes. */
@@ -18,64 +19,12 @@ export async function plantCategory(type: CategoryType, name: string, skuIdentif
 
 /** An item: a live raw material of the own company's, unless told otherwise. */
 export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<void> {
-  await plant(
-    itemRow({
-      sku,
-      name: `Item ${sku}`,
-      description: "",
-      categoryType: "Raw Material",
-      categoryName: "Emulsifier",
-      categoryCode: "EMU",
-      quantity: 0,
-      allocated: 0,
-      minimumStock: 0,
-      onOrder: 0,
-      moq: 0,
-      eoq: 0,
-      price: 4,
-      priceUnit: "kilo",
-      status: 0,
-      active: true,
-      clientId: null,
-      client: "",
-      ownedById: 14,
-      ownedBy: "Own",
-      suppliedById: null,
-      suppliedBy: "",
-      supplierSku: "",
-      baseSku: sku,
-      version: 1,
-      ...more,
-    }),
-  );
+  await plant(itemRow(anItem(sku, more)));
 }
 
 /** A batch of an item, in grams or units. */
 export async function plantBatch(sku: string, row: string, quantity: number, status: Status): Promise<void> {
-  const { item } = putBatch({
-    id: `${sku}~${row}`,
-    sku,
-    name: `Item ${sku}`,
-    categoryType: "Raw Material",
-    categoryName: "Emulsifier",
-    client: "",
-    batchNumber: "A001",
-    supplierBatchNumber: "",
-    expiryDate: null,
-    packSize: 0,
-    status,
-    locationId: "A1",
-    warehouse: "Main",
-    bin: "A1",
-    roaming: false,
-    quantity,
-    unreserved: quantity,
-    reservations: {},
-    purchaseOrderNumber: "",
-    quantityDelivered: quantity,
-    deliveredDate: null,
-  });
-  await plant(item);
+  await plant(putBatch(aBatch(sku, row, quantity, { status })).item);
 }
 
 /** The own company, two clients, a supplier, the product categories, and something of each kind to make and fill with. */

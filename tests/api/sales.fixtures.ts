@@ -3,7 +3,8 @@
  */
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { formulaRow } from "@apothecary/core/formulas/formula.rows";
-import { ALLOCATION_PREFIX, type Job, jobKey, type JobLine, type JobRow, jobNumberOf } from "@apothecary/core/jobs/job.rows";
+import { salesItemOf } from "@apothecary/core/jobs/make";
+import { ALLOCATION_PREFIX, type Job, jobKey, type JobLine, type JobRow } from "@apothecary/core/jobs/job.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table";
 import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
@@ -15,6 +16,7 @@ import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { expect } from "vitest";
+import { aBatch, aJob, anItem } from "../lib/rows.ts";
 import { plant, type World } from "../lib/world.ts";
 
 export const CLIENT = 21;
@@ -31,63 +33,15 @@ export const INACTIVE = 4;
 export const LOTION = 5;
 
 export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<void> {
-  const item: Item = {
-    sku,
-    name: `The item ${sku}`,
-    description: "",
-    categoryType: "Product",
-    categoryName: "Cream",
-    categoryCode: "CR",
-    quantity: 0,
-    allocated: 0,
-    minimumStock: 0,
-    onOrder: 0,
-    moq: 0,
-    eoq: 0,
-    price: 1,
-    priceUnit: "unit",
-    status: 0,
-    active: true,
-    clientId: CLIENT,
-    client: "Linden & Wolfe",
-    ownedById: 14,
-    ownedBy: "Own",
-    suppliedById: null,
-    suppliedBy: "",
-    supplierSku: "",
-    baseSku: sku,
-    version: 1,
-  };
-  await plant(itemRow({ ...item, ...more }));
+  const product = { categoryType: "Product", categoryName: "Cream", categoryCode: "CR", price: 1, priceUnit: "unit" } as const;
+  await plant(itemRow(anItem(sku, { ...product, clientId: CLIENT, client: "Linden & Wolfe", ...more })));
 }
 
 /** A batch row of a SKU, at the place `P1`; the item's quantity is planted beside it by the test. */
 export async function plantBatch(sku: string, row: string, quantity: number, more: Partial<Batch> = {}): Promise<void> {
-  const batch: Omit<Batch, "version"> = {
-    id: `${sku}~${row}`,
-    sku,
-    name: `The item ${sku}`,
-    categoryType: "Product",
-    categoryName: "Cream",
-    client: "Linden & Wolfe",
-    batchNumber: row,
-    supplierBatchNumber: "",
-    expiryDate: null,
-    packSize: 0,
-    status: 0,
-    locationId: "P1",
-    warehouse: "Production",
-    bin: "MAIN",
-    roaming: false,
-    quantity,
-    unreserved: quantity,
-    reservations: {},
-    purchaseOrderNumber: "",
-    quantityDelivered: quantity,
-    deliveredDate: "2026-01-01",
-    ...more,
-  };
-  await plant(putBatch(batch).item);
+  const product = { categoryType: "Product", categoryName: "Cream", client: "Linden & Wolfe", batchNumber: row } as const;
+  const there = { locationId: "P1", warehouse: "Production", bin: "MAIN", deliveredDate: "2026-01-01" };
+  await plant(putBatch(aBatch(sku, row, quantity, { ...product, ...there, ...more })).item);
 }
 
 export async function plantProduct(id: number, sku: string, more: Partial<Product> = {}): Promise<void> {
@@ -151,59 +105,18 @@ export async function takeOrder(
 /** Plants a job of an order's lines and lets the lines know it. */
 export async function plantJob(id: number, lines: readonly OrderLine[], more: Partial<Job> = {}): Promise<void> {
   const type = more.type ?? "Formula";
-  const job: Job = {
-    id,
-    jobNumber: jobNumberOf(id),
+  const job = aJob(id, {
     type,
-    state: "open",
     formulaId: FORMULA,
     formulaCode: "LW01",
     code: type === "Formula" ? "LW01-B" : (lines[0]?.productSku ?? ""),
     name: "Rose base",
-    rAndDCode: "LW-014",
     clientId: CLIENT,
     client: "Linden & Wolfe",
-    category: "Cream",
-    fillSize: null,
     batchNumber: "001-26",
-    netQuantity: 10,
-    wastagePercent: 0,
-    additionalWastage: 0,
-    excessAllocated: 0,
-    grossQuantity: 10,
-    printed: false,
-    dateCreated: "2026-01-02T09:00:00.000Z",
-    dateEdited: null,
-    staffName: "",
-    dateCompleted: null,
-    dateCancelled: null,
-    quantityProduced: null,
-    closedBy: "",
-    notes: "",
-    shortage: null,
-    formulaJobId: null,
-    salesItems: lines.map((line) => ({
-      salesId: line.salesId,
-      salesOrderId: line.salesOrderId,
-      soNumber: line.soNumber,
-      poNumber: line.poNumber,
-      clientId: line.clientId,
-      client: line.client,
-      productId: line.productId,
-      productSku: line.productSku,
-      productName: line.productName,
-      quantity: line.quantity,
-      fillWeight: line.fillSize,
-      dateCreated: line.dateCreated,
-      dispatchDate: line.dispatchDate,
-      notes: line.notes,
-      productJobId: line.productJobId,
-    })),
-    lines: {},
-    busy: null,
-    version: 1,
+    salesItems: lines.map((line) => salesItemOf(line, line.fillSize, line.productJobId)),
     ...more,
-  };
+  });
   await plant({ ...jobKey(id), ...job });
   for (const line of lines) {
     const row = (await openOrder(line.salesOrderId)).lines.find((one) => one.salesId === line.salesId);

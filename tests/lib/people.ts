@@ -8,6 +8,7 @@ import { loginCheck } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
 import { type User, usernameKey, userRow } from "@apothecary/core/users/user.rows";
 import type { Answered } from "../../scripts/lib/invoke.ts";
+import { aUser } from "./rows.ts";
 import type { CallOptions, World } from "./world.ts";
 
 /** Everybody's password. */
@@ -18,19 +19,7 @@ let hashed: Promise<string> | undefined;
 export async function addPerson(username: string, roles: Role[]): Promise<User> {
   hashed ??= hashPassword(PASSWORD);
   const id = await take("user");
-  const user: User = {
-    id,
-    username,
-    firstName: username,
-    lastName: "Tester",
-    email: `${username}@example.test`,
-    roles,
-    businessId: 14,
-    passwordHash: await hashed,
-    sessions: {},
-    grants: {},
-    version: 1,
-  };
+  const user = aUser(id, username, roles, { passwordHash: await hashed });
   await transact([
     { kind: "put", item: userRow(user) },
     { kind: "put", item: { ...usernameKey(username), userId: id } },

@@ -2,7 +2,7 @@
  * Makes a small house for a test: places, items, stock that was really booked in, and open jobs that need some of it.
  * What it makes keeps the five rules of stock, so that a test may end with verifying them.
  */
-import { type Job, jobNumberOf, type JobType, putAllocation, putJob } from "@apothecary/core/jobs/job.rows";
+import { type Job, type JobType, putAllocation, putJob } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open";
 import { take } from "@apothecary/core/lib/counter";
 import { transact } from "@apothecary/core/lib/table";
@@ -11,6 +11,7 @@ import { allocate, type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { nameKey, type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
+import { aJob, anItem } from "./rows.ts";
 import { plant, type World } from "./world.ts";
 
 /** A fixed bin, or a roaming pallet. Its id is its bin unless told. */
@@ -24,36 +25,7 @@ export async function plantPlace(bin: string, over: Partial<Place> = {}): Promis
 
 /** A raw material without stock. */
 export async function plantItem(sku: string, over: Partial<Item> = {}): Promise<void> {
-  await plant(
-    itemRow({
-      sku,
-      name: `Item ${sku}`,
-      description: "",
-      categoryType: "Raw Material",
-      categoryName: "Emulsifier",
-      categoryCode: "EMU",
-      quantity: 0,
-      allocated: 0,
-      minimumStock: 0,
-      onOrder: 0,
-      moq: 0,
-      eoq: 0,
-      price: 4,
-      priceUnit: "kilo",
-      status: 0,
-      active: true,
-      clientId: null,
-      client: "",
-      ownedById: 14,
-      ownedBy: "Own",
-      suppliedById: 21,
-      suppliedBy: "Supplier",
-      supplierSku: "",
-      baseSku: sku,
-      version: 1,
-      ...over,
-    }),
-  );
+  await plant(itemRow(anItem(sku, { suppliedById: 21, suppliedBy: "Supplier", ...over })));
 }
 
 /** Books stock in and answers its batch row's id. Grams or units. */
@@ -77,45 +49,14 @@ export async function bookIn(world: World, sku: string, quantity: number, at: st
 export async function plantJob(needs: Record<string, number>, over: Partial<Job> = {}): Promise<Job> {
   const id = over.id ?? (await take("job"));
   const type: JobType = over.type ?? "Formula";
-  const job: Job = {
-    id,
-    jobNumber: jobNumberOf(id),
+  const job = aJob(id, {
     type,
-    state: "open",
-    formulaId: 1,
-    formulaCode: "ABC01",
-    code: type === "Formula" ? "ABC01-B" : "ABC01-C-50",
-    name: "Calming cream",
-    rAndDCode: "RD-1",
-    clientId: 20,
-    client: "Client",
-    category: "Bulk",
-    fillSize: null,
-    batchNumber: "101-26",
-    netQuantity: 10,
-    wastagePercent: 0,
-    additionalWastage: 0,
-    excessAllocated: 0,
-    grossQuantity: 10,
-    printed: false,
-    dateCreated: new Date().toISOString(),
-    dateEdited: null,
-    staffName: "Tester",
-    dateCompleted: null,
-    dateCancelled: null,
-    quantityProduced: null,
-    closedBy: "",
-    notes: "",
-    shortage: null,
-    formulaJobId: null,
-    salesItems: [],
+    ...(type === "Formula" ? {} : { code: "ABC01-C-50" }),
     lines: Object.fromEntries(
       Object.entries(needs).map(([sku, quantity]) => [sku, { sku, name: `Item ${sku}`, quantity, percentage: null, reservations: {} }]),
     ),
-    busy: null,
-    version: 1,
     ...over,
-  };
+  });
   const lines = Object.values(job.lines);
   await transact([putJob(job)]);
   for (let i = 0; i < lines.length; i += 40) {

@@ -9,10 +9,11 @@ import { configure } from "@apothecary/core/lib/settings";
 import { documentClient, connectWith } from "@apothecary/core/lib/client";
 import { signToken } from "@apothecary/core/users/token";
 import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
-import { USER_LIST, type User, userKey, usernameKey } from "@apothecary/core/users/user.rows";
+import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { inject } from "vitest";
 import type * as z from "zod";
+import { aUser } from "./rows.ts";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
 import { type Answered, type Input, invoke } from "../../scripts/lib/invoke.ts";
 
@@ -95,19 +96,7 @@ export async function makeWorld(): Promise<World> {
 }
 
 async function plantUser(id: number, username: string, roles: Role[]): Promise<void> {
-  const user: User = {
-    id,
-    username,
-    firstName: username,
-    lastName: "Tester",
-    email: `${username}@example.test`,
-    roles,
-    businessId: 14,
-    passwordHash: "",
-    sessions: { planted: new Date().toISOString() },
-    grants: {},
-    version: 1,
-  };
+  const user = aUser(id, username, roles, { sessions: { planted: new Date().toISOString() } });
   await plant({ ...userKey(id), ...user, g1p: USER_LIST, g1s: username });
   await plant({ ...usernameKey(username), userId: id });
 }

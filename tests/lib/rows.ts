@@ -1,0 +1,127 @@
+/**
+ * Rows with all that a test does not care about filled in.
+ */
+import { type Job, jobNumberOf } from "@apothecary/core/jobs/job.rows";
+import type { Role } from "@apothecary/core/lib/roles";
+import type { Batch } from "@apothecary/core/stock/batch.rows";
+import type { Item } from "@apothecary/core/stock/item.rows";
+import type { User } from "@apothecary/core/users/user.rows";
+
+/** A live raw material of the own company's, without stock. */
+export function anItem(sku: string, over: Partial<Item> = {}): Item {
+  return {
+    sku,
+    name: `Item ${sku}`,
+    description: "",
+    categoryType: "Raw Material",
+    categoryName: "Emulsifier",
+    categoryCode: "EMU",
+    quantity: 0,
+    allocated: 0,
+    minimumStock: 0,
+    onOrder: 0,
+    moq: 0,
+    eoq: 0,
+    price: 4,
+    priceUnit: "kilo",
+    status: 0,
+    active: true,
+    clientId: null,
+    client: "",
+    ownedById: 14,
+    ownedBy: "Own",
+    suppliedById: null,
+    suppliedBy: "",
+    supplierSku: "",
+    baseSku: sku,
+    version: 1,
+    ...over,
+  };
+}
+
+/** A live batch of a raw material, in grams, wholly unreserved. Its id ends in `row`. */
+export function aBatch(sku: string, row: string, quantity: number, over: Partial<Batch> = {}): Omit<Batch, "version"> {
+  return {
+    id: `${sku}~${row}`,
+    sku,
+    name: `Item ${sku}`,
+    categoryType: "Raw Material",
+    categoryName: "Emulsifier",
+    client: "",
+    batchNumber: "A001",
+    supplierBatchNumber: "",
+    expiryDate: null,
+    packSize: 0,
+    status: 0,
+    locationId: "A1",
+    warehouse: "Main",
+    bin: "A1",
+    roaming: false,
+    quantity,
+    unreserved: quantity,
+    reservations: {},
+    purchaseOrderNumber: "",
+    quantityDelivered: quantity,
+    deliveredDate: null,
+    ...over,
+  };
+}
+
+/** An open compounding job that needs nothing. */
+export function aJob(id: number, over: Partial<Job> = {}): Job {
+  return {
+    id,
+    jobNumber: jobNumberOf(id),
+    type: "Formula",
+    state: "open",
+    formulaId: 1,
+    formulaCode: "ABC01",
+    code: "ABC01-B",
+    name: "Calming cream",
+    rAndDCode: "RD-1",
+    clientId: 20,
+    client: "Client",
+    category: "Bulk",
+    fillSize: null,
+    batchNumber: "101-26",
+    netQuantity: 10,
+    wastagePercent: 0,
+    additionalWastage: 0,
+    excessAllocated: 0,
+    grossQuantity: 10,
+    printed: false,
+    dateCreated: new Date().toISOString(),
+    dateEdited: null,
+    staffName: "Tester",
+    dateCompleted: null,
+    dateCancelled: null,
+    quantityProduced: null,
+    closedBy: "",
+    notes: "",
+    shortage: null,
+    formulaJobId: null,
+    salesItems: [],
+    lines: {},
+    busy: null,
+    version: 1,
+    ...over,
+  };
+}
+
+/** A user of the own company's without a session, who cannot sign in. */
+export function aUser(id: number, username: string, roles: Role[], over: Partial<User> = {}): User {
+  return {
+    id,
+    username,
+    firstName: username,
+    lastName: "Tester",
+    email: `${username}@example.test`,
+    roles,
+    businessId: 14,
+    passwordHash: "",
+    sessions: {},
+    grants: {},
+    version: 1,
+    ...over,
+  };
+}
