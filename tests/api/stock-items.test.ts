@@ -120,7 +120,7 @@ test("stock on order adds up, once, and goods in takes from it", async () => {
   expect(await world.good(addOnOrder, input, { requestId, as: "manager" })).toEqual(first);
   expect(await itemNow("ORD0001")).toMatchObject({ onOrder: 100, quantity: 0 });
   expect((await ledgerOf(requestId)).map(({ action, difference, reason }) => [action, difference, reason])).toEqual([
-    ["On Order", 0, "90 put on order, 100 in all"],
+    ["On Order", 0, "90 g put on order, 100 g in all"],
   ]);
   const refusal = async (element: string, quantity: number, as = "manager") => (await world.call(addOnOrder, { body: { element, quantity } }, { as })).status;
   expect(await refusal("ORD0001", 0)).toBe(400);

@@ -43,7 +43,7 @@ test("each thing that holds an item is named, and nothing changes", async () => 
   };
   for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) await plantItem(sku);
   await bookIn(world, "REM0002", 40, "A1");
-  expect(await checksOf("REM0002")).toEqual([409, ["There is stock of it: 40 in 1 batch."]]);
+  expect(await checksOf("REM0002")).toEqual([409, ["There is stock of it: 40 g in 1 batch."]]);
   const job = await plantJob({ REM0003: 5 });
   expect(await checksOf("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`]]);
   const formula = { id: 7, code: "ABC01", name: "Cream", rAndDCode: "RD-9", client: "C" };

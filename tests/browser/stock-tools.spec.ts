@@ -236,7 +236,7 @@ test("what holds an item is listed with what to do; it is taken along only after
     .click();
   const held = dialog.getByRole("alert", { name: "What holds the item" });
   await expect(held.getByRole("listitem")).toHaveText([
-    /There is stock of it: 900 in 1 batch\.\s*Adjust its batches to 0/,
+    /There is stock of it: 900 g in 1 batch\.\s*Adjust its batches to 0/,
     new RegExp(`It is allocated to ${jobNumber}\\.\\s*Complete or cancel`),
     /It is in the recipe of .+\.\s*Put another ingredient/,
   ]);

@@ -2,6 +2,7 @@
  * The rules of completing a job. Pure. (Specification 3, sections 4, 5 and 9.)
  */
 import { AppError, badInput, conflict } from "../lib/error.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
 import { isUsable } from "../stock/fefo.ts";
 import { ABOVE_BATCH, type Completion, DETAILS_OUTSTANDING, FORMULA_FIRST, INVALID_QUANTITY } from "./contract.ts";
 import { type Job, lineId, readLineId } from "./job.rows.ts";
@@ -93,7 +94,11 @@ function assertTakeable(used: UsedBatch, stock: Stock | undefined, path: string)
   const batch = stock?.batches.find((one) => one.id === used.elementId);
   if (!batch) throw new AppError("not_found", "This batch is no longer in stock.", { errors: [{ path, message: "This batch is no longer in stock." }] });
   if (batch.quantity !== used.quantityOfBatch) {
-    throw conflict(`Batch ${batch.batchNumber} of ${batch.name} now holds ${batch.quantity}, not ${used.quantityOfBatch}.`, { elementId: batch.id });
+    const unit = unitOf(batch);
+    throw conflict(
+      `Batch ${batch.batchNumber} of ${batch.name} now holds ${quantityText(batch.quantity, unit)}, not ${quantityText(used.quantityOfBatch, unit)}.`,
+      { elementId: batch.id },
+    );
   }
   if (used.usedQuantity > batch.quantity) throw badInput(path, ABOVE_BATCH);
   if (!isUsable(batch)) throw badInput(path, `Batch ${batch.batchNumber} of ${batch.name} cannot be used: only Live batches within their expiry date can.`);

@@ -4,6 +4,7 @@
  */
 import type { Entry } from "../ledger/entry.rows.ts";
 import { dayOf } from "../lib/day.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
@@ -104,7 +105,10 @@ function takingBatch(desk: Desk, effect: Effect, line: JobLine, taken: Taken): E
     }),
     ledger: [...effect.ledger, ...leaving(moved, used, writtenOff)],
     affected: [...effect.affected, ...lost.map((share) => affectedOf(jobs, share.jobId, batch, share.quantity))],
-    missing: used < taken.usedQuantity ? [...effect.missing, `${line.name}, ${batch.batchNumber}: ${taken.usedQuantity - used}`] : effect.missing,
+    missing:
+      used < taken.usedQuantity
+        ? [...effect.missing, `${line.name}, ${batch.batchNumber}: ${quantityText(taken.usedQuantity - used, unitOf(batch))}`]
+        : effect.missing,
   };
 }
 

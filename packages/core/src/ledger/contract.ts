@@ -2,7 +2,7 @@
  * The transaction log: the calls of specification 2, section 7, and their fields (section 3).
  */
 import * as z from "zod";
-import { Action, endpoint, Report } from "../lib/endpoint.ts";
+import { Action, endpoint, permissionWords, Report } from "../lib/endpoint.ts";
 import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
 import { LEDGER_ACTIONS } from "./entry.rows.ts";
 
@@ -63,6 +63,11 @@ export const LogRow = z.object({
   active: z.boolean().nullable(),
 });
 export type LogRow = z.infer<typeof LogRow>;
+
+/** What a row is about, as people are told it: a permission is kept by its key. */
+export function nameTold({ action, name }: Pick<LogRow, "action" | "name">): string | null {
+  return action === "Permission Granted" && name !== null ? permissionWords(name) : name;
+}
 
 export const transactionLog = endpoint({
   method: "POST",

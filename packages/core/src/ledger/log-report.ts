@@ -10,7 +10,7 @@ import { STATUS_WORDS } from "../lib/fields.ts";
 import { type Kept, keepReport, linked } from "../lib/files.ts";
 import { settings } from "../lib/settings.ts";
 import { commit } from "./commit.ts";
-import type { LogFilters, LogRow } from "./contract.ts";
+import { type LogFilters, type LogRow, nameTold } from "./contract.ts";
 import { eachEntry } from "./log.ts";
 import { daysOf } from "./log-ranges.ts";
 import { defineOperation, noteProgress, progressOf } from "./operation.ts";
@@ -31,7 +31,7 @@ function columns(): Column<LogRow>[] {
     { header: "User", value: (row) => row.user },
     { header: "Reason", value: (row) => row.reason },
     { header: "SKU", value: (row) => row.sku },
-    { header: "Name", value: (row) => row.name },
+    { header: "Name", value: nameTold },
     { header: "Description", value: (row) => row.description },
     { header: "Batch Number", value: (row) => row.batchNumber },
     { header: "Bin", value: (row) => row.bin },

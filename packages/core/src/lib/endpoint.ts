@@ -107,6 +107,12 @@ export function nameOf(of: Pick<AnyEndpoint, "path" | "name">): string {
     .replaceAll(/-+/g, "-");
 }
 
+/** A permission as people are told it: `adjustStockLevel` → `Adjust stock level`. */
+export function permissionWords(permission: string): string {
+  const words = permission.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function permissionOf(path: string): string {
   const last =
     path

@@ -3,6 +3,7 @@
  */
 import { jobNumberOf, type Job, shifted } from "../jobs/job.rows.ts";
 import type { Entry } from "../ledger/entry.rows.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
 import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 
 /** What one job has, or is to have, of one batch: grams or units. */
@@ -53,9 +54,10 @@ export function withoutClaim({ batch, job }: Pair): Pair {
  */
 export function reservationEntry(action: "Reservation" | "Reservation Removed", batch: Batch, claim: Claim): Entry {
   const jobNumber = jobNumberOf(claim.jobId);
+  const amount = quantityText(claim.quantity, unitOf(batch));
   return {
     action,
-    reason: action === "Reservation" ? `${claim.quantity} reserved for ${jobNumber}` : `${claim.quantity} no longer reserved for ${jobNumber}`,
+    reason: action === "Reservation" ? `${amount} reserved for ${jobNumber}` : `${amount} no longer reserved for ${jobNumber}`,
     sku: batch.sku,
     name: batch.name,
     batchNumber: batch.batchNumber,

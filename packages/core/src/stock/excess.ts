@@ -6,6 +6,7 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { LIVE } from "../lib/fields.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
 import { openPlace } from "../warehouse/open.ts";
 import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
 import type { addExcessStock } from "./contract.ts";
@@ -53,7 +54,7 @@ export async function addExcess({ stockItem, quantity, location, reason }: Exces
       writes: [...batchWrites(batches, stored.batches), setOnOrder(item, item.onOrder, quantity), next.claim],
       ledger: [movementOf(item, stored.batch, { action: "Adjustment", difference: quantity, quantity: stored.batch.quantity, totalQuantity, reason })],
       answer: {
-        message: `${quantity} of ${item.name} have been added.`,
+        message: `${quantityText(quantity, unitOf(item))} of ${item.name} have been added.`,
         type: "success",
         details: { "Batch number: ": next.batchNumber, "Quantity: ": quantity, "Location: ": `${place.warehouse} ${place.bin}` },
         elementId: stored.batch.id,

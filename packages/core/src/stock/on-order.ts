@@ -6,6 +6,7 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { MAX_QUANTITY } from "../lib/fields.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
 import type { Write } from "../lib/write.ts";
 import type { addOnOrder } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
@@ -26,7 +27,7 @@ export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): 
     if (onOrder > MAX_QUANTITY) throw badInput("quantity", "A quantity has nine digits at most.");
     return {
       writes: [setOnOrder(item, onOrder, 0)],
-      ledger: [itemEntry(item, "On Order", { reason: `${quantity} put on order, ${onOrder} in all` })],
+      ledger: [itemEntry(item, "On Order", { reason: `${quantityText(quantity, unitOf(item))} put on order, ${quantityText(onOrder, unitOf(item))} in all` })],
       answer: { message: `${item.name} has been put on order.`, type: "success", details: { "Quantity: ": quantity, "On order: ": onOrder } },
     };
   });

@@ -9,6 +9,7 @@ import { defineOperation, type Step } from "../ledger/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow } from "../lib/changed.ts";
 import { conflict } from "../lib/error.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
 import { getMany, MAX_WRITES } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
 import { PRODUCT_USE_PREFIX, productKey } from "../products/product.rows.ts";
@@ -53,7 +54,9 @@ function checksOf({ item, batches, others }: Opened): string[] {
   const recipes = others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX));
   const bills = others.filter(({ SK }) => SK.startsWith(PRODUCT_USE_PREFIX));
   return [
-    ...(item.quantity > 0 || batches.length > 0 ? [`There is stock of it: ${item.quantity} in ${counted(batches.length, "batch", "batches")}.`] : []),
+    ...(item.quantity > 0 || batches.length > 0
+      ? [`There is stock of it: ${quantityText(item.quantity, unitOf(item))} in ${counted(batches.length, "batch", "batches")}.`]
+      : []),
     ...(item.allocated > 0 || allocations.length > 0 ? [`It is allocated to ${named(allocations.map((one) => one.jobNumber))}.`] : []),
     ...(recipes.length > 0 ? [`It is in the recipe of ${named(recipes.map((row) => `${wordOf(row, "code")} ${wordOf(row, "rAndDCode")}`))}.`] : []),
     ...(bills.length > 0 ? [`It is in the bill of materials of ${named(bills.map((row) => wordOf(row, "sku")))}.`] : []),

@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
+import { permissionWords } from "../lib/endpoint.ts";
 import { AppError, badInput } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
 import type { adhocMan } from "./contract.ts";
@@ -33,7 +34,7 @@ export async function givePermission(asked: Asked, to: User, address: string, ac
       username: asked.username,
       password: asked.password,
       address,
-      reason: `Manager authorisation of ${asked.permission} for ${to.username}`,
+      reason: `Manager authorisation: ${permissionWords(asked.permission)}, for ${to.username}`,
     });
     const { user: manager, settle } = checked;
     if (!mayGive(manager.roles, lists)) {

@@ -1,7 +1,8 @@
+import { permissionWords } from "@apothecary/core/lib/endpoint";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useEffect, useState } from "react";
 import { Icon } from "../components/icon.tsx";
-import { minutesLeft, permissionWords } from "../lib/grant.ts";
+import { minutesLeft } from "../lib/grant.ts";
 import "./grants.css";
 
 /** How often the time that is left is told anew, in milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { minutesLeft, permissionWords } from "./grant.ts";
+import { minutesLeft } from "./grant.ts";
 
 test("the begun minute counts; what has run out has none", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
@@ -8,9 +8,4 @@ test("the begun minute counts; what has run out has none", () => {
   expect(minutesLeft("2026-11-21T12:00:00.001Z", now)).toBe(1);
   expect(minutesLeft("2026-11-21T12:00:00Z", now)).toBe(0);
   expect(minutesLeft("2026-11-21T11:00:00Z", now)).toBe(0);
-});
-
-test("a permission is told in words", () => {
-  expect(permissionWords("adjustStockLevel")).toBe("Adjust stock level");
-  expect(permissionWords("addStock")).toBe("Add stock");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kilogramsText, numberFrom, numberText, quantityText, unitOf } from "./entry.ts";
+import { kilogramsText, numberFrom, numberText } from "./entry.ts";
 
 test.each([
   ["1,000", 1_000],
@@ -46,11 +46,4 @@ test("grams are told in kilograms from one kilogram on", () => {
   expect(kilogramsText(40_000)).toBe("40 kg");
   expect(kilogramsText(1_234_567)).toBe("1,234.567 kg");
   expect([kilogramsText(999), kilogramsText("40"), kilogramsText(null)]).toEqual([undefined, undefined, undefined]);
-});
-
-test("a quantity carries its unit", () => {
-  expect([quantityText(40_000, "g"), quantityText(1, "units"), quantityText(2, "units")]).toEqual(["40,000 g", "1 unit", "2 units"]);
-  expect(unitOf({ categoryType: "Raw Material", categoryName: "Emulsifier" })).toBe("g");
-  expect(unitOf({ categoryType: "Product", categoryName: "Bulk" })).toBe("g");
-  expect(unitOf({ categoryType: "Componentry", categoryName: "Bottle" })).toBe("units");
 });

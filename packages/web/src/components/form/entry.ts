@@ -1,6 +1,8 @@
 /**
  * Numbers as people type them and as screens show them.
  */
+export { quantityText, unitOf } from "@apothecary/core/lib/quantity";
+
 const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
 const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
 const KILOGRAM = 1_000;
@@ -31,18 +33,8 @@ export function numberText(value: Entry | undefined, decimals = 0): string {
   return value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 6) });
 }
 
-/** 40000 → `40,000 g`; the unit as a word where it is one: `1 unit`, `2 units`. */
-export function quantityText(value: number, unit: string): string {
-  return `${numberText(value)} ${unit === "units" && value === 1 ? "unit" : unit}`;
-}
-
 /** 40000 → `40 kg`: grams as kilograms, to the gram. Undefined below a kilogram, where it helps nobody. */
 export function kilogramsText(grams: Entry | undefined): string | undefined {
   if (typeof grams !== "number" || grams < KILOGRAM) return undefined;
   return `${(grams / KILOGRAM).toLocaleString("en-GB", { maximumFractionDigits: 3 })} kg`;
-}
-
-/** The unit in which an item is counted: raw materials, Bulk and Fragrance in grams, everything else in units. */
-export function unitOf({ categoryType, categoryName }: { categoryType: string; categoryName: string }): "g" | "units" {
-  return categoryType === "Raw Material" || categoryName === "Bulk" || categoryName === "Fragrance" ? "g" : "units";
 }

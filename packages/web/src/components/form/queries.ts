@@ -1,7 +1,7 @@
 /**
  * What the choosers offer: items, places, businesses. Read once and kept, shared by every dialog.
  */
-import { type BusinessRef, businesses } from "@apothecary/core/directory/contract";
+import { type BusinessRef, businesses, type CategoryRef, categories } from "@apothecary/core/directory/contract";
 import { stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { allLocations, findLocations, type Location } from "@apothecary/core/warehouse/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -55,6 +55,13 @@ export const holdingsQuery = (sku: string | null) =>
 export const businessesQuery = queryOptions({
   queryKey: [...keys.directory.all, "offered"],
   queryFn: async ({ signal }): Promise<BusinessRef[]> => (await callAll(businesses, {}, { signal })).rows as BusinessRef[],
+  staleTime: OFFERED_MS,
+});
+
+/** All categories of stock. */
+export const categoriesQuery = queryOptions({
+  queryKey: keys.directory.categories,
+  queryFn: ({ signal }): Promise<CategoryRef[]> => call(categories, {}, { signal }),
   staleTime: OFFERED_MS,
 });
 

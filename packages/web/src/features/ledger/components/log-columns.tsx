@@ -1,18 +1,29 @@
 /**
  * The columns of the transaction log: every field of its rows (specification 2, section 3).
  */
+import { nameTold } from "@apothecary/core/ledger/contract";
+import type { Unit } from "@apothecary/core/lib/quantity";
 import { StatusChip } from "../../../components/chip/chip.tsx";
 import { statusLook } from "../../../components/chip/tone.ts";
 import { Icon } from "../../../components/icon.tsx";
 import type { Column } from "../../../components/table/column.ts";
-import { showInstant, showNumber } from "../../../components/table/format.ts";
+import { NOTHING, showInstant, showNumber, showQuantity } from "../../../components/table/format.ts";
 import type { Entry } from "../api/transaction-log.ts";
 
 /** Opens the menu of a row at a point of the window. */
 export type OpenMenu = (row: Entry, at: { x: number; y: number }) => void;
 
-/** Quantities are grams or units, as their item is counted: a row does not say which. */
-export function logColumns(openMenu: OpenMenu): readonly Column<Entry>[] {
+/** The unit of an item by its SKU, as far as it is known. */
+export type UnitOf = (sku: string) => Unit | undefined;
+
+/** A row does not say whether its figures are grams or units: its SKU does. */
+export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<Entry>[] {
+  const amount = (figure: "difference" | "quantity" | "totalQuantity" | "minimumStock") => ({
+    id: figure,
+    kind: "number" as const,
+    value: (row: Entry) => row[figure],
+    text: (row: Entry) => amountText(row[figure], row.sku === null ? undefined : unitOf(row.sku), figure === "difference"),
+  });
   return [
     {
       id: "timestamp",
@@ -24,28 +35,13 @@ export function logColumns(openMenu: OpenMenu): readonly Column<Entry>[] {
     },
     { id: "action", header: "Transaction", width: 156, value: (row) => row.action },
     { id: "sku", header: "SKU", kind: "code", width: 110, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 190, grow: true, value: (row) => row.name },
+    { id: "name", header: "Name", width: 190, grow: true, value: nameTold },
     { id: "batchNumber", header: "Batch Number", kind: "code", width: 118, value: (row) => row.batchNumber },
     { id: "warehouse", header: "Warehouse", width: 120, value: (row) => row.warehouse },
     { id: "bin", header: "Bin", width: 90, value: (row) => row.bin },
-    {
-      id: "difference",
-      header: "Difference",
-      kind: "number",
-      width: 104,
-      help: "What was added, or with a minus taken away: grams or units.",
-      value: (row) => row.difference,
-      cell: (row) => signed(row.difference),
-    },
-    { id: "quantity", header: "Quantity", kind: "number", width: 96, help: "What the batch held afterwards, at its location.", value: (row) => row.quantity },
-    {
-      id: "totalQuantity",
-      header: "Total Quantity",
-      kind: "number",
-      width: 122,
-      help: "What the SKU had afterwards, across all batches and locations.",
-      value: (row) => row.totalQuantity,
-    },
+    { ...amount("difference"), header: "Difference", width: 120, help: "What was added, or with a minus taken away." },
+    { ...amount("quantity"), header: "Quantity", width: 112, help: "What the batch held afterwards, at its location." },
+    { ...amount("totalQuantity"), header: "Total Quantity", width: 128, help: "What the SKU had afterwards, across all batches and locations." },
     { id: "user", header: "User", width: 110, value: (row) => row.user },
     { id: "reason", header: "Reason", width: 190, grow: true, value: (row) => row.reason },
     {
@@ -58,7 +54,7 @@ export function logColumns(openMenu: OpenMenu): readonly Column<Entry>[] {
     },
     { id: "expiryDate", header: "Expiry Date", kind: "day", width: 108, value: (row) => row.expiryDate },
     { id: "description", header: "Description", width: 180, hidden: true, value: (row) => row.description },
-    { id: "minimumStock", header: "Minimum Stock", kind: "number", width: 128, hidden: true, value: (row) => row.minimumStock },
+    { ...amount("minimumStock"), header: "Minimum Stock", width: 128, hidden: true },
     { id: "supplierSku", header: "Supplier SKU", kind: "code", width: 120, hidden: true, value: (row) => row.supplierSku },
     { id: "active", header: "Active", kind: "yes", width: 80, hidden: true, value: (row) => row.active },
     { id: "elementId", header: "Element ID", kind: "code", width: 200, hidden: true, value: (row) => row.elementId },
@@ -88,6 +84,7 @@ function Stamp({ row, openMenu }: { row: Entry; openMenu: OpenMenu }) {
   );
 }
 
-function signed(difference: number | null): string {
-  return difference !== null && difference > 0 ? `+${showNumber(difference)}` : showNumber(difference);
+function amountText(figure: number | null, unit: Unit | undefined, signed: boolean): string {
+  if (figure === null) return NOTHING;
+  return `${signed && figure > 0 ? "+" : ""}${unit ? showQuantity(figure, unit) : showNumber(figure)}`;
 }

@@ -4,6 +4,7 @@
 import { Dialog } from "primereact/dialog";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
+import { useSkuUnit } from "../../../components/form/sku-unit.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { MenuAt } from "../../../components/menu/menu-at.tsx";
 import { DataTable } from "../../../components/table/data-table.tsx";
@@ -56,7 +57,8 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const report = useLogReport();
   const [menu, setMenu] = useState<{ row: Entry; at: { x: number; y: number } }>();
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
-  const columns = useMemo(() => logColumns(openMenu), [openMenu]);
+  const unitOf = useSkuUnit();
+  const columns = useMemo(() => logColumns(openMenu, unitOf), [openMenu, unitOf]);
   const days = withDays(question, todayInLondon());
   const tools = (
     <>

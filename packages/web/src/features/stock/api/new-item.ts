@@ -1,7 +1,7 @@
 /**
  * What a new raw material or component is asked for, and what is sent of it (specification 2, 2.4).
  */
-import { categories, ownBusiness } from "@apothecary/core/directory/contract";
+import { ownBusiness } from "@apothecary/core/directory/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -60,13 +60,6 @@ export function newItemBody(kind: NewItemKind, item: NewItem, ownBusinessId: num
   const variant = item.variant === "yes" ? { active } : {};
   return { ...fields, ...variant, ...(kind === "Componentry" ? { onBehalfOfClient: ownership === "on-behalf" ? client : null } : {}) };
 }
-
-/** All categories. */
-export const categoriesQuery = queryOptions({
-  queryKey: keys.directory.categories,
-  queryFn: ({ signal }) => call(categories, {}, { signal }),
-  staleTime: 60_000,
-});
 
 /** The own company. */
 export const ownBusinessQuery = queryOptions({

@@ -4,7 +4,7 @@ import type { StockItem } from "./stock-item.ts";
 
 test("each check has what to do about it; what is not known is said all the same", () => {
   const checks = [
-    "There is stock of it: 40 in 1 batch.",
+    "There is stock of it: 40 g in 1 batch.",
     "It is allocated to J00001.",
     "It is in the recipe of ABC01 RD-9.",
     "It is in the bill of materials of ABC01-R-50.",

@@ -11,9 +11,10 @@ import { Chooser } from "../../../components/form/chooser.tsx";
 import type { ContractForm, FieldProps } from "../../../components/form/contract-form.ts";
 import { ItemChooser } from "../../../components/form/item-chooser.tsx";
 import { offersOf } from "../../../components/form/offers.ts";
+import { categoriesQuery } from "../../../components/form/queries.ts";
 import { TextField } from "../../../components/form/text-field.tsx";
 import { PRODUCT_NAME } from "../../../config/paths.ts";
-import { categoriesQuery, type NewItem, type NewItemKind, type Ownership, ownBusinessQuery } from "../api/new-item.ts";
+import { type NewItem, type NewItemKind, type Ownership, ownBusinessQuery } from "../api/new-item.ts";
 
 interface Props {
   form: Pick<ContractForm<NewItem>, "field" | "set" | "values">;

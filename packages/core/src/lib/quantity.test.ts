@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { quantityText, unitOf } from "./quantity.ts";
+
+test("raw materials, Bulk and Fragrance are weighed, everything else is counted", () => {
+  expect(unitOf({ categoryType: "Raw Material", categoryName: "Oil" })).toBe("g");
+  for (const categoryName of ["Bulk", "Fragrance"]) expect(unitOf({ categoryType: "Product", categoryName })).toBe("g");
+  expect(unitOf({ categoryType: "Product", categoryName: "Retail" })).toBe("units");
+  expect(unitOf({ categoryType: "Componentry", categoryName: "Bottle" })).toBe("units");
+});
+
+test("so much is told with its thousands set apart and its unit; one unit is one", () => {
+  expect(quantityText(60_500, "g")).toBe("60,500 g");
+  expect(quantityText(0, "units")).toBe("0 units");
+  expect(quantityText(1, "units")).toBe("1 unit");
+});
