@@ -4,6 +4,7 @@
  */
 import type { Entry } from "../ledger/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
+import type { Status } from "../lib/fields.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/item.rows.ts";
@@ -50,6 +51,7 @@ export interface Booked {
 
 const LEFT = "The batch has left this location since it was counted.";
 const LEFT_UNDATED = "The batch has left this location since; its expiry date is as it was.";
+const REDATED = "Its expiry date was changed since it was counted, and is as it was set then.";
 const HELD_LESS = "The batch held less than the difference by now.";
 const NO_ITEM = "The item was removed.";
 const NO_PLACE = "The location was removed.";
@@ -68,13 +70,16 @@ export function booking(desk: Desk, before: Booked, line: FoundLine, reason: str
   if (!batch) return difference > 0 ? making(desk, before, shelf, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
   const quantity = Math.max(0, batch.quantity + difference);
   const applied = quantity - batch.quantity;
-  const expiryDate = line.newExpiryDate ?? batch.expiryDate;
+  // Who corrected the day since the count knew more than the list did.
+  const redated = line.newExpiryDate !== null && ![line.expiryDate, line.newExpiryDate].includes(batch.expiryDate);
+  const expiryDate = redated ? batch.expiryDate : (line.newExpiryDate ?? batch.expiryDate);
   const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
   const becomes = withQuantity({ ...batch, expiryDate, reservations: freed.reservations }, quantity);
   const booked = standing(before, line, { ...shelf, batches: replaced(shelf.batches, becomes) }, becomes, applied, reason);
   const affected = [...before.affected, ...affectedBy(shelf.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };
-  return applied === difference ? next : passedOver(next, line, applied, HELD_LESS);
+  if (applied !== difference) return passedOver(next, line, applied, HELD_LESS);
+  return redated ? passedOver(next, line, applied, REDATED) : next;
 }
 
 /** Stock that was found where the system has no row for it: a new row, or more on the row that is alike in everything. */
@@ -92,6 +97,7 @@ function making(desk: Desk, before: Booked, shelf: Shelf, line: FoundLine, reaso
     batchNumber,
     expiryDate,
     ...kept,
+    status: statusNow(shelf.batches, batchNumber, kept.status),
     ...at,
     ...withQuantity({ reservations: {} }, quantity),
   });
@@ -99,12 +105,22 @@ function making(desk: Desk, before: Booked, shelf: Shelf, line: FoundLine, reaso
   return { ...booked, made: new Set(before.made).add(line.sku) };
 }
 
+/**
+ * The status of stock that is found again: as it was known at the count, unless no row of its number is so any more. Then
+ * the strictest of them holds, so that what was frozen meanwhile is not Live in one place.
+ */
+function statusNow(batches: readonly Batch[], batchNumber: string, known: Status): Status {
+  const statuses = batches.filter((batch) => batch.batchNumber === batchNumber).map(({ status }) => status);
+  return statuses.length === 0 || statuses.includes(known) ? known : statuses.reduce((a, b) => (a > b ? a : b));
+}
+
 /** The item's figure and the ledger's lines of what became of one of its rows. */
 function standing(before: Booked, line: FoundLine, shelf: Shelf, batch: Batch, difference: number, reason: string): Booked {
   const item = { ...shelf.item, quantity: shelf.item.quantity + difference };
   const said = { quantity: batch.quantity, totalQuantity: item.quantity, reason };
   const moved = difference === 0 ? [] : [movementOf(item, batch, { action: "Stock Take", difference, ...said })];
-  const dated = line.newExpiryDate !== null && batch.quantity > 0 && line.elementId === batch.id;
+  const was = before.shelves.get(line.sku)?.batches.find(({ id }) => id === batch.id);
+  const dated = was !== undefined && was.expiryDate !== batch.expiryDate && batch.quantity > 0;
   const edited = dated ? [movementOf(item, batch, { action: "Batch Edited", difference: 0, ...said })] : [];
   return {
     ...before,

@@ -10,7 +10,7 @@ import { conflict } from "../lib/error.ts";
 import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
 import { getMany, queryAll } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
-import { stockOf } from "../picking/open.ts";
+import { findBatches, stockOf } from "../picking/open.ts";
 import { atPlace, BATCH_LIST, type Batch, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
 import { claimBatchNumber } from "../stock/batch-numbers.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
@@ -50,15 +50,22 @@ function assertCountable({ dateCompleted, staff, secondCount, firstCountById, wa
   if (secondCount && firstCountById === actor.userId) throw conflict("You counted this location the first time. Somebody else has to count it again.");
 }
 
-/** Reads what the lines are judged with. */
+/** Reads what the lines are judged with. The index lags: a line without a position is judged by its batch as it is by its key. */
 async function groundOf({ elements }: Count, stockTakeId: number, locationId: string): Promise<{ ground: Ground; claims: Write[] }> {
   const added = elements.filter(({ elementId }) => elementId === null);
-  const [batches, stock, claims] = await Promise.all([
+  const unsealed = elements.flatMap(({ elementId, position }) => (elementId !== null && !position ? [elementId] : []));
+  const [batches, now, stock, claims] = await Promise.all([
     queryAll<BatchRow>({ partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) }),
+    findBatches(unsealed),
     stockOf(added.map(({ sku }) => sku)),
     claimsOf(added),
   ]);
   const present = new Map(batches.map((batch): [string, Batch] => [batch.id, batch]));
+  for (const id of unsealed) {
+    const batch = now.get(id);
+    if (batch?.locationId === locationId) present.set(id, batch);
+    else present.delete(id);
+  }
   const gone = elements.flatMap(({ elementId }) => (elementId !== null && !present.has(elementId) ? [skuOfBatch(elementId)] : []));
   const items = await getMany<ItemRow>(gone.filter((sku) => !stock.has(sku)).map(itemKey));
   const known = new Map<string, Known>(stock);

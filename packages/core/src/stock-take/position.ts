@@ -11,8 +11,8 @@ import { sessionKeys } from "../lib/session-keys.ts";
 
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-/** Six bytes of time, four of quantity and four of the expiry day: always as long, whatever the quantity. */
-const [TIME_BYTES, QUANTITY_BYTES, DAY_BYTES] = [6, 4, 4];
+/** Six bytes of time, six of quantity and four of the expiry day: always as long, whatever the quantity. */
+const [TIME_BYTES, QUANTITY_BYTES, DAY_BYTES] = [6, 6, 4];
 const PLAIN_BYTES = TIME_BYTES + QUANTITY_BYTES + DAY_BYTES;
 const DAY_MS = 86_400_000;
 /** Earlier than any day: no expiry. */
@@ -41,7 +41,7 @@ export function sealed(seen: Seen, { quantity, expiryDate }: Omit<Position, "at"
   const nonce = randomBytes(NONCE_BYTES);
   const plain = Buffer.alloc(PLAIN_BYTES);
   plain.writeUIntBE(now(), 0, TIME_BYTES);
-  plain.writeUInt32BE(quantity, TIME_BYTES);
+  plain.writeUIntBE(quantity, TIME_BYTES, QUANTITY_BYTES);
   plain.writeInt32BE(expiryDate === null ? NO_DAY : Math.round(Date.parse(expiryDate) / DAY_MS), TIME_BYTES + QUANTITY_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(aboutOf(seen));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
@@ -61,7 +61,7 @@ export function opened(position: string, seen: Seen): Position | undefined {
 function positionIn(plain: Buffer): Position {
   const day = plain.readInt32BE(TIME_BYTES + QUANTITY_BYTES);
   const expiryDate = day === NO_DAY ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
-  return { at: plain.readUIntBE(0, TIME_BYTES), quantity: plain.readUInt32BE(TIME_BYTES), expiryDate };
+  return { at: plain.readUIntBE(0, TIME_BYTES), quantity: plain.readUIntBE(TIME_BYTES, QUANTITY_BYTES), expiryDate };
 }
 
 function openedWith(key: Uint8Array, bytes: Buffer, seen: Seen): Buffer | undefined {

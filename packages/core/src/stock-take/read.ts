@@ -1,9 +1,11 @@
 /**
- * The lists of stock takes, one with its locations, and what is to be counted at a location. Not strongly read.
+ * The lists of stock takes, one with its locations, and what is to be counted at a location. Not strongly read, but for the
+ * batches that are to be counted.
  */
 import type * as z from "zod";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { get, queryAll, queryPage, type Range } from "../lib/table.ts";
+import { findBatches } from "../picking/open.ts";
 import { atPlace, BATCH_LIST, type Batch, type BatchRow } from "../stock/batch.rows.ts";
 import { byName, type Listed } from "../warehouse/list.ts";
 import type { stockTakes } from "./contract.ts";
@@ -47,7 +49,8 @@ export async function showStockTake(id: number): Promise<StockTakeDetails> {
 
 /**
  * What is to be counted at a location, page by page, each line with its position; in a blind stock take without the
- * quantities. 404 where the location is in no stock take.
+ * quantities. The index that names the batches lags: each is read again by its key, since a count is judged by what it held
+ * just now. 404 where the location is in no stock take.
  */
 export async function linesToCount(id: string, cursor: string | undefined): Promise<{ lines: LinesToCount; next: string | undefined }> {
   const of = countedOf(id);
@@ -63,7 +66,11 @@ export async function linesToCount(id: string, cursor: string | undefined): Prom
   ]);
   if (!row) throw gone();
   const { blind } = stockTake;
-  const lines = rows.map((batch) => lineToCount(batch, stockTake));
+  const here = await findBatches(rows.map((batch) => batch.id));
+  const lines = rows.flatMap(({ id: batchId }) => {
+    const batch = here.get(batchId);
+    return batch?.locationId === locationId ? [lineToCount(batch, stockTake)] : [];
+  });
   return { lines: { ...locationOf(row, stockTake), stockTakeGroupId: stockTakeId, blind, position, lines }, next: cursorOf(range, next) };
 }
 

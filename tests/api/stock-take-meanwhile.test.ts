@@ -1,0 +1,134 @@
+/**
+ * What others do while a stock take goes on: an index that lags behind them, batches that are frozen or corrected between
+ * count and completion, and two who take out what is left.
+ */
+import { documentClient } from "@apothecary/core/lib/client";
+import { removeStockTake } from "@apothecary/core/stock-take/contract";
+import { updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { batchNow, bookIn } from "../lib/scene.ts";
+import { stateNow } from "../lib/state.ts";
+import { makeWorld, plant, type World } from "../lib/world.ts";
+import { everythingHolds, figuresHold } from "./stock.fixtures.ts";
+import {
+  adjustBatch,
+  begin,
+  complete,
+  count,
+  counting,
+  countOf,
+  discrepancies,
+  fresh,
+  linesAt,
+  moveBatch,
+  refusalOf,
+  rowId,
+  sendCount,
+  show,
+} from "./stock-take.fixtures.ts";
+
+const LAG = "lag";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterEach(() => {
+  documentClient().middlewareStack.remove(LAG);
+});
+afterAll(everythingHolds);
+
+/** From here on the indexes show the table as it is now, whatever happens: on AWS they do so for a moment. */
+async function indexesStandStill(): Promise<void> {
+  const rows = [...(await stateNow()).values()];
+  documentClient().middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      const { IndexName, ExpressionAttributeValues } = args.input as { IndexName?: string; ExpressionAttributeValues?: Record<string, string> };
+      const [partition, begins] = [ExpressionAttributeValues?.[":p"], ExpressionAttributeValues?.[":begins"]];
+      if (IndexName === undefined || begins === undefined) return answer;
+      const Items = rows.filter((row) => row["g1p"] === partition && String(row["g1s"]).startsWith(begins));
+      return { ...answer, output: { ...answer.output, Items } };
+    },
+    { step: "initialize", name: LAG, priority: "high" },
+  );
+}
+
+test("what is to be counted is what is there, though the index of it lags", async () => {
+  const { bin, batch, row, id } = await counting(world, 100);
+  const gone = await bookIn(world, (await fresh()).sku, 7, bin);
+  const elsewhere = await fresh();
+  await indexesStandStill();
+  await adjustBatch(world, batch, 90);
+  await moveBatch(world, gone, 7, elsewhere.bin);
+  const seen = await linesAt(world, row);
+  expect(seen.lines.map(({ elementId, quantity }) => [elementId, quantity])).toEqual([[batch, 90]]);
+  documentClient().middlewareStack.remove(LAG);
+  expect((await sendCount(world, countOf(seen, { [batch]: 90 }))).status).toBe(200);
+  expect(await discrepancies(world, id)).toEqual([]);
+});
+
+test("a line without a position is judged by its batch, not by the index of it", async () => {
+  const [stays, leaves, elsewhere] = [await counting(world, 100), await counting(world, 7), await fresh()];
+  const bodyOf = async (row: string, countedQuantity: number) => {
+    const { stockTakeId, elements } = countOf(await linesAt(world, row));
+    return { stockTakeId, elements: elements.map(({ position: _, ...line }) => ({ ...line, countedQuantity })) };
+  };
+  const [picked, moved] = [await bodyOf(stays.row, 90), await bodyOf(leaves.row, 7)];
+  await indexesStandStill();
+  await adjustBatch(world, stays.batch, 90);
+  await moveBatch(world, leaves.batch, 7, elsewhere.bin);
+  expect((await sendCount(world, picked)).status).toBe(200);
+  expect(await discrepancies(world, stays.id)).toEqual([]);
+  const gone = "This batch is no longer in this location. Please look at the location again.";
+  expect(await refusalOf(world, moved)).toMatchObject({ status: 400, errors: [{ path: "elements.0.elementId", message: gone }] });
+});
+
+test("stock that was found of a batch which has been frozen since is frozen too", async () => {
+  const { sku, bin, batch, row, id } = await counting(world, 100);
+  const elsewhere = await fresh();
+  await count(world, row, { [batch]: 104 });
+  const moved = await moveBatch(world, batch, 100, elsewhere.bin);
+  await world.good(updateStockStatus, { body: { elementId: moved, newStatus: 2, reason: "Recalled" } });
+  expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
+  expect((await findItem(sku))?.batches.map((one) => [one.locationId === bin, one.quantity, one.status]).toSorted()).toEqual([
+    [false, 100, 2],
+    [true, 4, 2],
+  ]);
+  await figuresHold(sku);
+});
+
+test("an expiry day that somebody corrected between count and completion stays theirs, and that is told", async () => {
+  const { sku, bin } = await fresh();
+  const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30" });
+  const id = await begin(world, [bin]);
+  const body = countOf(await linesAt(world, rowId(id, bin)), { [batch]: 90 });
+  await sendCount(world, { ...body, elements: body.elements.map((line) => ({ ...line, expiryDate: "2035-01-31" })) });
+  await world.good(updateExpiryDate, { body: { id: batch, newExpiryDate: "2036-02-29", reason: "Certificate" } });
+  const answer = await complete(world, id);
+  expect(await batchNow(batch)).toMatchObject({ quantity: 90, expiryDate: "2036-02-29" });
+  expect(answer.body.notApplied).toMatchObject([
+    { difference: -10, applied: -10, reason: "Its expiry date was changed since it was counted, and is as it was set then." },
+  ]);
+  await figuresHold(sku);
+});
+
+test("two who take out the two halves of a stock take at once leave the second half in it", async () => {
+  const bins = [await fresh(), await fresh()];
+  const id = await begin(
+    world,
+    bins.map(({ bin }) => bin),
+  );
+  const answers = await Promise.all(bins.map(({ bin }) => world.call(removeStockTake, { body: { locations: [rowId(id, bin)] } })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(await show(world, id)).toMatchObject({ numberOfBins: 1, locations: [{ id: expect.any(String) }] });
+});
+
+test("a batch of more than four thousand tonnes can be looked at and counted", async () => {
+  const { batch, row } = await counting(world, 100);
+  const was = await batchNow(batch);
+  await plant({ ...was, quantity: 5_000_000_000, unreserved: 5_000_000_000 });
+  expect((await linesAt(world, row)).lines).toMatchObject([{ quantity: 5_000_000_000 }]);
+  await plant({ ...was });
+});
