@@ -5,6 +5,7 @@ import { Icon } from "../components/icon.tsx";
 import { MENU } from "../config/menu.ts";
 import { holdsAny } from "../lib/current-user.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
+import { usePageAddress } from "../lib/use-page-address.ts";
 import { Grants } from "./grants.tsx";
 import "./drawer.css";
 
@@ -47,6 +48,7 @@ export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => vo
 }
 
 function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: boolean; onChosen?: () => void }) {
+  const addressOf = usePageAddress();
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});
   return (
     <>
@@ -60,7 +62,7 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
       <ul className="drawer-entries">
         {MENU.filter(({ roles }) => holdsAny(user, roles)).map(({ word, path, icon }) => (
           <li key={path}>
-            <NavLink className="drawer-entry" to={path} onClick={onChosen} {...hint(word)}>
+            <NavLink className="drawer-entry" to={addressOf(path)} onClick={onChosen} {...hint(word)}>
               <Icon name={icon} />
               <span className="drawer-word">{word}</span>
             </NavLink>

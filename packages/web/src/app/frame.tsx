@@ -3,6 +3,7 @@ import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router-dom";
+import { MENU } from "../config/menu.ts";
 import { PRODUCT_NAME, paths } from "../config/paths.ts";
 import { AuthorisationDialog } from "../features/users/components/authorisation-dialog.tsx";
 import { TimeOutDialog } from "../features/users/components/time-out-dialog.tsx";
@@ -12,6 +13,7 @@ import { currentUserQuery, holdsAny } from "../lib/current-user.ts";
 import { prefer, preferences } from "../lib/preferences.ts";
 import { useStore } from "../lib/store.ts";
 import { useMedia } from "../lib/use-media.ts";
+import { useLeftPages } from "../lib/use-page-address.ts";
 import { Bar } from "./bar.tsx";
 import { Busy } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
@@ -23,6 +25,9 @@ import "../styles/primereact.css";
 // With the frame, so that it is there when the connection is not.
 import "./offline-dialog.tsx";
 import "./frame.css";
+
+/** The pages that the drawer leads to. */
+const PAGES = MENU.map(({ path }) => path);
 
 /** What stands around every page, for whoever is signed in; the others are sent to the login page and back. */
 export function Component() {
@@ -51,6 +56,7 @@ function Signed({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   useCheckIn();
+  useLeftPages(PAGES);
 
   useEffect(() => {
     if (beside) setOverlay(false);

@@ -6,10 +6,15 @@ const PREFIX = "apothecary.";
 /** Noted while counts of a stock take wait in this browser for the server. */
 export const WAITING_COUNTS = "counts.waiting";
 
+/** How long something is kept: by the browser, or as long as the window is open. */
+type Keeper = "browser" | "window";
+
+const storageOf = (keeper: Keeper): Storage => (keeper === "browser" ? localStorage : sessionStorage);
+
 /** What was kept under a name; undefined where there is nothing, or nothing that can be read. */
-export function kept(name: string): unknown {
+export function kept(name: string, keeper: Keeper = "browser"): unknown {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = storageOf(keeper).getItem(PREFIX + name);
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
@@ -17,10 +22,10 @@ export function kept(name: string): unknown {
 }
 
 /** Keeps a value under a name, or forgets it where it is undefined; answers whether the browser would. */
-export function keep(name: string, value: unknown): boolean {
+export function keep(name: string, value: unknown, keeper: Keeper = "browser"): boolean {
   try {
-    if (value === undefined) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    if (value === undefined) storageOf(keeper).removeItem(PREFIX + name);
+    else storageOf(keeper).setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;

@@ -2,6 +2,7 @@
  * The session as the browser knows it. Where it ends while somebody works, a pop-up asks that user to sign in again, and
  * what was refused meanwhile waits for it (specification 1, section 4).
  */
+import { forgetPages } from "./left-pages.ts";
 import { createStore } from "./store.ts";
 
 interface Session {
@@ -38,6 +39,7 @@ export function signedInAgain(): void {
 /** The user is gone, by choice or by leaving the pop-up: what waited is given up. */
 export function signedOut(): void {
   session.set({ username: undefined, timedOut: false });
+  forgetPages();
   settle(false);
 }
 

@@ -8,6 +8,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { paths, titleOf } from "../../../config/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
+import { usePageAddress } from "../../../lib/use-page-address.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";
 import { EditDetailsButton } from "../components/edit-details-button.tsx";
 import { GoodsInButton } from "../components/goods-in-button.tsx";
@@ -142,6 +143,7 @@ function AwaitedCard(card: { title: string; className?: string; wide?: boolean }
 /** In the place of an item that is none. */
 function Unknown({ sku }: { sku: string }) {
   const tool = useTool();
+  const addressOf = usePageAddress();
   return (
     <>
       <h1 className="visually-hidden">Stock Item</h1>
@@ -157,7 +159,7 @@ function Unknown({ sku }: { sku: string }) {
                 History
               </button>
             ) : null}
-            <Link className="button button-main stock-item-back" to={paths.stock}>
+            <Link className="button button-main stock-item-back" to={addressOf(paths.stock)}>
               Go to stock control
             </Link>
           </div>
