@@ -1,4 +1,5 @@
 import { get } from "@apothecary/core/lib/table";
+import { transactionLog } from "@apothecary/core/ledger/contract";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
@@ -46,6 +47,11 @@ test("a pallet takes all that is on it to another warehouse, out of the one and 
     ].toSorted(),
   );
   expect(entries.every((entry) => entry["g3p"] === ledgerIndex.place(entry.warehouse ?? "", "P1"))).toBe(true);
+  const history = await world.good(transactionLog, { body: { bin: "p1" } });
+  expect(history.map(({ action, warehouse }) => `${action} ${warehouse}`).toSorted()).toEqual(
+    ["Goods In Main", "Goods In Main", "Transfer Main", "Transfer Main", "Transfer Annex", "Transfer Annex"].toSorted(),
+  );
+  expect(await world.good(transactionLog, { body: { bin: "P1", warehouse: "annex" } })).toHaveLength(2);
   expect((await world.good(allLocations)).find(({ id }) => id === "P1")).toMatchObject({ warehouse: "Annex", roaming: true, empty: false });
   expect((await world.good(locationContents, { params: { id: "P1" } })).elements).toHaveLength(2);
   await figuresHold("PAL0001", "PAL0002");

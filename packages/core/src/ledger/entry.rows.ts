@@ -3,6 +3,7 @@
  * also the record of the request. Rows are appended, never changed, never removed.
  */
 import type { Actor } from "../lib/actor.ts";
+import { PALLET_BIN } from "../lib/fields.ts";
 import type { Row } from "../lib/write.ts";
 
 /** What happened, in the words of the ledger. */
@@ -110,8 +111,10 @@ export const ledgerIndex = {
   month: (month: string): string => `LOG#${month}`,
   /** `g2`: everything of an item. */
   sku: (sku: string): string => `LOG#SKU#${sku}`,
-  /** `g3`: everything that came to or left a place. */
-  place: (warehouse: string, bin: string): string => `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
+  /** `g3`: everything that came to or left a place. A roaming pallet is one place in whatever warehouse it stands. */
+  place: (warehouse: string, bin: string): string =>
+    PALLET_BIN.test(bin) ? ledgerIndex.pallet(bin) : `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
+  pallet: (bin: string): string => `LOG#PALLET#${bin.toLowerCase()}`,
   /** `g4`: everything of a batch number. */
   batch: (batchNumber: string): string => `LOG#BATCH#${batchNumber.toUpperCase()}`,
   /** `g5`: every transaction of a user, by its first row. */

@@ -2,6 +2,7 @@
  * Where to look in the ledger: the narrowest of its partitions that the filters allow, and what is still to be sifted
  * from what is read there.
  */
+import { PALLET_BIN } from "../lib/fields.ts";
 import { addDays, dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
 import type { Range } from "../lib/table.ts";
 import { skuOfBatch } from "../stock/batch.rows.ts";
@@ -87,6 +88,8 @@ function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "f
   if (batch) return one("g4", ledgerIndex.batch(batch), "batch");
   if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
   if (elementId) return one("g2", ledgerIndex.sku(skuOfBatch(elementId)));
+  // A pallet's number is its own in all warehouses, and so is its history.
+  if (bin && PALLET_BIN.test(bin)) return one("g3", ledgerIndex.pallet(bin), "bin");
   if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
   if (user) return { ...one("g5", ledgerIndex.user(user), "user"), follows: () => true };
   if (action) return { ...one("g6", ledgerIndex.action(action), "action"), follows: (leading, row) => row.action === leading.action };

@@ -68,4 +68,9 @@ describe("the menu of a row", () => {
     const signedIn = { ...row, batchNumber: null, sku: null, warehouse: null, bin: null, elementId: null };
     expect(leadsOf(signedIn, NOTHING_ASKED)).toHaveLength(1);
   });
+
+  test("a roaming pallet is one location in whatever warehouse it stood", () => {
+    const onPallet = { ...row, bin: "P12" };
+    expect(leadsOf(onPallet, NOTHING_ASKED).find(({ word }) => word.endsWith("this location"))?.of).toEqual({ bin: "P12", from: "", to: "" });
+  });
 });

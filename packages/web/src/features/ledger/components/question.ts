@@ -3,6 +3,7 @@
  * (specification 2, section 7).
  */
 import { LogFilters, type LogRow } from "@apothecary/core/ledger/contract";
+import { PALLET_BIN } from "@apothecary/core/lib/fields";
 import type { ToolValues } from "../../../lib/tool.ts";
 
 /** What the log shows where no first day is named. */
@@ -65,7 +66,8 @@ export function leadsOf({ transactionId, batchNumber, sku, warehouse, bin, eleme
   const add = (what: string, of: Partial<Question>) => leads.push({ word: `View transactions for this ${what}`, of: { ...of, from, to } });
   if (batchNumber) add("batch number", { batch: batchNumber });
   if (sku) add("SKU", { sku });
-  if (warehouse && bin) add("location", { warehouse, bin });
+  // A roaming pallet is one location in whatever warehouse it stood.
+  if (warehouse && bin) add("location", PALLET_BIN.test(bin) ? { bin } : { warehouse, bin });
   if (elementId) add("item", { elementId });
   return leads;
 }

@@ -10,7 +10,7 @@ import type { Column } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import { showQuantity } from "../../../components/table/format.ts";
 import type { PageSize } from "../../../components/table/state.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { type ToolValues, useTool } from "../../../lib/tool.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useContents } from "../api/locations.ts";
 import { LocationLabelDialog } from "./location-label.tsx";
@@ -96,16 +96,18 @@ export function LocationDetail({ locationId }: { locationId: string }) {
 }
 
 function Actions({ location }: { location: LocationContents }) {
-  const { warehouse, bin } = location;
+  const { warehouse, bin, roaming } = location;
   const { open } = useTool();
   const [labelled, setLabelled] = useState(false);
+  // A pallet's moves in other warehouses are its history too.
+  const history: ToolValues = roaming ? { bin } : { warehouse, bin };
   return (
     <div className="location-detail-actions">
       <button type="button" className="button" onClick={() => setLabelled(true)}>
         <Icon name="print" />
         Location label
       </button>
-      <button type="button" className="button" onClick={() => open("transaction-log", { warehouse, bin })}>
+      <button type="button" className="button" onClick={() => open("transaction-log", history)}>
         <Icon name="history" />
         Location history
       </button>

@@ -1,0 +1,19 @@
+import { addNewLocation, palletTransfer } from "@apothecary/core/warehouse/contract";
+import { expect, test } from "@playwright/test";
+import { delivered, itemScene } from "./stock-item.fixtures.ts";
+import { log, rows } from "./transaction-log.fixtures.ts";
+
+test("a pallet's history holds its moves in every warehouse where it stood", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { locationId, palletNumber } = await scene.keeper.call(addNewLocation, { warehouse: "Item test", roamingPallet: true });
+  await delivered(scene, 500, { goodsInLocation: locationId });
+  const away = `Annex ${scene.mark}`;
+  await scene.keeper.call(palletTransfer, { pallet: locationId, warehouse: away });
+  await page.goto(`/locations?location=${locationId}`);
+  await page.getByRole("button", { name: "Location history" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).filter({ hasText: "Goods In" })).toContainText("Item test");
+  await expect(rows(page).filter({ hasText: "Transfer" }).filter({ hasText: away })).toContainText("+500 g");
+  await expect(rows(page).filter({ hasText: "Transfer" }).filter({ hasText: "Item test" })).toContainText("\u2212500 g");
+  await expect(log(page).getByRole("form", { name: "What to look for" }).getByLabel("Bin", { exact: true })).toHaveValue(palletNumber ?? "");
+});
