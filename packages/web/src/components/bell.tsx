@@ -1,5 +1,5 @@
-import { useRef } from "react";
-import { forget, forgetAll, notices, type Told } from "../lib/notify.ts";
+import { useEffect, useRef } from "react";
+import { forget, forgetAll, notices, type Told, unfolding } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "./icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
@@ -14,6 +14,18 @@ const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digi
 export function Bell() {
   const { saved } = useStore(notices);
   const panel = useRef<HTMLElement>(null);
+  const bell = useRef<HTMLButtonElement>(null);
+  const asked = useStore(unfolding);
+  useEffect(() => {
+    const details = asked && panel.current?.querySelector<HTMLDetailsElement>(`[data-notice="${CSS.escape(asked)}"] details`);
+    unfolding.set(undefined);
+    if (!details) return;
+    // Whoever closes the panel is back at the bell.
+    bell.current?.focus();
+    if (!panel.current?.matches(":popover-open")) panel.current?.showPopover();
+    details.open = true;
+    details.querySelector<HTMLElement>("summary")?.focus();
+  }, [asked]);
   const remove = (place: number, id: string) => {
     const buttons = panel.current?.querySelectorAll<HTMLElement>(REMOVERS) ?? [];
     // The button that was pressed goes: the focus stays in the panel, at the next one.
@@ -31,7 +43,7 @@ export function Bell() {
   };
   return (
     <>
-      <button type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL}>
+      <button ref={bell} type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL}>
         <span className="visually-hidden">Notifications, {saved.length}</span>
         <Icon name="bell" />
         {saved.length > 0 && (
@@ -67,7 +79,7 @@ function Saved({ told, onRemove, onActed }: { told: Told; onRemove: () => void; 
   const details = Object.entries(told.details ?? {});
   const unfolds = details.length > 0 || told.table !== undefined;
   return (
-    <li className={`bell-item notice-${told.type}`}>
+    <li className={`bell-item notice-${told.type}`} data-notice={told.id}>
       <Icon name={told.type} label={WORDS[told.type]} />
       <div className="bell-words">
         <p>{told.message}</p>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { hide, LASTING, notices, shownFor, type Told } from "../lib/notify.ts";
+import { hasMore, hide, LASTING, notices, shownFor, type Told, unfold } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "./icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
@@ -53,6 +53,11 @@ function Shown({ told, resting }: { told: Told; resting: boolean }) {
       <div className="notice-words">
         <p>{told.message}</p>
         {told.beneath && <p className="quiet">{told.beneath}</p>}
+        {hasMore(told) && (
+          <button type="button" className="notice-more" onClick={() => unfold(told.id)}>
+            Show details
+          </button>
+        )}
         {told.action && <NoticeButton action={told.action} onDone={() => hide(told.id)} />}
       </div>
       <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => hide(told.id)}>

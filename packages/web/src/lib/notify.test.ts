@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, forgetAll, hide, LASTING, notices, noticesOf, notify, shownFor, stillKept } from "./notify.ts";
+import { forget, forgetAll, hasMore, hide, LASTING, notices, noticesOf, notify, shownFor, stillKept } from "./notify.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -74,4 +74,15 @@ test("a success is shown for two and a half seconds, a refusal longer, and each 
   expect(shownFor({ message: "", type: "success" })).toBe(2_500);
   expect(shownFor({ message: "", type: "error" })).toBeGreaterThan(2_500);
   expect(shownFor({ message: "", type: "error", timeout: 100 })).toBe(100);
+});
+
+test("a table, or what went wrong one by one, can be unfolded; what the bell does not keep cannot", () => {
+  const table = { headers: ["SKU"], rows: [["EMU0007"]] };
+  const details = { "Not transferred 1: ": "A001" };
+  const said = { message: "One", saveForLater: true } as const;
+  expect(hasMore({ ...said, type: "success", table })).toBe(true);
+  expect(hasMore({ ...said, type: "warning", details })).toBe(true);
+  expect(hasMore({ ...said, type: "success", details })).toBe(false);
+  expect(hasMore({ ...said, type: "error", details: {} })).toBe(false);
+  expect(hasMore({ ...said, type: "warning", table, saveForLater: false })).toBe(false);
 });

@@ -52,6 +52,9 @@ interface Notices {
 
 export const notices = createStore<Notices>({ username: undefined, shown: [], saved: [] });
 
+/** The id of the notification that is to be unfolded behind the bell, until it is. */
+export const unfolding = createStore<string | undefined>(undefined);
+
 let told = 0;
 
 /** Shows a notification; with `saveForLater` the bell keeps it for a day. */
@@ -75,6 +78,18 @@ function fitting(all: readonly Told[]): readonly Told[] {
 /** How long a notification is shown, in milliseconds. */
 export function shownFor({ timeout, type }: Notice): number {
   return timeout ?? (type === "success" || type === "info" ? SHOWN_MS : REFUSAL_SHOWN_MS);
+}
+
+/** Whether what is shown has more to it that the bell unfolds: a table, or what went wrong one by one. */
+export function hasMore({ table, details, type, saveForLater }: Notice): boolean {
+  const wrong = type === "warning" || type === "error";
+  return saveForLater === true && (table !== undefined || (wrong && Object.keys(details ?? {}).length > 0));
+}
+
+/** Opens the bell with a notification unfolded, in place of what is shown of it. */
+export function unfold(id: string): void {
+  hide(id);
+  unfolding.set(id);
 }
 
 /** Takes a notification off the screen; the bell keeps what it keeps. */

@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+import { hindrances } from "./hindrances.ts";
+import { delivered, itemScene, reserving } from "./stock-item.fixtures.ts";
+import { openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
+
+test("a notification with a table leads to it behind the bell, by the keyboard too", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 900);
+  const { jobNumber } = await (await reserving(scene, id))(600);
+  await page.reload();
+  const dialog = await openTool(page, "Stock Adjustment");
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
+  await dialog.getByLabel("New quantity").fill("400");
+  await dialog.getByLabel("Reason").fill("Damp");
+  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 400 g" }));
+  await expect(told(page, `Reservations of ${jobNumber} were affected`)).toBeVisible();
+  const bell = page.getByRole("region", { name: "Notifications kept" });
+  await expect(bell).toBeHidden();
+  const more = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("button", { name: "Show details" });
+  await more.focus();
+  expect(await hindrances(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText("200");
+  await expect(bell.getByText("Details").first()).toBeFocused();
+  await expect(more).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(bell).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
+});
+
+test("a notification that only says it is done offers nothing more", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 900);
+  await page.reload();
+  const dialog = await openTool(page, "Stock Adjustment");
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
+  await dialog.getByLabel("New quantity").fill("800");
+  await dialog.getByLabel("Reason").fill("Damp");
+  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 800 g" }));
+  await expect(told(page, `${scene.name} has been adjusted.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show details" })).toHaveCount(0);
+});
