@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useHeldEscape } from "../components/held-escape.ts";
 import { faultDocument } from "../lib/fault.ts";
 import { useStore } from "../lib/store.ts";
 import "./fault-page.css";
@@ -15,6 +16,7 @@ export function FaultPage() {
 function Returned({ html }: { html: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  useHeldEscape();
   useEffect(() => {
     dialog.current?.showModal();
     const host = place.current;

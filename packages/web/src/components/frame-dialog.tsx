@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useHeldEscape } from "./held-escape.ts";
 import "./frame-dialog.css";
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 export function FrameDialog({ title, onCancel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useHeldEscape();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

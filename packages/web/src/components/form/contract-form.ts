@@ -14,6 +14,7 @@ import { type Notice, notify, SHOWN_MS } from "../../lib/notify.ts";
 import { noticeOfRefusal } from "../../lib/refusal.ts";
 import { useAction } from "../../lib/use-action.ts";
 import { useHere } from "../../lib/use-here.ts";
+import { useAfterPress } from "./after-press.ts";
 import { fieldOf, isEmpty } from "./field-names.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
@@ -91,6 +92,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   const element = useRef<HTMLFormElement>(null);
   const pressedAt = useRef(0);
   const here = useHere();
+  const afterPress = useAfterPress();
   const [error, setError] = useState<string>();
   const late = useLate(settings);
   const form = useForm<V>({
@@ -132,7 +134,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
       // What the server refused stands until it is changed: a message that went with the focus would move the button that is being pressed.
       const refused = (get(errors, name) as { type?: unknown } | undefined)?.type === "server";
       if (refused || isEmpty(form.getValues(name as unknown as Path<V>))) return;
-      void form.trigger(name as unknown as Path<V>);
+      afterPress(() => void form.trigger(name as unknown as Path<V>));
     },
     error: messageAt(errors, name),
   });

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef } from "react";
+
+const LET_GO = ["pointerup", "pointercancel"];
+
+/**
+ * Does something at once; where a button of the pointer is down, as soon as it is let go. A message that comes between
+ * pressing and letting go moves what is being pressed from under the pointer, and the press is lost.
+ */
+export function useAfterPress(): (work: () => void) => void {
+  const held = useRef(false);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const options = { capture: true, signal: listeners.signal };
+    window.addEventListener("pointerdown", () => (held.current = true), options);
+    for (const event of LET_GO) window.addEventListener(event, () => (held.current = false), options);
+    return () => listeners.abort();
+  }, []);
+  return useCallback((work: () => void) => {
+    if (!held.current) return work();
+    const waiting = new AbortController();
+    const letGo = () => {
+      waiting.abort();
+      // The click comes right behind.
+      setTimeout(work);
+    };
+    for (const event of LET_GO) window.addEventListener(event, letGo, { signal: waiting.signal });
+  }, []);
+}
