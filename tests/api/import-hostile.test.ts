@@ -5,11 +5,14 @@ import { randomBytes } from "node:crypto";
 import { counterKey } from "@apothecary/core/lib/counter";
 import { update } from "@apothecary/core/lib/table";
 import { importRawMaterials } from "@apothecary/core/stock/contract";
+import { addNewLocation, allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import { plant } from "../lib/world.ts";
-import { fileOf, importing, importWorld, material, world } from "./import.fixtures.ts";
+import { fileOf, importing, importWorld, material, refusal, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "./stock.fixtures.ts";
+
+const UNSEEN_BIN = "Bin holds a character that cannot be seen, or an unusual space. Please type it anew.";
 
 beforeAll(importWorld);
 afterAll(everythingHolds);
@@ -48,4 +51,28 @@ test("a number whose claim history has forgotten, but which stock still bears, i
   const { made } = await importing("opening-stock", [line]);
   expect(made).toHaveLength(1);
   expect(numbers).not.toContain(made?.[0]?.made);
+});
+
+test("names that only look alike are one, or are refused", async () => {
+  const composed = "Caf\u00e9";
+  const parts = "Cafe\u0301";
+  expect((await importing("locations", [{ warehouse: composed, bin: "A-1" }])).accepted).toBe(1);
+  const taken = [["bin", "This bin name is already in use for the selected warehouse."]];
+  expect(await refusal("locations", { warehouse: parts, bin: "A-1" })).toEqual(taken);
+  expect(await refusal("locations", { warehouse: composed, bin: "A\u20131" })).toEqual(taken);
+  expect(await refusal("locations", { warehouse: composed.toUpperCase(), bin: "a\u20111" })).toEqual(taken);
+  const again = await importing("locations", [
+    { warehouse: parts, bin: "B-1" },
+    { warehouse: composed, bin: "B\u20101" },
+  ]);
+  expect(again).toMatchObject({ accepted: 1, refused: [{ line: 3 }] });
+  for (const unseen of ["\u200b", "\u202e", "\u00ad", "\u2060", "\ue000"]) {
+    expect(await refusal("locations", { warehouse: "Main", bin: `A${unseen}1` })).toEqual([["bin", UNSEEN_BIN]]);
+    const body = { warehouse: `Ma${unseen}in`, bin: "A1", roamingPallet: false };
+    const answered = await world.call(addNewLocation, { body });
+    expect(answered).toMatchObject({ status: 400, body: { errors: [{ path: "warehouse" }] } });
+    expect((await world.call(createRoamingPallet, { body: { warehouse: `Ma${unseen}in` } })).status).toBe(400);
+  }
+  expect(await refusal("locations", { warehouse: "Main", bin: "A\u00a01" })).toEqual([["bin", UNSEEN_BIN]]);
+  expect((await world.good(allLocations)).filter(({ warehouse }) => warehouse === composed)).toHaveLength(2);
 });

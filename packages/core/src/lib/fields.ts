@@ -13,11 +13,12 @@ export const MAX_LINES = 5_000;
 /** `{field} is required.` */
 export const required = (field: string): string => `${field} is required.`;
 
-/** A text of 1 to `max` characters after trimming. */
+/** A text of 1 to `max` characters after trimming; letters with accents are one character, however they were composed. */
 export const text = (field: string, max: number) =>
   z
     .string({ error: required(field) })
     .trim()
+    .normalize("NFC")
     .min(1, required(field))
     .max(max, `${field} cannot exceed ${max} characters.`);
 
@@ -26,6 +27,7 @@ export const optionalText = (field: string, max: number) =>
   z
     .string()
     .trim()
+    .normalize("NFC")
     .max(max, `${field} cannot exceed ${max} characters.`)
     .nullish()
     .transform((value) => value ?? "");
@@ -111,6 +113,8 @@ export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH.tes
 /** Whether a batch of an item of this category type may: the form of a formula's numbers is for what is made, products. */
 export const isBatchNumberOf = (categoryType: string, number: string): boolean =>
   RAW_MATERIAL_BATCH.test(number) || (categoryType === "Product" && FORMULA_BATCH.test(number));
+/** What nobody sees in a name, or takes for a plain space: it would make two names look like one. */
+export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[^\S ]/u;
 /** What a roaming pallet's bin looks like: the letter P and digits. */
 export const PALLET_BIN = /^P\d+$/i;
 /** No place of this name exists (contract, section 3). */

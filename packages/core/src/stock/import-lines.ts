@@ -18,6 +18,7 @@ import {
   text,
 } from "../lib/fields.ts";
 import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/limits.ts";
+import { nameKey } from "../warehouse/place.rows.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
 
 export const IMPORT_KINDS = ["raw-materials", "componentry", "opening-stock", "locations"] as const;
@@ -159,11 +160,11 @@ export function identityOf(kind: ImportKind, says: LineOf<ImportKind>): string {
 function identifying(kind: ImportKind, says: LineOf<ImportKind>): unknown[] {
   if (kind === "locations") {
     const { warehouse, bin } = says as LocationLine;
-    return [warehouse, bin];
+    return [nameKey(warehouse, bin).PK];
   }
   if (kind === "opening-stock") {
     const { sku, batchNumber, supplierBatchNumber, expiryDate, packSize, status: at, warehouse, bin } = says as OpeningLine;
-    return [sku, batchNumber, supplierBatchNumber, expiryDate, packSize, at, warehouse, bin];
+    return [sku, batchNumber, supplierBatchNumber, expiryDate, packSize, at, nameKey(warehouse, bin).PK];
   }
   const { sku, name, category, owner, supplier, supplierSkuCode, onBehalfOf } = says as ItemLine;
   return sku === null ? [name, category, owner, supplier, supplierSkuCode, onBehalfOf] : [sku];

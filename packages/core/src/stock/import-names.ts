@@ -20,7 +20,7 @@ export interface NamedItem {
 type Kind = Extract<CategoryType, "Raw Material" | "Componentry">;
 type Named = { named: NamedItem } | { faults: Fault[] };
 
-const same = (name: string): string => name.trim().toLowerCase();
+const same = (name: string): string => name.trim().normalize("NFC").replaceAll(/\s+/g, " ").toLowerCase();
 
 /** What lines may name, each under its name whatever its case. */
 export class Names {

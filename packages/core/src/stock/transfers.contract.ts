@@ -72,6 +72,7 @@ export const advancedTransfer = endpoint({
       newPalletWarehouse: z
         .string()
         .trim()
+        .normalize("NFC")
         .max(MAX_WAREHOUSE, `Warehouse cannot exceed ${MAX_WAREHOUSE} characters.`)
         .nullish()
         .transform((warehouse) => warehouse ?? ""),

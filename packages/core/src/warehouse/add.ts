@@ -6,9 +6,9 @@ import { commit } from "../ledger/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { take } from "../lib/counter.ts";
 import { badInput } from "../lib/error.ts";
-import { NO_PLACE, PALLET_BIN, required } from "../lib/fields.ts";
+import { NO_PLACE, PALLET_BIN, required, UNSEEN } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
-import { type addNewLocation, BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type createRoamingPallet } from "./contract.ts";
+import { type addNewLocation, BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type createRoamingPallet, unseen } from "./contract.ts";
 import { type Place, putPlace } from "./place.rows.ts";
 
 type NewPlace = z.output<typeof addNewLocation.body>;
@@ -17,7 +17,7 @@ type PalletAdded = z.output<typeof createRoamingPallet.answer>;
 
 /**
  * Adds a bin to a warehouse, or a roaming pallet, whose bin is its number and not chosen. Refuses (400) a bin that is
- * missing, looks like a pallet, is named OOS, or is in use in that warehouse whatever its case. (Specification 2, section 5.)
+ * missing, looks like a pallet, is named OOS, holds what nobody sees, or is in use in that warehouse whatever its case. (Specification 2, section 5.)
  */
 export async function addPlace({ warehouse, bin, roamingPallet }: NewPlace, actor: Actor): Promise<Added> {
   if (roamingPallet) return addPallet({ warehouse }, actor);
@@ -58,12 +58,15 @@ export function assertNames(warehouse: string, bin: string): void {
   assertBin(bin);
 }
 
-function assertWarehouse(warehouse: string): void {
+/** The rules of a warehouse's name: refuses (400) OOS, and what nobody sees in it. */
+export function assertWarehouse(warehouse: string): void {
+  if (UNSEEN.test(warehouse)) throw badInput("warehouse", unseen("Warehouse"));
   if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
 }
 
 function assertBin(bin: string): void {
   if (bin === "") throw badInput("bin", required("Bin"));
+  if (UNSEEN.test(bin)) throw badInput("bin", unseen("Bin"));
   if (isNoPlace(bin)) throw badInput("bin", BIN_NOT_VALID);
   if (PALLET_BIN.test(bin)) throw badInput("bin", BIN_IS_PALLET);
 }

@@ -13,6 +13,8 @@ export { MAX_BIN, MAX_WAREHOUSE };
 export const BIN_IN_USE = "This bin name is already in use for the selected warehouse.";
 export const BIN_IS_PALLET = "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.";
 export const BIN_NOT_VALID = "Bin is not valid";
+/** Why no place can be called so. */
+export const unseen = (field: "Bin" | "Warehouse"): string => `${field} holds a character that cannot be seen, or an unusual space. Please type it anew.`;
 
 const Warehouse = text("Warehouse", MAX_WAREHOUSE);
 
@@ -84,6 +86,7 @@ export const addNewLocation = endpoint({
     bin: z
       .string()
       .trim()
+      .normalize("NFC")
       .max(MAX_BIN, `Bin cannot exceed ${MAX_BIN} characters.`)
       .nullish()
       .transform((bin) => bin ?? ""),

@@ -12,7 +12,7 @@ import type { Write } from "../lib/write.ts";
 import { atPlace, BATCH_LIST, type Batch, batchKey, type BatchRow, editBatch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { isNoPlace } from "./add.ts";
+import { assertWarehouse } from "./add.ts";
 import type { palletTransfer } from "./contract.ts";
 import { placeIfThere } from "./open.ts";
 import { arrivedAt, moveTo, type Place } from "./place.rows.ts";
@@ -37,14 +37,14 @@ interface State {
 /**
  * Moves a roaming pallet to another warehouse: all batches on it, reservations and all, each out of the one warehouse and
  * into the other in the ledger. What one transaction cannot bear follows in steps. Refuses an unknown pallet (404), a
- * location that is none, the warehouse where it stands and one named OOS (400). (Specification 2, 2.10.)
+ * location that is none, the warehouse where it stands and one that no place may be in (400). (Specification 2, 2.10.)
  */
 export async function movePallet({ pallet, warehouse }: z.output<typeof palletTransfer.body>, actor: Actor): Promise<Moved> {
   return commit<Moved>(actor, async () => {
     const { place, batches } = await standingOn(pallet);
     if (!place) throw notFound("the location");
     if (!place.roaming) throw badInput("pallet", "This location is not a roaming pallet.");
-    if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
+    assertWarehouse(warehouse);
     if (place.warehouse === warehouse) throw badInput("warehouse", "The pallet is already in this warehouse.");
     const answer: Moved = {
       message: `Roaming pallet ${place.bin} has been transferred to ${warehouse}.`,

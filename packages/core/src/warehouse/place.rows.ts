@@ -26,11 +26,15 @@ export const inWarehouse = (warehouse: string): string => `${warehouse.toLowerCa
 const listSort = (place: Pick<Place, "warehouse" | "bin" | "id">): string => `${inWarehouse(place.warehouse)}${place.bin.toLowerCase()}#${place.id}`;
 
 /**
- * The row that keeps a bin's name its own within its warehouse. A `#` in the warehouse is written otherwise, so that
- * `Unit#4` `A` and `Unit` `4#A` are two.
+ * The row that keeps a bin's name its own within its warehouse, whatever its case and with whatever dash it is written. A `#`
+ * in the warehouse is written otherwise, so that `Unit#4` `A` and `Unit` `4#A` are two.
  */
-export const nameKey = (warehouse: string, bin: string): Key => ({ PK: `PN#${keyed(warehouse)}#${bin.toLowerCase()}`, SK: "NAME" });
-const keyed = (warehouse: string): string => warehouse.toLowerCase().replaceAll("%", "%25").replaceAll("#", "%23");
+export const nameKey = (warehouse: string, bin: string): Key => ({
+  PK: `PN#${plain(warehouse).replaceAll("%", "%25").replaceAll("#", "%23")}#${plain(bin)}`,
+  SK: "NAME",
+});
+const DASHES = /[\u2010-\u2015\u2212]/g;
+const plain = (name: string): string => name.normalize("NFC").toLowerCase().replaceAll(DASHES, "-");
 
 /** A new place and the claim of its name. `taken` is refused with what the caller declares. */
 export function putPlace(place: Place, nameTaken: NonNullable<Write["expect"]>["otherwise"]): Write[] {
