@@ -49,7 +49,7 @@ export function ItemChooser({ types, only, onScanBatch, ...field }: Props) {
         const label = labelOf(text, "");
         if (label?.kind === "batch") onScanBatch?.(label);
       }}
-      none="No item matches. Try fewer words."
+      none={offers.length === 0 ? "There are no items to choose from yet." : "No item matches. Try fewer words."}
     />
   );
 }

@@ -76,7 +76,7 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
         loading={all.isPending}
         failed={all.error && !all.data ? "The locations could not be loaded." : undefined}
         onRetry={() => void all.refetch()}
-        none="No bin matches. Try another warehouse."
+        none={everywhere.length === 0 ? "There are no locations yet." : "No bin matches. Try another warehouse."}
       />
       {likely.length > 0 ? (
         <div className="place-suggested">
@@ -102,7 +102,7 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
 function PlaceLine({ place, held, unit }: { place: Location; held: number | undefined; unit: string }) {
   return (
     <div className="chooser-two">
-      <span className="chooser-name">
+      <span className="chooser-name chooser-whole">
         {place.bin} <span className="chooser-note">{place.warehouse}</span>
       </span>
       <span className="chooser-note">

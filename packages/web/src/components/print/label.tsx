@@ -14,6 +14,9 @@ interface Props {
   lines: readonly { label: string; value: string; large?: boolean }[];
 }
 
+/** So many characters fit on one line in the largest type, in the narrow column and in the wide one: `001-26` and `99,999 units`; what is longer is smaller, and breaks. */
+const LARGEST = { left: 8, right: 12 } as const;
+
 /** 100 × 70 mm, in black on white whatever the theme is. */
 export function Label({ code, title, name, lines }: Props) {
   return (
@@ -28,8 +31,8 @@ export function Label({ code, title, name, lines }: Props) {
       <dl className="label-lines">
         {lines
           .filter(({ value }) => value !== "")
-          .map(({ label, value, large }) => (
-            <div key={label} className={large ? "label-large" : undefined}>
+          .map(({ label, value, large }, place) => (
+            <div key={label} className={large && value.length <= LARGEST[place % 2 === 0 ? "left" : "right"] ? "label-large" : undefined}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -10,16 +10,18 @@ const HEIGHT_SHARE = 0.58;
 export function SelectAll({ found, chosen, onSelectAll }: { found: number; chosen: number; onSelectAll: () => void }) {
   return (
     <th scope="col" className="table-head table-select table-sticky-first">
-      <input
-        type="checkbox"
-        aria-label="Select all rows"
-        disabled={found === 0}
-        checked={found > 0 && chosen === found}
-        ref={(box) => {
-          if (box) box.indeterminate = chosen > 0 && chosen < found;
-        }}
-        onChange={onSelectAll}
-      />
+      <label className="table-tick">
+        <input
+          type="checkbox"
+          aria-label="Select all rows"
+          disabled={found === 0}
+          checked={found > 0 && chosen === found}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < found;
+          }}
+          onChange={onSelectAll}
+        />
+      </label>
     </th>
   );
 }

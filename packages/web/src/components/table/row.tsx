@@ -37,14 +37,16 @@ function RowLine<Row>({ id, row, index, position, columns, link, selectable, sel
     >
       {selectable ? (
         <td className="table-select table-sticky-first">
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={`Select ${columns[0] ? written(columns[0], row) : "the row"}`}
-            checked={selected}
-            onChange={() => undefined}
-            onClick={(event: MouseEvent) => onSelect(index, event.shiftKey)}
-          />
+          <label className="table-tick">
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${columns[0] ? written(columns[0], row) : "the row"}`}
+              checked={selected}
+              onChange={() => undefined}
+              onClick={(event: MouseEvent) => onSelect(index, event.shiftKey)}
+            />
+          </label>
         </td>
       ) : null}
       {columns.map((column, place) => (

@@ -82,7 +82,7 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
           loading={isPending}
           failed={error && !data ? "The items could not be loaded." : undefined}
           onRetry={() => void refetch()}
-          none="No item matches. Try fewer words."
+          none={offers.length === 0 ? "There are no items to choose from yet." : "No item matches. Try fewer words."}
         />
         <TextField {...field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code />
         <QuantityField {...field("counted")} label="Quantity" unit={item ? unitOf(item.sku, item.categoryType) : undefined} />

@@ -3,6 +3,7 @@
  */
 import { addToStockTake, NO_LOCATIONS } from "@apothecary/core/stock-take/contract";
 import { useCallback, useMemo, useState } from "react";
+import { Confirmation } from "../../../components/form/confirmation.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
@@ -19,13 +20,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is chosen is added at once; what the server refuses is told at its row. */
+/** What is chosen is added at once; what the server refuses is told at its row. Leaving asks where something is chosen. */
 export function AddLocations({ take, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly ChosenLocation[]>([]);
   const [none, setNone] = useState(false);
   const adding = useAction(addToStockTake, { invalidates: [keys.stockTake.all], inSteps: true, onSuccess: onDone, onRefused: () => true });
   const taken = useMemo(() => new Set(take.locations.map(({ locationId }) => locationId)), [take.locations]);
-  useLeaving(onDone);
+  const [asking, setAsking] = useState(false);
+  const leave = chosen.length > 0 ? () => setAsking(true) : onDone;
+  useLeaving(asking ? undefined : leave);
   const { error, reset } = adding;
   const change = useCallback(
     (next: readonly ChosenLocation[]) => {
@@ -43,11 +46,11 @@ export function AddLocations({ take, onDone, onClose }: Props) {
   return (
     <TakeView
       title={`Add locations to ${take.reference}`}
-      onBack={onDone}
-      onClose={onClose}
+      onBack={leave}
+      onClose={chosen.length > 0 ? leave : onClose}
       foot={
         <>
-          <button type="button" className="button" onClick={onDone}>
+          <button type="button" className="button" onClick={leave}>
             Cancel
           </button>
           <button type="button" className="button button-main" aria-busy={adding.isPending} onClick={add}>
@@ -65,6 +68,11 @@ export function AddLocations({ take, onDone, onClose }: Props) {
           <ChosenTable chosen={chosen} onChange={change} errorOf={errorOf} />
         </div>
       </div>
+      {asking ? (
+        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={onDone} onCancel={() => setAsking(false)}>
+          <p>The locations that you have chosen have not been added to the stock take.</p>
+        </Confirmation>
+      ) : null}
     </TakeView>
   );
 }

@@ -1,23 +1,26 @@
-import { useEffect, useRef } from "react";
+import type { Unit } from "@apothecary/core/lib/quantity";
+import { useEffect, useMemo, useRef } from "react";
 import { Icon } from "../../../components/icon.tsx";
 import type { Column } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
-import { showNumber } from "../../../components/table/format.ts";
 import { signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
+import { amountOf } from "./discrepancy-columns.tsx";
 import { useLeaving } from "./view-props.ts";
 
 type Element = Discrepancy["elementsToInvestigate"][number];
 
-const COLUMNS: readonly Column<Element>[] = [
+const columnsOf = (unit: Unit | undefined): readonly Column<Element>[] => [
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
-  { id: "quantity", header: "Quantity", kind: "number", width: 100, value: ({ quantity }) => quantity },
+  { id: "quantity", header: "Quantity", kind: "number", width: 108, value: ({ quantity }) => quantity, text: ({ quantity }) => amountOf(quantity, unit) },
   { id: "bin", header: "Bin", width: 96, value: ({ bin }) => bin },
   { id: "warehouse", header: "Warehouse", width: 120, grow: true, value: ({ warehouse }) => warehouse },
 ];
 
 /** Where else the item of a discrepancy is, and what is missing may be (specification 2, 2.13). */
-export function AlternateLocations({ row, onClose }: { row: Discrepancy; onClose: () => void }) {
+export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; unit: Unit | undefined; onClose: () => void }) {
+  const columns = useMemo(() => columnsOf(unit), [unit]);
+  const elements = row.elementsToInvestigate;
   const close = useRef<HTMLButtonElement>(null);
   useLeaving(onClose);
   useEffect(() => {
@@ -33,9 +36,9 @@ export function AlternateLocations({ row, onClose }: { row: Discrepancy; onClose
     ["Batch Number", row.batchNumber],
     ["Warehouse", row.warehouse],
     ["Bin", row.bin],
-    ["Expected", showNumber(row.expectedQuantity)],
-    ["Counted", `${showNumber(row.countedQuantity)} by ${row.staff}`],
-    ["Difference", signed(row.quantityDifference, showNumber)],
+    ["Expected", amountOf(row.expectedQuantity, unit)],
+    ["Counted", `${amountOf(row.countedQuantity, unit)} by ${row.staff}`],
+    ["Difference", signed(row.quantityDifference, (value) => amountOf(value, unit))],
   ];
   return (
     <aside className="alternate" aria-labelledby="alternate-title">
@@ -56,9 +59,10 @@ export function AlternateLocations({ row, onClose }: { row: Discrepancy; onClose
       <DataTable
         id="stock-take-alternate"
         name="Alternate Stock Locations"
-        columns={COLUMNS}
-        rows={row.elementsToInvestigate}
-        rowId={({ batchNumber, warehouse, bin }) => `${batchNumber} ${warehouse} ${bin}`}
+        columns={columns}
+        rows={elements}
+        // Rows of one batch at one bin, of another expiry date or status, are alike in all that is told of them.
+        rowId={(element) => String(elements.indexOf(element))}
         height="rows"
         empty={{ title: "This item is nowhere else" }}
       />

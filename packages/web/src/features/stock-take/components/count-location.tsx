@@ -86,8 +86,8 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
       bar={<Bar search={search} onSearch={setSearch} onRead={read} onAdd={count.locked || !lines ? undefined : () => setAdding({ sku: null })} />}
       foot={<Foot lines={lines} busy={count.busy} locked={count.locked || row.dateCompleted !== null} onUpdate={update} />}
     >
-      {notice}
-      <CountNotices row={row} draft={draft} waiting={waiting} message={count.message} onDiscard={count.discard} />
+      {count.busy ? null : notice}
+      <CountNotices row={row} draft={draft} waiting={count.busy ? undefined : waiting} message={count.message} onDiscard={count.discard} />
       {lines === undefined ? (
         <Awaited error={sheet.error} retry={() => void sheet.refetch()} />
       ) : (

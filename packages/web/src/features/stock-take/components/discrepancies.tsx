@@ -3,6 +3,7 @@
  */
 import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
 import { useMemo, useState } from "react";
+import { useSkuUnit } from "../../../components/form/sku-unit.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import { showNumber } from "../../../components/table/format.ts";
@@ -26,7 +27,8 @@ export function Discrepancies({ rows, idle }: Props) {
   const [investigated, setInvestigated] = useState<string>();
   const dismissal = useAction(resolveDiscrepancies, { invalidates: [keys.stockTake.all], onSuccess: () => setChosen(new Set()) });
   const shown = useMemo((): readonly Shown[] => (bySku ? grouped(rows) : rows), [rows, bySku]);
-  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated), [bySku]);
+  const unitOf = useSkuUnit();
+  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated, unitOf), [bySku, unitOf]);
   const open = rows.filter(({ id, dismissed }) => chosen.has(id) && !dismissed);
   const row = rows.find(({ id }) => id === investigated);
   return (
@@ -61,7 +63,7 @@ export function Discrepancies({ rows, idle }: Props) {
         }
         empty={{ title: "No discrepancies", hint: "What has been counted so far is what the system expected." }}
       />
-      {row ? <AlternateLocations row={row} onClose={() => setInvestigated(undefined)} /> : null}
+      {row ? <AlternateLocations row={row} unit={unitOf(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
     </section>
   );
 }

@@ -4,15 +4,27 @@
 import { Chip } from "../../../components/chip/chip.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import type { Column } from "../../../components/table/column.ts";
-import { NOTHING, showDay, showNumber } from "../../../components/table/format.ts";
+import { NOTHING, showDay, showNumber, showQuantity } from "../../../components/table/format.ts";
+import type { Unit } from "@apothecary/core/lib/quantity";
 import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 
+/** The unit of an item by its SKU, as far as it is known. */
+export type UnitOf = (sku: string) => Unit | undefined;
+
+/** A quantity with its unit; a difference with its sign too. */
+export function amountOf(quantity: number, unit: Unit | undefined): string {
+  return unit === undefined ? showNumber(quantity) : showQuantity(quantity, unit);
+}
+
 /** `investigate` opens where else the item of a discrepancy is. */
-export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void): readonly Column<Shown>[] {
+export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void, unitOf: UnitOf): readonly Column<Shown>[] {
   // In groups the order is theirs.
   const sortable = !bySku;
   const own = (of: (row: Discrepancy) => string) => (row: Shown) => (isGroup(row) ? "" : of(row));
+  const amount = (id: string, header: string, width: number, value: (row: Shown) => number): Column<Shown> => {
+    return { id, header, kind: "number", width, sortable, value, text: (row) => amountOf(value(row), unitOf(row.sku)) };
+  };
   return [
     {
       id: "sku",
@@ -36,17 +48,17 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
     },
     { id: "warehouse", header: "Warehouse", width: 100, sortable, value: own(({ warehouse }) => warehouse) },
     { id: "bin", header: "Bin", width: 84, sortable, value: own(({ bin }) => bin) },
-    { id: "expected", header: "Expected Quantity", kind: "number", width: 144, sortable, value: (row) => (isGroup(row) ? row.expected : row.expectedQuantity) },
-    { id: "counted", header: "Counted Quantity", kind: "number", width: 142, sortable, value: (row) => (isGroup(row) ? row.counted : row.countedQuantity) },
+    amount("expected", "Expected Quantity", 144, (row) => (isGroup(row) ? row.expected : row.expectedQuantity)),
+    amount("counted", "Counted Quantity", 142, (row) => (isGroup(row) ? row.counted : row.countedQuantity)),
     {
       id: "difference",
       header: "Difference",
       help: "Counted less expected",
       kind: "number",
-      width: 96,
+      width: 124,
       sortable,
       value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
-      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, showNumber),
+      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountOf(value, unitOf(row.sku))),
     },
     {
       id: "share",
@@ -62,10 +74,10 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       header: "Moved since",
       help: "What came to this batch or left it after it was counted; it stays as it is",
       kind: "number",
-      width: 108,
+      width: 112,
       sortable,
       value: (row) => (isGroup(row) || row.movedSince === 0 ? null : row.movedSince),
-      cell: (row) => (isGroup(row) ? null : <Moved row={row} />),
+      cell: (row) => (isGroup(row) ? null : <Moved row={row} unit={unitOf(row.sku)} />),
     },
     {
       id: "actions",
@@ -75,7 +87,7 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       searchable: false,
       exported: false,
       value: () => null,
-      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} />),
+      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} unit={unitOf(row.sku)} />),
     },
   ];
 }
@@ -87,12 +99,13 @@ function Share({ row }: { row: Discrepancy }) {
   return <span className={`discrepancy-share ${percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{percentText(percentDifference)}</span>;
 }
 
-function Moved({ row }: { row: Discrepancy }) {
-  const text = movedText(row, showNumber);
+function Moved({ row, unit }: { row: Discrepancy; unit: Unit | undefined }) {
+  const shown = (value: number) => amountOf(value, unit);
+  const text = movedText(row, shown);
   if (text === undefined) return NOTHING;
   return (
     <span title={text}>
-      {signed(row.movedSince, showNumber)}
+      {signed(row.movedSince, shown)}
       <span className="visually-hidden"> ({text})</span>
     </span>
   );
@@ -112,9 +125,9 @@ function BatchNumber({ row: { batchNumber, newExpiryDate } }: { row: Discrepancy
   );
 }
 
-function Actions({ row, investigate }: { row: Discrepancy; investigate: (id: string) => void }) {
+function Actions({ row, investigate, unit }: { row: Discrepancy; investigate: (id: string) => void; unit: Unit | undefined }) {
   const { id, sku, batchNumber, elementsToInvestigate, dismissed } = row;
-  const where = elementsToInvestigate.map((one) => `${one.batchNumber}: ${showNumber(one.quantity)} at ${one.warehouse} ${one.bin}`).join("\n");
+  const where = elementsToInvestigate.map((one) => `${one.batchNumber}: ${amountOf(one.quantity, unit)} at ${one.warehouse} ${one.bin}`).join("\n");
   return (
     <span className="take-actions">
       <button

@@ -2,6 +2,8 @@
  * What a finished stock take came to (specification 2, 2.13).
  */
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSkuUnit } from "../../../components/form/sku-unit.ts";
 import { Icon } from "../../../components/icon.tsx";
 import type { Column } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
@@ -10,6 +12,7 @@ import { signed } from "../api/discrepancies.ts";
 import { type ReservationAffected, type TakeDetails, type TakeOutcome, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { Failed } from "../../../components/empty-state/failed.tsx";
+import { amountOf, type UnitOf } from "./discrepancy-columns.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { TakeView } from "./take-view.tsx";
@@ -25,7 +28,7 @@ const RESERVATIONS: readonly Column<ReservationAffected>[] = [
   { id: "elementName", header: "Stock Name", width: 160, grow: true, value: ({ elementName }) => elementName },
 ];
 
-const NOT_APPLIED: readonly Column<NotApplied>[] = [
+const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 160, grow: true, value: ({ name }) => name },
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
@@ -36,9 +39,16 @@ const NOT_APPLIED: readonly Column<NotApplied>[] = [
     kind: "number",
     width: 112,
     value: ({ difference }) => difference,
-    text: ({ difference }) => signed(difference, showNumber),
+    text: ({ sku, difference }) => signed(difference, (value) => amountOf(value, unitOf(sku))),
   },
-  { id: "applied", header: "Booked", kind: "number", width: 100, value: ({ applied }) => applied, text: ({ applied }) => signed(applied, showNumber) },
+  {
+    id: "applied",
+    header: "Booked",
+    kind: "number",
+    width: 112,
+    value: ({ applied }) => applied,
+    text: ({ sku, applied }) => signed(applied, (value) => amountOf(value, unitOf(sku))),
+  },
   { id: "reason", header: "Reason", width: 220, grow: true, value: ({ reason }) => reason },
 ];
 
@@ -57,6 +67,8 @@ export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
 function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
   const { stockTakeGroupId: id, reference, outcome, running, numberOfBins } = take;
   const reservations = outcome?.reservations ?? [];
+  const unitOf = useSkuUnit();
+  const notApplied = useMemo(() => notAppliedColumns(unitOf), [unitOf]);
   return (
     <TakeView
       title={outcome ? "Stock Take Complete" : "Stock Take"}
@@ -80,7 +92,7 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
           <DataTable
             id="stock-take-not-applied"
             name="Differences not booked"
-            columns={NOT_APPLIED}
+            columns={notApplied}
             rows={outcome.notApplied}
             rowId={(row) => row.id}
             height="rows"

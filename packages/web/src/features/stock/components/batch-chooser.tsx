@@ -114,7 +114,7 @@ function BatchLine({ batch, unit }: { batch: BatchDetail; unit: string }) {
   ];
   return (
     <div className="chooser-two">
-      <span className="chooser-name">
+      <span className="chooser-name chooser-whole">
         <span className="code">{batch.batchNumber}</span> {placeOf(batch)}
       </span>
       <span className="chooser-figure">{quantityText(batch.quantity, unit)}</span>

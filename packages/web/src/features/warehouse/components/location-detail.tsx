@@ -30,7 +30,7 @@ const QUANTITY: Column<Element> = {
   id: "quantity",
   header: "Quantity",
   kind: "number",
-  width: 96,
+  width: 144,
   help: "Grams of raw materials, Bulk and Fragrance; units of everything else.",
   value: ({ quantity }) => quantity,
   text: (element) => showQuantity(element.quantity, unitOf(element)),

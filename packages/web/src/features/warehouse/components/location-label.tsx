@@ -7,7 +7,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { Label } from "../../../components/print/label.tsx";
 import { LABEL_SCALE, PrintFrame } from "../../../components/print/print-frame.tsx";
 import { locationLink } from "../../../components/scan/label-text.ts";
-import { binPoints, kindOf, nameOf } from "./location-words.ts";
+import { binPoints, kindOf, nameOf, warehousePoints } from "./location-words.ts";
 import "./location-label.css";
 
 export interface LabelledLocation {
@@ -20,8 +20,9 @@ export interface LabelledLocation {
 /** The bin, its warehouse and a code that bears a link to the location. */
 export function LocationLabel({ location }: { location: LabelledLocation }) {
   const { id, warehouse, bin } = location;
+  const sizes = { "--location-bin": `${binPoints(bin)}pt`, "--location-warehouse": `${warehousePoints(location)}pt` };
   return (
-    <div className="location-label" style={{ "--location-bin": `${binPoints(bin)}pt` } as CSSProperties}>
+    <div className="location-label" style={sizes as CSSProperties}>
       <Label code={locationLink(id, window.location.origin)} title={bin} name={warehouse} lines={[{ label: "Type", value: kindOf(location) }]} />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { describe, expect, it } from "vitest";
-import { binPoints, binTrouble, holdsText } from "./location-words.ts";
+import { binPoints, binTrouble, holdsText, warehousePoints } from "./location-words.ts";
 
 const PLACES = [
   { warehouse: "Main", bin: "A-04-2" },
@@ -51,6 +51,12 @@ describe("why a location stays", () => {
     expect(holdsText(holding(wax, wax, bottle, wax))).toContain("1 unit of BOT0001 (batch A001) and 1 more batch. Please transfer them");
     expect(holdsText(holding(wax, wax, wax, wax, wax))).toContain(" and 2 more batches.");
   });
+});
+
+it("writes a warehouse smaller where it is long or stands under a long bin, so that the label holds the rest", () => {
+  const bin = "A-04-2";
+  expect(["Main", "Quarantine 1", "Long Warehouse Of 25 Char"].map((warehouse) => warehousePoints({ warehouse, bin }))).toEqual([24, 24, 16]);
+  expect(warehousePoints({ warehouse: "Main", bin: "W".repeat(25) })).toBe(16);
 });
 
 it("writes a bin as large as it can stand on its label, and never too small for a metre", () => {

@@ -1,0 +1,146 @@
+import { addComponentry, goodsIn } from "@apothecary/core/stock/contract";
+import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { button } from "./locations.fixtures.ts";
+import { signedIn } from "./people.ts";
+import { begun, count, type House, makeHouse, openBin, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { openTool } from "./stock-tools.fixtures.ts";
+
+/** The most that a batch can hold. */
+const MOST = 999_999_999;
+/** What a finger hits without looking. */
+const FINGER_PX = 44;
+/** Nothing in it breaks of itself. */
+const LONGEST_BIN = "W".repeat(25);
+const LONGEST_REFERENCE = "R".repeat(MAX_REFERENCE);
+const TABLET = { width: 768, height: 1024 };
+
+/** Whether all that is in it is seen. */
+async function isWhole(element: Locator): Promise<boolean> {
+  return element.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight);
+}
+
+/** What of the controls in it a finger misses. */
+async function tooSmall(part: Locator): Promise<string[]> {
+  return part.evaluate((root, least) => {
+    const targets = [...root.querySelectorAll<HTMLElement>("button, label:has(input[type=checkbox])")].filter(({ offsetWidth }) => offsetWidth > 0);
+    return targets.flatMap(({ offsetWidth, offsetHeight, className }) =>
+      offsetWidth < least || offsetHeight < least ? [`${className} ${offsetWidth} × ${offsetHeight}`] : [],
+    );
+  }, FINGER_PX);
+}
+
+/** A bin with the longest name, and as much of a component in it as a batch can hold. */
+async function fullBin({ api, warehouse, taker }: House): Promise<{ locationId: string; batchId: string; sku: string }> {
+  const { locationId } = await api.call(addNewLocation, { warehouse, bin: LONGEST_BIN });
+  const newComponentry = { name: `Cap ${taker}`, description: "For sealing", categoryCode: "BOT", owner: 14, supplier: 14 };
+  const { sku } = await api.call(addComponentry, { newComponentry });
+  const details = { goodsInItem: sku, goodsInLocation: locationId, goodsInQuantity: MOST, packSize: 0, goodsInStatus: 0 as const };
+  const { elementId: batchId } = await api.call(goodsIn, { goodsInDetails: details });
+  return { locationId, batchId, sku };
+}
+
+test("the largest quantity and the longest names are whole at their location and on the labels", async ({ page }) => {
+  const house = await makeHouse(page);
+  const { locationId, batchId, sku } = await fullBin(house);
+  await page.setViewportSize(TABLET);
+  await signedIn(page, house.taker);
+  await page.goto(`/locations?location=${locationId}`);
+  const quantity = page.getByRole("gridcell", { name: "999 999 999 units" });
+  await expect(quantity).toBeVisible();
+  expect(await isWhole(quantity)).toBe(true);
+  await button(page, "Location label").click();
+  const label = page.getByRole("dialog").getByRole("article");
+  await expect(label.getByText("Fixed Location")).toBeVisible();
+  expect(await isWhole(label)).toBe(true);
+
+  await page.goto(`/stock/${sku}?batch=${batchId}`);
+  await page.getByRole("row").filter({ hasText: LONGEST_BIN }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: /label/i }).click();
+  const bore = label.getByText("999,999,999 units", { exact: true });
+  await expect(bore).toBeVisible();
+  expect([await isWhole(label), await isWhole(bore)]).toEqual([true, true]);
+});
+
+test.describe("by finger", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: TABLET });
+
+  test("dialogs, the bar and the ticks of a table are large enough; a tick is its whole cell", async ({ page }) => {
+    const house = await makeHouse(page);
+    const id = await begun(house, house.bins);
+    await signedIn(page, house.taker);
+    expect(await tooSmall(page.getByRole("banner"))).toEqual([]);
+    const dialog = await openTool(page, "Stock Adjustment");
+    await expect(dialog.getByLabel("Item")).toBeFocused();
+    expect(await tooSmall(dialog)).toEqual([]);
+    await page.goto(toolAddress(id, { view: "details" }));
+    const row = tool(page).getByRole("row").filter({ hasText: "A-02" });
+    await expect(row).toBeVisible();
+    expect(await tooSmall(tool(page))).toEqual([]);
+    await row.locator("label").tap({ position: { x: 3, y: 3 } });
+    await expect(row.getByRole("checkbox")).toBeChecked();
+    await expect(tool(page).getByRole("button", { name: "Remove locations (1)" })).toBeVisible();
+  });
+
+  test("the longest reference and bin stay within the tool, whatever is asked", async ({ page }) => {
+    const house = await makeHouse(page);
+    const { locationId } = await fullBin(house);
+    const locations = [...house.bins, { id: locationId, bin: LONGEST_BIN }].map(({ id, bin }) => ({ id, bin, warehouse: house.warehouse }));
+    const { stockTakeGroupId: id = 0 } = await house.api.call(createStockTake, { reference: LONGEST_REFERENCE, locations });
+    await signedIn(page, house.taker);
+    await page.goto(toolAddress(id, { view: "finalise" }));
+    await expect(tool(page).getByRole("button", { name: new RegExp(LONGEST_BIN) })).toBeVisible();
+    expect(await outside(page)).toEqual([]);
+    await page.goto(toolAddress(id));
+    await expect(tool(page).getByRole("button", { name: /^A-01/ })).toBeVisible();
+    expect(await outside(page)).toEqual([]);
+    await page.goto(toolAddress(id, { view: "details" }));
+    await tool(page).getByRole("button", { name: "Cancel stock take" }).tap();
+    const text = page.getByRole("alertdialog").locator(".form-dialog-text");
+    await expect(text).toBeVisible();
+    expect(await isWhole(text)).toBe(true);
+  });
+});
+
+test("what was found bears its unit; what is chosen to be added is not left by accident", async ({ page }) => {
+  const house = await makeHouse(page);
+  const id = await begun(house, [house.bins[0], house.bins[3]]);
+  await signedIn(page, house.taker);
+  await page.goto(toolAddress(id));
+  await openBin(page, "A-01");
+  await count(page, { [house.wax]: "600" });
+  await expect(tool(page).getByRole("button", { name: /^A-04/ })).toBeVisible();
+  await page.goto(toolAddress(id, { view: "finalise" }));
+  const row = tool(page).getByRole("row").filter({ hasText: house.wax });
+  await expect(row.getByRole("gridcell", { name: "1 000 g", exact: true })).toBeVisible();
+  await expect(row.getByRole("gridcell", { name: "600 g", exact: true })).toBeVisible();
+  await expect(row.getByRole("gridcell", { name: "−400 g", exact: true })).toBeVisible();
+  await row.getByRole("button", { name: /alternate location/ }).click();
+  const alternate = tool(page).getByRole("complementary", { name: "Alternate Stock Locations" });
+  await expect(alternate.getByRole("definition").filter({ hasText: "1 000 g" })).toBeVisible();
+  await expect(alternate.getByRole("gridcell", { name: "1 000 g", exact: true })).toBeVisible();
+
+  await page.goto(toolAddress(id, { view: "details" }));
+  await tool(page).getByRole("button", { name: "Add locations" }).click();
+  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+  await tool(page).getByRole("checkbox", { name: /^A-02/ }).check();
+  await tool(page).getByRole("button", { name: "Add", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(tool(page).getByRole("button", { name: "Add to the stock take (1)" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(tool(page).getByRole("button", { name: "Add locations" })).toBeVisible();
+});
+
+/** What of the tool reaches beyond the window, or beyond the card that it stands in. */
+async function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".take-tool :is(h2, h3, p, button)")].flatMap((part) => {
+      const edge = part.closest(".remaining, .take-head, .take-view")?.getBoundingClientRect().right ?? window.innerWidth;
+      const beyond = part.getBoundingClientRect().right > edge + 1 || (part.matches("p, h2") && part.scrollWidth > part.clientWidth + 1);
+      return beyond && part.offsetWidth > 1 && !part.closest("table") ? [`${part.className} ${part.textContent}`] : [];
+    }),
+  );
+}
