@@ -3,8 +3,9 @@ import { Link, useMatches } from "react-router-dom";
 import { Bell } from "../components/bell.tsx";
 import { Icon } from "../components/icon.tsx";
 import { PRODUCT_NAME, paths } from "../config/paths.ts";
-import { SERVER, SERVER_WORDS } from "../config/stage.ts";
+import { SERVER } from "../config/stage.ts";
 import { SearchBox } from "./search-box.tsx";
+import { ServerName } from "./server-name.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import "./bar.css";
 
@@ -26,7 +27,7 @@ export function Bar({ user, menuOpen, onMenu, onSignOut }: Props) {
         {PRODUCT_NAME}
       </Link>
       <span className="bar-page">{usePageName()}</span>
-      {SERVER !== "real" && <strong className="bar-server">{SERVER_WORDS[SERVER]}</strong>}
+      <ServerName />
       <span className="bar-gap" />
       <SearchBox />
       <Bell />

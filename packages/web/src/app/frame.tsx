@@ -18,6 +18,7 @@ import { Bar } from "./bar.tsx";
 import { Busy } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
+import { Footer } from "./footer.tsx";
 import { Tools } from "./tools.tsx";
 // The theme is imported here and not by a sheet, so that the build puts our tokens into it.
 import "primereact/resources/themes/lara-light-teal/theme.css";
@@ -75,9 +76,7 @@ function Signed({ user }: { user: CurrentUser }) {
       <div id="main" className="frame-main" tabIndex={-1}>
         {holdsAny(user, [STAFF]) ? <Outlet /> : <NotStaff />}
       </div>
-      <footer className="footer">
-        {PRODUCT_NAME} {new Date().getFullYear()}
-      </footer>
+      <Footer />
       <Busy />
       {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
       <Tools />

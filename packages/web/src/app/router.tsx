@@ -11,7 +11,11 @@ export const router = createBrowserRouter([
     HydrateFallback: () => null,
     ErrorBoundary: BrokenPage,
     children: [
-      { path: paths.login, lazy: () => import("../features/users/routes/login.tsx") },
+      {
+        lazy: () => import("./threshold.tsx"),
+        ErrorBoundary: BrokenPage,
+        children: [{ path: paths.login, lazy: () => import("../features/users/routes/login.tsx") }],
+      },
       {
         lazy: () => import("./frame.tsx"),
         ErrorBoundary: BrokenPage,

@@ -1,0 +1,21 @@
+import { Outlet } from "react-router-dom";
+import { PRODUCT_NAME } from "../config/paths.ts";
+import { SERVER } from "../config/stage.ts";
+import { Footer } from "./footer.tsx";
+import { ServerName } from "./server-name.tsx";
+import "./bar.css";
+import "./threshold.css";
+
+/** What stands around the login page: the bar that tells which server this is, and nothing that needs somebody signed in. */
+export function Component() {
+  return (
+    <div className="threshold">
+      <header className={`bar bar-${SERVER}`}>
+        <span className="bar-name threshold-name">{PRODUCT_NAME}</span>
+        <ServerName />
+      </header>
+      <Outlet />
+      <Footer />
+    </div>
+  );
+}
