@@ -46,6 +46,8 @@ export function useBatchColumns({ priceUnit, onEdit, onMenu, hold, took }: Table
 
 function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<BatchDetail>[] {
   const unit = unitOf(priceUnit);
+  // 'units' takes more room in a heading than 'g'.
+  const figure = (width: number) => (unit === "g" ? width : width + 20);
   return [
     {
       id: "batchNumber",
@@ -66,8 +68,8 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       value: (batch) => batch.supplierBatchNumber,
       ...(may.supplierBatchNumber ? { cell: (batch: BatchDetail) => <SupplierBatchCell batch={batch} {...cell} /> } : {}),
     },
-    { id: "location", header: "Location", width: 108, value: placeOf, text: placeOf, cell: locationOf },
-    { id: "quantity", header: "Quantity", unit, kind: "number", width: 84, value: (batch) => batch.quantity },
+    { id: "location", header: "Location", width: 118, value: placeOf, text: placeOf, cell: locationOf },
+    { id: "quantity", header: "Quantity", unit, kind: "number", width: figure(84), value: (batch) => batch.quantity },
     {
       id: "packSize",
       header: "Pack Size",
@@ -77,14 +79,14 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       value: (batch) => batch.packSize,
       ...(may.packSize ? { cell: (batch: BatchDetail) => <PackSizeCell batch={batch} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> } : {}),
     },
-    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 114, value: (batch) => batch.purchaseOrderNumber },
-    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 92, value: (batch) => batch.quantityDelivered },
+    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 110, value: (batch) => batch.purchaseOrderNumber },
+    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: figure(92), value: (batch) => batch.quantityDelivered },
     { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 94, value: (batch) => batch.deliveredDate },
     {
       id: "expiryDate",
       header: "Expiry Date",
       kind: "day",
-      width: 116,
+      width: 112,
       value: (batch) => batch.expiryDate,
       cell: may.expiryDate
         ? (batch) => (
@@ -102,7 +104,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       text: (batch) => STATUS_WORDS[batch.status],
       cell: (batch) => <StatusCell batch={batch} onEdit={may.status ? () => onEdit("status", batch) : undefined} />,
     },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: 84, help: "Promised to jobs.", value: (batch) => batch.reserved },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: figure(84), help: "Promised to jobs.", value: (batch) => batch.reserved },
   ];
 }
 
