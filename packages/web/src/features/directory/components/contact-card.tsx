@@ -15,13 +15,13 @@ interface Props {
 export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
   const id = useId();
   const name = nameOf(contact);
-  const phones = [contact.phoneNumber1, contact.phoneNumber2].filter((phone) => phone !== "");
-  const lines = [contact.addressLine1, contact.addressLine2, contact.addressLine3, contact.postcode].filter((line) => line !== "");
+  const phones = filled(contact, ["phoneNumber1", "phoneNumber2"]);
+  const lines = filled(contact, ["addressLine1", "addressLine2", "addressLine3", "postcode"]);
   return (
     <li className="contact-card">
       <article aria-labelledby={id}>
         <header className="contact-card-head">
-          <div>
+          <div className="contact-card-names">
             <h3 id={id}>{name}</h3>
             {contact.department !== "" && contact.department !== name ? <p className="quiet">{contact.department}</p> : null}
           </div>
@@ -32,15 +32,15 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
         </header>
         <dl className="contact-card-facts">
           <Fact word="Phone" none="No phone number saved...">
-            {phones.map((phone) => (
-              <a key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
+            {phones.map(([place, phone]) => (
+              <a key={place} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
                 {phone}
               </a>
             ))}
           </Fact>
           <Fact word="Address" none="No address saved...">
-            {lines.map((line) => (
-              <span key={line}>{line}</span>
+            {lines.map(([place, line]) => (
+              <span key={place}>{line}</span>
             ))}
           </Fact>
           <Fact word="E-mail" none="No email address saved...">
@@ -51,6 +51,11 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
       </article>
     </li>
   );
+}
+
+/** What is filled in of some fields, each with the field's name: two lines may say the same. */
+function filled<Name extends keyof Contact>(contact: Contact, names: readonly Name[]): [name: Name, text: Contact[Name]][] {
+  return names.flatMap((name) => (contact[name] === "" ? [] : [[name, contact[name]]]));
 }
 
 function MailTo({ address }: { address: string }) {

@@ -35,6 +35,7 @@ export function Component() {
   const beside = useMedia("(width >= 1280px)");
   const [adding, setAdding] = useState(false);
   const open = data?.find((business) => idOf(business) === openId);
+  const gone = data !== undefined && openId !== undefined && open === undefined;
   const reread = () => void queries.invalidateQueries({ queryKey: keys.directory.addressBook });
   const add = (main: boolean) => (
     <button type="button" className={`button ${main ? "button-main" : ""}`} onClick={() => setAdding(true)}>
@@ -74,6 +75,8 @@ export function Component() {
         detail={
           open ? (
             <BusinessDetail key={open.businessId} business={open} onDialogClosed={reread} onDeleted={() => show(undefined)} />
+          ) : gone ? (
+            <EmptyState icon="directory" title="This business is not in the directory" hint="It may have been deleted. Please select a business." />
           ) : beside ? (
             <div className="directory-none">
               <EmptyState icon="directory" title="Please select a business" />

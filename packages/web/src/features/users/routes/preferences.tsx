@@ -11,16 +11,17 @@ import "./preferences.css";
 /** What somebody can set for oneself (specification 1, section 2). */
 export function Component() {
   const user = useUser();
+  const hasClients = holdsAny(user, rolesOf(subscriptions));
   return (
     <main className="preferences">
       <title>{titleOf("User Preferences")}</title>
       <header>
         <h1>User Preferences</h1>
-        <p className="quiet">Your clients, your password, and how the application looks</p>
+        <p className="quiet">{hasClients ? "Your clients, your password" : "Your password, your sessions"}, and how the application looks</p>
       </header>
       {user ? (
         <div className="preferences-cards">
-          {holdsAny(user, rolesOf(subscriptions)) ? <MyClientsCard userId={user.id} /> : null}
+          {hasClients ? <MyClientsCard userId={user.id} /> : null}
           <ChangePasswordCard userId={user.id} />
           <SessionsCard />
           <AppearanceCard />
