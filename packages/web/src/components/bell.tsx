@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { forget, forgetAll, notices, type Told, unfolding } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "./icon.tsx";
+import { showInstant } from "./table/format.ts";
 import { NoticeButton } from "./notice-button.tsx";
 import { WORDS } from "./notices.tsx";
 import "./bell.css";
 
 const PANEL = "bell-panel";
 const REMOVERS = ".bell-remove";
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", day: "2-digit", month: "2-digit", year: "numeric" });
 
 /** The bell with how many notifications it keeps, and the panel of them (specification 1, section 2). */
 export function Bell() {
@@ -85,7 +85,7 @@ function Saved({ told, onRemove, onActed }: { told: Told; onRemove: () => void; 
         <p>{told.message}</p>
         {told.beneath && <p className="quiet">{told.beneath}</p>}
         <time className="quiet" dateTime={new Date(told.at).toISOString()}>
-          {TIME.format(told.at)}
+          {showInstant(new Date(told.at).toISOString())}
         </time>
         {unfolds && (
           <details className="bell-details">

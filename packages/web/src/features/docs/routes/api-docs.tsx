@@ -1,7 +1,8 @@
 import { openApiDocument } from "@apothecary/core/docs/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { PRODUCT_NAME } from "../../../config/paths.ts";
+import { Failed } from "../../../components/empty-state/failed.tsx";
+import { titleOf } from "../../../config/paths.ts";
 import { openApiQuery } from "../api/open-api.ts";
 import "./api-docs.css";
 
@@ -21,7 +22,7 @@ interface Listed extends Operation {
 
 /** Every call of the API for people to read: what it takes, who may make it, what it answers. */
 export function Component() {
-  const { data, error, isPending } = useQuery(openApiQuery);
+  const { data, error, isPending, refetch } = useQuery(openApiQuery);
   const [sought, setSought] = useState("");
   const all = Object.entries(data?.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ ...(operation as Operation), method: method.toUpperCase(), path })),
@@ -30,11 +31,13 @@ export function Component() {
   const domains = [...new Set(shown.map((one) => one.tags?.[0] ?? ""))].toSorted();
   return (
     <main className="page">
-      <title>{`${PRODUCT_NAME} · API`}</title>
-      <h1>API</h1>
-      <p className="quiet">
-        Every call of this server. Programs read the same as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
-      </p>
+      <title>{titleOf("API")}</title>
+      <header>
+        <h1>API</h1>
+        <p className="quiet">
+          Every call of this server. Programs read the same as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
+        </p>
+      </header>
       <input
         className="api-search"
         type="search"
@@ -44,7 +47,7 @@ export function Component() {
         onChange={(event) => setSought(event.target.value)}
       />
       {isPending && <p aria-busy="true">Loading …</p>}
-      {error && <p role="alert">{error.message}</p>}
+      {error && <Failed message={error.message} retry={() => void refetch()} />}
       {data && shown.length === 0 && <p>No call matches “{sought}”.</p>}
       {domains.map((domain) => (
         <section key={domain} className="api-domain">
@@ -66,7 +69,8 @@ function Described({ operation }: { operation: Listed }) {
   return (
     <details className="api-call">
       <summary>
-        <code className="api-method">{operation.method}</code> <code>{operation.path}</code> <span className="quiet">{operation.summary}</span>
+        <code className="api-method">{operation.method}</code> <code className="api-path">{operation.path}</code>{" "}
+        <span className="quiet">{operation.summary}</span>
       </summary>
       <p>{operation.description?.replaceAll("`", "")}</p>
       {body && <Shown title={body.example === undefined ? "Takes" : "For example"} value={body.example ?? body.schema} />}
