@@ -34,8 +34,9 @@ export function sameQuestion(a: Question, b: Question): boolean {
 
 /** What is sent, or what is wrong with it by field. */
 export function checked(question: Question): { filters: LogFilters } | { errors: Partial<Record<FilterName, string>> } {
-  const { data, error } = LogFilters.safeParse(question);
-  if (data) return { filters: data };
+  // The days that go without saying are judged with the others: a first day after today is after the last.
+  const { error } = LogFilters.safeParse({ ...question, to: withDays(question, todayInLondon()).to });
+  if (!error) return { filters: LogFilters.parse(question) };
   return { errors: Object.fromEntries(error.issues.map(({ path, code, message }) => [String(path[0]), code === "invalid_union" ? UNFIT : message])) };
 }
 

@@ -62,7 +62,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const days = withDays(question, todayInLondon());
   const tools = (
     <>
-      <button type="button" className="tool" disabled={!back} onClick={back}>
+      <button type="button" className="tool" aria-disabled={!back} onClick={back}>
         <Icon name="arrow-left" size="small" />
         Back
       </button>
