@@ -43,6 +43,8 @@ export interface DataTableProps<Row extends object> {
   failed?: { message: string; retry: () => void } | undefined;
   /** Further rows are on their way. */
   more?: boolean;
+  /** The rows are a part of what there is, and no others are on their way: counts speak of those that are here. */
+  partial?: boolean;
   /** What is said, and offered, where there are no rows at all. */
   empty: { title: string; hint?: string; action?: ReactNode };
   pageSize?: PageSize;
@@ -121,6 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         total={rows?.length ?? 0}
         pageSizes={props.pageSizes ?? PAGE_SIZES}
         more={props.more === true}
+        partial={props.partial === true}
         loading={rows === undefined && !failed}
         chosen={selection?.chosen.size}
         onPage={(next) => change({ page: next })}
@@ -174,7 +177,7 @@ function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): C
 }
 
 /** In the place of rows: failed, none at all, or none that match. */
-function Nothing<Row extends object>({ rows, failed, empty, more, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
+function Nothing<Row extends object>({ rows, failed, empty, more, partial, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
   if (rows === undefined) {
     return failed ? <Failed {...failed} /> : null;
   }
@@ -183,8 +186,8 @@ function Nothing<Row extends object>({ rows, failed, empty, more, found, onClear
   return (
     <EmptyState
       icon="search"
-      title="Nothing matches"
-      hint="No row has all of what was searched for."
+      title={partial ? "Nothing matches among the rows that are here" : "Nothing matches"}
+      hint={partial ? "There are others, and they were not looked through." : "No row has all of what was searched for."}
       action={
         <button type="button" className="button" onClick={onClear}>
           Clear search and filters

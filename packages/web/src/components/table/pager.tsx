@@ -12,6 +12,8 @@ interface Props {
   pageSizes: readonly PageSize[];
   /** Further rows are on their way. */
   more: boolean;
+  /** There are further rows, and they are not on their way. */
+  partial: boolean;
   /** The first rows are awaited. */
   loading: boolean;
   chosen: number | undefined;
@@ -25,7 +27,7 @@ export function pagesOf(found: number, pageSize: PageSize): number {
 }
 
 /** Under a table: which rows of how many are shown, and the way to the others. */
-export function Pager({ found, total, page, pageSize, pageSizes, more, loading, chosen, onPage, onPageSize }: Props) {
+export function Pager({ found, total, page, pageSize, pageSizes, more, partial, loading, chosen, onPage, onPageSize }: Props) {
   const pages = pagesOf(found, pageSize);
   const from = pageSize === "all" ? 0 : page * pageSize;
   const to = pageSize === "all" ? found : Math.min(found, from + pageSize);
@@ -34,7 +36,7 @@ export function Pager({ found, total, page, pageSize, pageSizes, more, loading, 
     <div className="table-pager">
       <p role="status" className="table-count">
         {range}
-        {found < total ? ` (${showNumber(total)} unfiltered)` : ""}
+        {found < total ? ` (${showNumber(total)} ${partial ? "loaded" : "unfiltered"})` : partial ? " loaded" : ""}
         {more ? " · loading more" : ""}
         {chosen ? ` · ${showNumber(chosen)} selected` : ""}
       </p>

@@ -9,7 +9,8 @@ import { quantityText, unitOf } from "../../../../components/form/entry.ts";
 import { GIVEN_UP } from "../../../../components/form/inline-edit.tsx";
 import { keys } from "../../../../lib/keys.ts";
 import { useAction } from "../../../../lib/use-action.ts";
-import { setLineQuantity, type TransferLine } from "../../api/transfers.ts";
+import { setLineQuantity } from "../../api/stock-lines.ts";
+import type { TransferLine } from "../../api/transfers.ts";
 import type { Drafts } from "../../api/transfers-drafts.ts";
 import { nameOfLine } from "./desk.ts";
 

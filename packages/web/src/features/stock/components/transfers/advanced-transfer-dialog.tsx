@@ -6,11 +6,16 @@ import { useId, useMemo, useState } from "react";
 import { FormDialog } from "../../../../components/form/form-dialog.tsx";
 import { TextField } from "../../../../components/form/text-field.tsx";
 import { Icon } from "../../../../components/icon.tsx";
+import type { BatchLabel } from "../../../../components/scan/label-text.ts";
+import { useTableState } from "../../../../components/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
-import { useStockLines } from "../../api/transfers.ts";
+import { type StockLines, useChosenElsewhere, useStockLines } from "../../api/stock-lines.ts";
+import { createDrafts } from "../../api/transfers-drafts.ts";
 import { AddStock } from "./add-stock.tsx";
 import { Destination } from "./destination.tsx";
-import { LINE_COLUMNS, LINE_FILTERS } from "./line-columns.tsx";
+import { LINE_COLUMNS } from "./line-columns.tsx";
+import { partOf, useLineFilters } from "./line-part.ts";
+import { LinesReach } from "./lines-reach.tsx";
 import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
@@ -18,6 +23,7 @@ import "./transfers.css";
 
 const PAGE_SIZES = [15, 25, 50, 100] as const;
 const REASON_REQUIRED = "A reason is required to be provided.";
+const NO_STOCK = { title: "No stock", hint: "Batches appear here as soon as they are booked in." };
 const INVALID_QUANTITY = "This is not a valid quantity.";
 
 /** Chooses lines of all stock and how much of each goes; a line's quantity is corrected, and found componentry added, on the way. */
@@ -25,11 +31,15 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const addId = useId();
   const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
-  const lines = useStockLines(paused);
-  const { form, drafts, pallet, judge, held } = useTransfer({
-    rows: lines.rows,
+  const [drafts] = useState(createDrafts);
+  const { control, part, lines, filters, item, onScanBatch } = useParts(paused);
+  const elsewhere = useChosenElsewhere(drafts, lines, paused);
+  const known = useMemo(() => (lines.rows || lines.large ? [...elsewhere, ...(lines.rows ?? [])] : undefined), [elsewhere, lines.rows, lines.large]);
+  const { form, pallet, judge, held } = useTransfer({
+    drafts,
+    rows: known,
     fromOnePlace: false,
-    refresh: () => void lines.refetch(),
+    refresh: lines.refetch,
     onPause: setPaused,
     onDone: onClose,
   });
@@ -61,19 +71,22 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           <Destination form={form} pallet={pallet} disabled={form.busy} />
         </div>
         {adding ? <AddStock id={addId} location={form.destination} reason={values.reason} onClose={() => setAdding(false)} /> : null}
+        {lines.large ? <LinesReach lines={lines} part={part.name} item={item} disabled={form.busy} onScanBatch={onScanBatch} /> : null}
         <TransferTable
           id="advanced-transfer"
-          name="Stock"
+          name={lines.partial ? "Stock, in part" : "Stock"}
           desk={desk}
           columns={LINE_COLUMNS}
-          filters={LINE_FILTERS}
+          filters={filters}
           rows={lines.rows}
-          more={lines.more}
+          elsewhere={elsewhere}
+          control={control}
+          partial={lines.partial}
           selectable
           pageSizes={PAGE_SIZES}
           searchLabel="Search stock"
-          failed={lines.error ? { message: lines.error.message, retry: () => void lines.refetch() } : undefined}
-          empty={{ title: "No stock", hint: "Batches appear here as soon as they are booked in." }}
+          failed={lines.error ? { message: lines.error.message, retry: lines.refetch } : undefined}
+          empty={part.name === undefined ? NO_STOCK : { title: `Nothing of ${part.name} in stock`, hint: "Choose another item, or let go of a filter." }}
           toolbar={
             <button
               type="button"
@@ -92,6 +105,21 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
       <RemoveBatch {...adjusting} />
     </>
   );
+}
+
+/** Which part of the house is asked for, where it is too large to be here whole: an item, or what the filters say. */
+function useParts(paused: boolean) {
+  const control = useTableState();
+  const [sku, setSku] = useState<string | null>(null);
+  const { chosen } = control.state;
+  const [large, setLarge] = useState(false);
+  const part = useMemo(() => partOf(large ? sku : null, large ? chosen : {}), [large, sku, chosen]);
+  const lines: StockLines = useStockLines(paused, part.question);
+  if (lines.large !== large) setLarge(lines.large);
+  const filters = useLineFilters(large, chosen["warehouse"]?.[0]);
+  const item = { name: "lines-of", value: sku, onChange: setSku, onBlur: () => undefined, error: undefined };
+  const onScanBatch = ({ batchNumber }: BatchLabel) => control.change({ search: batchNumber ?? "" });
+  return { control, part, lines, filters, item, onScanBatch };
 }
 
 /** Why a line's quantity may not be set, in the specification's words. */

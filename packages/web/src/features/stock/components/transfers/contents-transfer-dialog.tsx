@@ -7,9 +7,10 @@ import { FormDialog } from "../../../../components/form/form-dialog.tsx";
 import { PlaceChooser } from "../../../../components/form/place-chooser.tsx";
 import { TextField } from "../../../../components/form/text-field.tsx";
 import { showNumber } from "../../../../components/table/format.ts";
+import { useTableState } from "../../../../components/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
-import type { Drafts } from "../../api/transfers-drafts.ts";
+import { createDrafts, type Drafts } from "../../api/transfers-drafts.ts";
 import { Destination } from "./destination.tsx";
 import { CONTENTS_COLUMNS } from "./line-columns.tsx";
 import { TransferTable } from "./transfer-table.tsx";
@@ -26,13 +27,16 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const [paused, setPaused] = useState(false);
   const contents = useContents(from, paused);
   const rows = contents.data === null ? [] : contents.data?.rows;
-  const { form, drafts, pallet, judge, held } = useTransfer({
+  const [drafts] = useState(createDrafts);
+  const { form, pallet, judge, held } = useTransfer({
+    drafts,
     rows,
     fromOnePlace: true,
     refresh: () => void contents.refetch(),
     onPause: setPaused,
     onDone: onClose,
   });
+  const control = useTableState();
   const all = useStore(drafts.all);
   const moving = useMemo(() => [...all.values()].filter(({ entry }) => entry !== null && entry !== 0).length, [all]);
   const { values } = form;
@@ -69,6 +73,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
             desk={desk}
             columns={CONTENTS_COLUMNS}
             rows={rows}
+            control={control}
             selectable={false}
             pageSizes={PAGE_SIZES}
             searchLabel="Search the location"

@@ -1,14 +1,16 @@
 /**
  * What the two dialogs of many lines have in common: drafts, form, the new pallet, and how a line is judged.
  */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { quantityText } from "../../../../components/form/entry.ts";
 import type { TransferLine } from "../../api/transfers.ts";
-import { createDrafts, type Draft, linesNow, wrongWith } from "../../api/transfers-drafts.ts";
+import { type Draft, type Drafts, linesNow, wrongWith } from "../../api/transfers-drafts.ts";
 import { type TransferForm, useTransferForm } from "../../api/transfers-form.ts";
 import { useNewPallet } from "../../api/transfers-pallet.ts";
 
 interface Settings {
+  drafts: Drafts;
+  /** All lines that are known, the drafts' among them. */
   rows: readonly TransferLine[] | undefined;
   /** Everything comes from one place: what is left at nothing stays there, and is not wrong. */
   fromOnePlace: boolean;
@@ -18,8 +20,7 @@ interface Settings {
   onDone: () => void;
 }
 
-export function useTransfer({ rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
-  const [drafts] = useState(createDrafts);
+export function useTransfer({ drafts, rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
   const pallet = useRef<{ locationId: string; palletNumber: string }>(undefined);
   const stays = useCallback(({ entry }: Draft) => fromOnePlace && (entry === null || entry === 0), [fromOnePlace]);
   const form = useTransferForm({
@@ -43,7 +44,7 @@ export function useTransfer({ rows, fromOnePlace, refresh, onPause, onDone }: Se
     },
     [stays, tried, destination],
   );
-  return { form, drafts, pallet: made, judge, held: paused };
+  return { form, pallet: made, judge, held: paused };
 }
 
 /** What the button does: 'Transfer 12 lines', or sends again what was never answered. */

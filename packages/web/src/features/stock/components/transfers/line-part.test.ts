@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { NOTHING } from "../../../../components/table/format.ts";
+import { partOf } from "./line-part.ts";
+
+test("an item leads, then a bin, then whose and what it is, then a warehouse; never two ways at once", () => {
+  const chosen = { client: ["Fenwick & Rowe"], category: ["Bottle"], warehouse: ["Main"], bin: ["Main\nA1"], type: ["Componentry"], chosen: ["on"] };
+  const { bin, ...withoutBin } = chosen;
+  expect(partOf("BOT0001", chosen)).toEqual({ question: { sku: "BOT0001" }, name: "BOT0001" });
+  expect(partOf(null, chosen)).toEqual({ question: { warehouse: "Main", bin: "A1" }, name: "Main A1" });
+  expect(partOf(null, withoutBin)).toEqual({
+    question: { client: "Fenwick & Rowe", category: "Bottle", type: "Componentry" },
+    name: "Fenwick & Rowe, Bottle, Componentry",
+  });
+  expect(partOf(null, { warehouse: ["Main"], type: ["Product"] })).toEqual({ question: { warehouse: "Main" }, name: "Main" });
+  expect(partOf(null, { type: ["Product"] })).toMatchObject({ question: { type: "Product" }, name: "Product" });
+});
+
+test("stock of no client is asked for by an empty name; nothing chosen is the whole house", () => {
+  expect(partOf(null, { client: [NOTHING] })).toMatchObject({ question: { client: "" }, name: "no client" });
+  expect(partOf(null, { client: [], unreserved: ["on"] })).toEqual({ question: {}, name: undefined });
+});

@@ -1,0 +1,71 @@
+/**
+ * Which part of a large house the advanced transfer asks for, by what is chosen over its table; the rest of what is chosen
+ * is looked for in that part.
+ */
+import { NO_PLACE } from "@apothecary/core/lib/fields";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { itemsQuery, placesQuery } from "../../../../components/form/queries.ts";
+import { warehousesOf } from "../../../../components/form/places.ts";
+import type { ChoiceFilter, Chosen, Filter, Option } from "../../../../components/table/filter.ts";
+import { NOTHING } from "../../../../components/table/format.ts";
+import type { LinesQuestion } from "../../api/stock-lines.ts";
+import type { ShownLine } from "./desk.ts";
+import { LINE_FILTERS } from "./line-columns.tsx";
+
+/** Between a warehouse and a bin in the value of a choice: neither name has it. */
+const BETWEEN = "\n";
+const choiceOf = ({ warehouse, bin }: { warehouse: string; bin: string }): string => warehouse + BETWEEN + bin;
+const named = (name: string): Option => ({ value: name, label: name });
+
+/** A part of the house, and what it is called. */
+export interface Part {
+  question: LinesQuestion;
+  /** Undefined where it is the whole house. */
+  name: string | undefined;
+}
+
+const WHOLE_HOUSE: Part = { question: {}, name: undefined };
+
+/** An item leads, then a bin, then whose and what it is, then a warehouse: the narrower one as a rule. */
+export function partOf(sku: string | null, chosen: Chosen): Part {
+  const one = (id: string): string | undefined => chosen[id]?.[0];
+  if (sku !== null) return { question: { sku }, name: sku };
+  const [inWarehouse, bin] = one("bin")?.split(BETWEEN) ?? [];
+  if (inWarehouse !== undefined && bin !== undefined) return { question: { warehouse: inWarehouse, bin }, name: `${inWarehouse} ${bin}` };
+  const [client, category, type, warehouse] = [one("client"), one("category"), one("type"), one("warehouse")];
+  if (client !== undefined || category !== undefined || (type !== undefined && warehouse === undefined)) {
+    const question = { client: client === NOTHING ? "" : client, category, type: type as LinesQuestion["type"] };
+    return { question, name: [client === NOTHING ? "no client" : client, category, type].filter(Boolean).join(", ") };
+  }
+  return warehouse === undefined ? WHOLE_HOUSE : { question: { warehouse }, name: warehouse };
+}
+
+/** The filters: of a large house one value each, out of all that the house has and not out of what is here of it. */
+export function useLineFilters(large: boolean, warehouse: string | undefined): readonly Filter<ShownLine>[] {
+  const items = useQuery({ ...itemsQuery, enabled: large }).data;
+  const places = useQuery({ ...placesQuery, enabled: large }).data;
+  return useMemo(() => {
+    if (!large) return LINE_FILTERS;
+    const held = (items ?? []).filter(({ quantity }) => quantity > 0);
+    const filled = (places ?? []).filter((place) => !place.empty && place.warehouse !== NO_PLACE && place.bin !== NO_PLACE);
+    const options: Record<string, readonly Option[]> = {
+      client: inOrder(held.map(({ client }) => client || NOTHING)).map((name) => (name === NOTHING ? { value: name, label: "None" } : named(name))),
+      category: inOrder(held.map(({ categoryName }) => categoryName)).map(named),
+      warehouse: warehousesOf(filled).map(named),
+      bin: filled
+        .filter((place) => warehouse === undefined || place.warehouse === warehouse)
+        .map((place) => ({ value: choiceOf(place), label: `${place.warehouse} ${place.bin}` })),
+    };
+    return LINE_FILTERS.map((filter): Filter<ShownLine> => {
+      if (filter.as === "switch") return filter;
+      const single: ChoiceFilter<ShownLine> = { ...filter, single: true, options: options[filter.id] ?? filter.options ?? [] };
+      return filter.id === "bin" ? { ...single, values: choiceOf } : single;
+    });
+  }, [large, items, places, warehouse]);
+}
+
+/** Each once, in order; what is nobody's comes last. */
+function inOrder(names: readonly string[]): string[] {
+  return [...new Set(names)].toSorted((a, b) => Number(a === NOTHING) - Number(b === NOTHING) || a.localeCompare(b));
+}

@@ -1,0 +1,48 @@
+/**
+ * In a large house: how far what is in the table reaches, and the ways to the rest of it.
+ */
+import type { FieldProps } from "../../../../components/form/contract-form.ts";
+import { ItemChooser } from "../../../../components/form/item-chooser.tsx";
+import type { StockItem } from "../../../../components/form/queries.ts";
+import { Icon } from "../../../../components/icon.tsx";
+import type { BatchLabel } from "../../../../components/scan/label-text.ts";
+import { showNumber } from "../../../../components/table/format.ts";
+import type { StockLines } from "../../api/stock-lines.ts";
+
+interface Props {
+  lines: StockLines;
+  /** What the part is called; undefined for the whole house. */
+  part: string | undefined;
+  item: FieldProps<string | null>;
+  disabled: boolean;
+  onScanBatch: (label: BatchLabel) => void;
+}
+
+const isHeld = ({ quantity }: StockItem): boolean => quantity > 0;
+
+/** Says what is here, chooses an item, and reads on where a part is longer than an answer. */
+export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) {
+  const { rows, partial, readMore, reading } = lines;
+  return (
+    <div className="lines-reach">
+      <p className={`lines-reach-said ${partial ? "lines-reach-partial" : ""}`} role="status">
+        <Icon name={partial ? "warning" : "info"} size="small" />
+        <span>{rows === undefined ? "Loading …" : reachOf(rows.length, partial, part)}</span>
+        {readMore ? (
+          <button type="button" className="tool" disabled={reading || disabled} aria-busy={reading} onClick={readMore}>
+            {reading ? "Loading …" : "Load more lines"}
+          </button>
+        ) : null}
+      </p>
+      <ItemChooser {...item} label="Lines of one item" only={isHeld} disabled={disabled} onScanBatch={onScanBatch} />
+    </div>
+  );
+}
+
+function reachOf(count: number, partial: boolean, part: string | undefined): string {
+  const lines = count === 1 ? "1 line" : `${showNumber(count)} lines`;
+  if (!partial) return part === undefined ? `All ${lines}.` : `All ${lines} of ${part}.`;
+  if (part === undefined)
+    return `The first ${lines} of the house. Search and filters see no others: choose an item, or a client, bin, warehouse, category or type, to see the rest.`;
+  return `The first ${lines} of ${part}. Search and filters see no others: load more, or choose an item or bin.`;
+}

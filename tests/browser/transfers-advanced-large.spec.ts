@@ -1,0 +1,120 @@
+import { stockTransfer } from "@apothecary/core/stock/contract";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { ADVANCED, amountIn, book, expectInside, notices, pick, pickPlace, rowWith, SIZES, type Stage, stage, tool, where } from "./transfers.fixtures.ts";
+
+const PAGE = 5_000;
+const search = (dialog: Locator) => dialog.getByRole("textbox", { name: "Search stock" });
+const count = (dialog: Locator) => dialog.locator(".table-count");
+
+/** The whole house is a hundred thousand lines, of which a page is answered; its parts are the real ones. */
+async function largeHouse(page: Page, of: Stage): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  const line = (i: number) => ({
+    ...{ id: `MANY${i}~x`, sku: `MANY${i % 900}`, name: `Item ${i % 900}`, batchNumber: `B${i}`, bin: `BIN-${i % 800}`, warehouse: of.warehouse },
+    ...{ locationId: of.from, expiry: null, reserved: i % 2, quantity: 100, transfer: 0, categoryName: "Bottle", categoryType: "Componentry" },
+    ...{ client: "", reason: "", status: 0 },
+  });
+  const rows = Array.from({ length: PAGE }, (_, i) => line(i));
+  await page.route("**/api/all_stock_by_line*", (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query);
+    return query.size === 0 ? route.fulfill({ json: rows, headers: { "x-next-cursor": "more" } }) : route.continue();
+  });
+  return asked;
+}
+
+/** Chooses a value of a filter over the table. */
+async function choose(dialog: Locator, page: Page, filter: string, value: string): Promise<void> {
+  await dialog.locator(".table-toolbar").getByRole("button", { name: filter }).click();
+  const find = page.getByRole("textbox", { name: `Find in ${filter}` });
+  const choice = page.getByRole("radio", { name: value, exact: true });
+  // Few values stand there at once, many are to be found.
+  await expect(find.or(choice).first()).toBeVisible();
+  if (await find.isVisible()) await find.fill(value);
+  await choice.check();
+  await page.keyboard.press("Escape");
+}
+
+test("of a house that is larger than an answer the first lines are shown, and that they are no more than that", async ({ page }) => {
+  const of = await stage(page);
+  await book(of, of.wax, 400, of.from);
+  const asked = await largeHouse(page, of);
+  const dialog = await tool(page, ADVANCED);
+  await expect(dialog.getByText("Search and filters see no others")).toBeVisible();
+  await expect(count(dialog)).toHaveText(/^1–15 of 5.000 loaded$/);
+  await search(dialog).fill("B77777");
+  await expect(dialog.getByText("Nothing matches among the rows that are here")).toBeVisible();
+  await expect(count(dialog)).toHaveText(/^0 rows \(5.000 loaded\)$/);
+  await dialog.getByRole("button", { name: "Clear search and filters" }).click();
+  await dialog.getByRole("button", { name: "Hide reserved stock" }).click();
+  await expect(count(dialog)).toHaveText(/^1–15 of 2.500 \(5.000 loaded\)$/);
+  expect(asked.filter((query) => query.size > 0)).toEqual([]);
+});
+
+test("a part is asked for by item, bin or warehouse; what was chosen in one stays chosen in the next, and goes with the rest", async ({ page }) => {
+  const of = await stage(page);
+  await book(of, of.wax, 400, of.from);
+  await book(of, of.bottle, 12, of.from);
+  const asked = await largeHouse(page, of);
+  const dialog = await tool(page, ADVANCED);
+  await pick(page, dialog, "Lines of one item", of.wax);
+  await expect(dialog.getByText(`All 1 line of ${of.wax}.`)).toBeVisible();
+  await rowWith(dialog, of.wax).getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Clear: Lines of one item" }).click();
+  await expect(count(dialog)).toHaveText(/^1–15 of 5.000 loaded · 1 selected$/);
+
+  await choose(dialog, page, "Bin", `${of.warehouse} FROM`);
+  await expect(dialog.getByText(`All 2 lines of ${of.warehouse} FROM.`)).toBeVisible();
+  await expect(rowWith(dialog, of.wax).getByRole("checkbox")).toBeChecked();
+  await rowWith(dialog, of.bottle).getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Clear filters" }).click();
+  await dialog.getByRole("button", { name: "Selected only" }).click();
+  await expect(count(dialog)).toHaveText(/^1–2 of 2 /);
+  await amountIn(rowWith(dialog, of.wax)).fill("150");
+
+  await pickPlace(dialog, page, "To", of.warehouse, "TO");
+  await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
+  await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
+  await expect(notices(page).getByText(`2 batches have been transferred to ${of.warehouse} TO.`)).toBeVisible();
+  expect([await where(of, of.wax), await where(of, of.bottle)]).toEqual([
+    [
+      ["FROM", 250],
+      ["TO", 150],
+    ],
+    [["TO", 12]],
+  ]);
+  expect(asked.some((query) => query.get("sku") === of.wax)).toBe(true);
+  expect(asked.some((query) => query.get("warehouse") === of.warehouse && query.get("bin") === "FROM")).toBe(true);
+});
+
+test("what colleagues do to a chosen line of another part is told, too", async ({ page }) => {
+  const of = await stage(page);
+  const wax = await book(of, of.wax, 400, of.from);
+  await largeHouse(page, of);
+  const dialog = await tool(page, ADVANCED);
+  await choose(dialog, page, "Warehouse", of.warehouse);
+  await expect(dialog.getByText(`All 1 line of ${of.warehouse}.`)).toBeVisible();
+  await rowWith(dialog, of.wax).getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Clear filters" }).click();
+  await of.keeper.call(stockTransfer, { transferDetails: { elementId: wax, transferQuantity: 400, transferLocation: of.to, reason: "Quicker" } });
+  await pickPlace(dialog, page, "To", of.annex, "ONE");
+  await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
+  await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
+  await expect(dialog.getByRole("region", { name: "Lines to look at" }).getByText("This batch is no longer in stock.")).toBeVisible();
+  expect(await where(of, of.wax)).toEqual([["TO", 400]]);
+});
+
+for (const [scheme, width, height] of SIZES) {
+  test(`a large house has nothing that axe finds serious: ${scheme}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    const of = await stage(page);
+    await largeHouse(page, of);
+    const dialog = await tool(page, ADVANCED);
+    await expect(count(dialog)).toHaveText(/loaded$/);
+    await expectInside(page, dialog);
+    const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  });
+}
