@@ -37,7 +37,7 @@ test("an expiry day is set, with its reason in the ledger, once", async () => {
 
 test("a batch number belongs to its SKU once it is given", async () => {
   const [one, other] = [await bookIn(world, "EDI0001", 10, "A1"), await bookIn(world, "EDI0002", 10, "A1")];
-  const requestId = newRequest();
+  const [requestId, was] = [newRequest(), (await batchNow(one))?.batchNumber];
   expect(
     await world.good(updateBatchNumber, { body: { id: one, newBatchNumber: "q042", reason: "Mislabelled" } }, { requestId, as: "warehouse" }),
   ).toMatchObject({
@@ -45,7 +45,10 @@ test("a batch number belongs to its SKU once it is given", async () => {
     details: { "Batch number: ": "Q042" },
   });
   expect(await batchNow(one)).toMatchObject({ batchNumber: "Q042" });
-  expect(await ledgerOf(requestId)).toMatchObject([{ action: "Batch Edited", batchNumber: "Q042", difference: 0, reason: "Mislabelled" }]);
+  expect(await ledgerOf(requestId)).toMatchObject([
+    { action: "Batch Edited", batchNumber: "Q042", difference: 0, reason: "Mislabelled" },
+    { action: "Batch Edited", batchNumber: was, difference: 0, reason: "Mislabelled (now Q042)" },
+  ]);
   const taken = await world.call(updateBatchNumber, { body: { id: other, newBatchNumber: "Q042", reason: "Same" } });
   expect([taken.status, taken.body.message]).toEqual([400, "This batch number is already in use."]);
   const third = await bookIn(world, "EDI0001", 10, "B2");

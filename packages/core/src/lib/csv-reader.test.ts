@@ -69,7 +69,7 @@ test("a line of ten million characters, or as many quotation marks, is read once
 });
 
 test("whatever our own writer writes is read as it was", () => {
-  const text = fc.string({ unit: "grapheme" }).filter((one) => !one.includes("\0") && !one.startsWith("\uFEFF") && !/^'[=+\-@\t\r]/.test(one));
+  const text = fc.string({ unit: "grapheme" }).filter((one) => !one.includes("\0") && !one.startsWith("\uFEFF") && !/^'[=+\-@\t\r\n＝＋－＠]/.test(one));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (lines) => {
       const rows = [["Heading", "Other", "Last"], ...lines];

@@ -17,7 +17,7 @@ const SEPARATORS = [",", ";", "\t"] as const;
 /** Spreadsheets understand a first line that names the separator. */
 const NAMED_SEPARATOR = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
 /** What our own files put before a text that a spreadsheet would run as a formula. */
-const DISARMED = /^'(?=[=+\-@\t\r])/;
+const DISARMED = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
 
 const UTF_16 = 'The file is saved as UTF-16. Please save it as "CSV UTF-8 (comma delimited)".';
 const NOT_UTF_8 = 'The file is not saved as UTF-8, and letters such as é or £ would be lost. Please save it as "CSV UTF-8 (comma delimited)".';

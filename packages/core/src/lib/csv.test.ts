@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { csvCell, csvFile } from "./csv.ts";
 
 test("text that a spreadsheet would run is disarmed, a negative number stays a number", () => {
-  for (const text of ["=1+1", "+44", "-cmd", "@SUM(A1)", "\tx", "\rx"]) expect(csvCell(text).replaceAll('"', "")).toBe(`'${text}`);
+  for (const text of ["=1+1", "+44", "-cmd", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1+1"]) expect(csvCell(text).replaceAll('"', "")).toBe(`'${text}`);
   expect(csvCell(-5)).toBe("-5");
   expect(csvCell(0.125)).toBe("0.125");
   expect(csvCell("a=b")).toBe("a=b");

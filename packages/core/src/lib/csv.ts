@@ -17,8 +17,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const LINE_END = "\r\n";
 /** Lines go out in pieces of about this many characters. */
 const PIECE = 64_000;
-/** What a spreadsheet would run as a formula begins with one of these. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula begins with one of these; where wide letters are typed, some read those so too. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One cell as it stands in the file. */

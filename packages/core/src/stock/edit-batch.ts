@@ -36,9 +36,13 @@ function edited(id: string, version: string | undefined, actor: Actor, edit: (it
     const same = Object.entries(set).every(([name, value]) => batch[name as keyof Batch] === value);
     if (same) return { writes: [], answer: { message: "The batch already says so.", type: "info", details, elementId: id } };
     const becomes = { ...batch, ...set };
+    const said = { action: "Batch Edited", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity } as const;
+    // Whoever follows the old number through the ledger learns what it became.
+    const renumbered =
+      becomes.batchNumber === batch.batchNumber ? [] : [movementOf(item, batch, { ...said, reason: `${reason} (now ${becomes.batchNumber})` })];
     return {
       writes: [editBatch(batch, set), ...writes],
-      ledger: [movementOf(item, becomes, { action: "Batch Edited", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason })],
+      ledger: [movementOf(item, becomes, { ...said, reason }), ...renumbered],
       answer: { message: `Batch ${becomes.batchNumber} of ${item.name} has been updated.`, type: "success", details, elementId: id },
     };
   });

@@ -8,7 +8,7 @@ import { NOTHING } from "./format.ts";
 const BYTE_ORDER_MARK = "\uFEFF";
 const LINE_END = "\r\n";
 /** What a spreadsheet would run as a formula begins with one of these. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One cell: a figure stays a figure, text is disarmed and quoted where it must be. */
