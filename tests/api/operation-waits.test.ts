@@ -1,13 +1,18 @@
 /**
- * What has begun in steps is not refused half way: a job that somebody is just changing is waited for.
+ * What has begun in steps is not refused half way: a job that somebody is just changing is waited for. And a request has its
+ * time once, for its beginning and its steps together.
  */
 import { randomUUID } from "node:crypto";
 import { jobKey } from "@apothecary/core/jobs/job.rows";
+import { commit } from "@apothecary/core/ledger/commit";
 import { operationProgress } from "@apothecary/core/ledger/contract";
+import { carryOn, defineOperation } from "@apothecary/core/ledger/operation";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { setClock } from "@apothecary/core/lib/clock";
 import { transact } from "@apothecary/core/lib/table";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, reserve } from "./stock.fixtures.ts";
@@ -19,6 +24,7 @@ beforeAll(async () => {
   for (const bin of ["A1", "B2"]) await plantPlace(bin);
   await plantItem("ACT0001");
 });
+afterEach(() => setClock());
 afterAll(everythingHolds);
 
 test("a transfer whose later rows are reserved for a job that is just being changed goes on when it may", async () => {
@@ -37,4 +43,16 @@ test("a transfer whose later rows are reserved for a job that is just being chan
   expect(await answer).toMatchObject({ status: 200, body: { message: `${ROWS} batches have been transferred to Main B2.`, type: "success" } });
   expect((await findItem("ACT0001"))?.batches.every(({ bin }) => bin === "B2")).toBe(true);
   expect(Object.values((await reservedBy(job.id)).byJob)).toEqual([10]);
+});
+
+test("a request that began slowly leaves its steps to others, below what API Gateway waits for", async () => {
+  defineOperation<null>("test.slow", async () => ({ writes: [], state: null, done: 1, answer: "done" }));
+  const actor = systemActor(randomUUID());
+  const later = Date.now() + 21_000;
+  const answer = await commit<unknown>(actor, async () => {
+    setClock(() => later);
+    return { writes: [], answer: "begun", rest: { kind: "test.slow", state: null, done: 0, total: 1 } };
+  });
+  expect(answer).toMatchObject({ type: "info", details: { Done: 0, Total: 1 } });
+  expect(await carryOn(actor.requestId)).toBe("done");
 });

@@ -40,8 +40,8 @@ interface Head extends Row {
 
 /** Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. */
 export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
-  const until = now() + MAX_WAIT_MS;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS && now() <= until; attempt++) {
+  const began = now();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && now() <= began + MAX_WAIT_MS; attempt++) {
     let plan: Plan<Answer>;
     try {
       plan = await prepare();
@@ -66,7 +66,7 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
       await pause(attempt);
       continue;
     }
-    return plan.rest ? ((await carryOn(actor.requestId)) as Answer) : plan.answer;
+    return plan.rest ? ((await carryOn(actor.requestId, undefined, began)) as Answer) : plan.answer;
   }
   throw busy();
 }

@@ -70,10 +70,10 @@ export function unfinishedRow(actor: Actor, rest: Unfinished, entries: number): 
 
 /**
  * Drives an operation to its end, or until the budget is used up; answers what the action answers. A request names no
- * budget: it has its own, and none for what is done in the background.
+ * budget: it has its own, from when it `began`, and none for what is done in the background.
  */
-export async function carryOn(id: string, budgetMs?: number): Promise<unknown> {
-  const until = now() + (budgetMs ?? REQUEST_BUDGET_MS);
+export async function carryOn(id: string, budgetMs?: number, began: number = now()): Promise<unknown> {
+  const until = began + (budgetMs ?? REQUEST_BUDGET_MS);
   for (let misses = 0; ; ) {
     const row = await get<OperationRow>(operationKey(id), true);
     if (!row) throw notFound("the operation");
