@@ -23,7 +23,8 @@ export async function remove(businessId: number, actor: Actor): Promise<Action> 
   return commit<Action>(actor, async () => {
     const rows = await queryAll({ partition: businessPartition(businessId), strong: true });
     const business = businessAmong(rows);
-    if ([ownBusinessId, houseBrandId].includes(businessId)) throw conflict(`${business.name} cannot be removed: the house itself is of it.`);
+    if (businessId === ownBusinessId) throw conflict(`${business.name} is the own company and cannot be removed.`);
+    if (businessId === houseBrandId) throw conflict(`${business.name} is the house brand and cannot be removed.`);
     const uses = [...ownUses(business, rows), ...(await usesOf(businessId))];
     if (uses.length > 0) throw inUse(business, uses);
     const counts = countsAsRead(business, ["contacts", "lastContact", "subscribers", "ordered"]);
