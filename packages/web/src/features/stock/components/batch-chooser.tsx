@@ -55,6 +55,8 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
       offers={offers}
       shown={(batch) => `${batch.batchNumber}  ${placeOf(batch)}`}
       line={(batch) => <BatchLine batch={batch} unit={unit} />}
+      // Below the field the list would cover it.
+      about={read?.seek === undefined ? undefined : () => <span>{read.told}</span>}
       aside={chosen ? quantityText(chosen.quantity, unit) : undefined}
       placeholder={sku === null ? "Choose an item first" : "Batch number or place, or scan its label"}
       loading={isFetching && stock === undefined}
