@@ -11,8 +11,8 @@ const NAMED = 3;
 /** The sizes of type that a bin is written in on its label, in points: the smallest is still read at a metre. */
 const LARGEST = 48;
 const SMALLEST = 22;
-/** The sizes of a warehouse under it, and how long its name may be to stand in the larger. */
-const WAREHOUSE = { large: 24, small: 16, longest: 12 } as const;
+/** The sizes of a warehouse under it; the smaller is still read at a metre. */
+const WAREHOUSE = { large: 24, small: 20 } as const;
 /** What stands beside the code, in millimetres, and how wide a bold letter is at one point. */
 const BESIDE_CODE = 58;
 const LETTER = 0.235;
@@ -30,9 +30,9 @@ export function binPoints(bin: string): number {
   return Math.max(SMALLEST, Math.min(LARGEST, Math.floor(BESIDE_CODE / (LETTER * Math.max(1, bin.length)))));
 }
 
-/** How large a warehouse is written under a bin, in points: smaller where either is long, so that the rest stays on the label. */
-export function warehousePoints({ warehouse, bin }: Named): number {
-  return warehouse.length <= WAREHOUSE.longest && binPoints(bin) > SMALLEST ? WAREHOUSE.large : WAREHOUSE.small;
+/** How large a warehouse is written under a bin, in points: smaller under one of several lines, so that the rest stays on the label. */
+export function warehousePoints(bin: string): number {
+  return binPoints(bin) > SMALLEST ? WAREHOUSE.large : WAREHOUSE.small;
 }
 
 /** What hinders a bin of this name in a warehouse; undefined for nothing. Names differ by more than their case. */

@@ -40,6 +40,7 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
   const ask = async () => {
     // Without a choice the form says so itself.
     if (chosen === null) return form.submit();
+    // What cannot be read is told by the query client, as every failed read is: then nothing is asked.
     const now = await queries.fetchQuery(contentsQuery(chosen)).catch(() => undefined);
     if (now === undefined || (now && holdsText(now) !== undefined)) return focusOn(form.element.current);
     setAsking(true);
