@@ -34,6 +34,12 @@ const JOBS_A_STEP = 80;
 /** Writes of a step beside what it books: the operation, its outcome, and in the end the stock take. */
 const OWN_WRITES = 3;
 
+/** What is remembered of the answer: what was booked is kept with the stock take, step by step, since one row could not hold it all. */
+interface Finished {
+  finished: true;
+  reference: string;
+}
+
 interface State {
   stockTakeId: number;
   reference: string;
@@ -52,7 +58,7 @@ interface State {
  * just being changed (409). (Specification 2, section 4; contract, section 4.)
  */
 export async function completeStockTakeOf(id: number, actor: Actor): Promise<Completed> {
-  return commit<Completed>(actor, async () => {
+  const answer = await commit<Completed | Finished>(actor, async () => {
     const stockTake = await openStockTake(id);
     assertChangeable(stockTake);
     const { numberOfBins, completed, reference } = stockTake;
@@ -62,10 +68,11 @@ export async function completeStockTakeOf(id: number, actor: Actor): Promise<Com
     const state: State = { stockTakeId: id, reference, after: "", lines: 0, done: 0, steps: 0 };
     return {
       writes: [changeStockTake(id, { set: { state: "completing", busy } }, { state: "open", busy: null, numberOfBins, completed })],
-      answer: { message: "", type: "success" },
+      answer: { finished: true, reference },
       rest: { kind: OPERATION, state, done: 0, total: numberOfBins },
     };
   });
+  return "finished" in answer ? answerOf(id, answer.reference, outcomeOf(await outcomesOf(id, true))) : answer;
 }
 
 /** One discrepancy to book, or a location that is done with. */
@@ -83,7 +90,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const outcome = outcomeWrites(state, actor, booked);
   const writes = [...writesOf(desk, part, booked), ...outcome];
   const step: Step = { writes, ledger: booked.ledger, state: { ...next, steps: state.steps + outcome.length }, done: next.done };
-  return whole && part.length === tasks.length ? ended(step, state, booked) : step;
+  return whole && part.length === tasks.length ? ended(step, state) : step;
 });
 
 /** What is next: the discrepancies of the next locations, and each location after its own. `whole` where nothing comes after. */
@@ -188,11 +195,10 @@ function outcomeWrites({ stockTakeId, steps }: State, actor: Actor, { applied, n
   return [{ kind: "put", item, expect: { absent: true } }];
 }
 
-/** The last step also closes the stock take, and answers what all of them came to. */
-async function ended(step: Step, { stockTakeId, reference }: State, booked: Booked): Promise<Step> {
-  const outcome = outcomeOf([...(await outcomesOf(stockTakeId, true)), booked]);
+/** The last step also closes the stock take. */
+function ended(step: Step, { stockTakeId, reference }: State): Step {
   const close = changeStockTake(stockTakeId, { set: { state: "completed", busy: null, dateFinalised: instant() } }, { state: "completing" });
-  return { ...step, writes: [...step.writes, close], answer: answerOf(stockTakeId, reference, outcome) };
+  return { ...step, writes: [...step.writes, close], answer: { finished: true, reference } satisfies Finished };
 }
 
 function answerOf(stockTakeGroupId: number, reference: string, outcome: Outcome): Completed {
