@@ -37,7 +37,10 @@ export function checked(question: Question): { filters: LogFilters } | { errors:
   // The days that go without saying are judged with the others: a first day after today is after the last.
   const { error } = LogFilters.safeParse({ ...question, to: withDays(question, todayInLondon()).to });
   if (!error) return { filters: LogFilters.parse(question) };
-  return { errors: Object.fromEntries(error.issues.map(({ path, code, message }) => [String(path[0]), code === "invalid_union" ? UNFIT : message])) };
+  // The first that is wrong with a field: what is no day is not compared with another.
+  return {
+    errors: Object.fromEntries(error.issues.toReversed().map(({ path, code, message }) => [String(path[0]), code === "invalid_union" ? UNFIT : message])),
+  };
 }
 
 /** The question with the days that it stands for, as the fields show them. One transaction is looked for on any day. */

@@ -86,7 +86,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       id: "expiryDate",
       header: "Expiry Date",
       kind: "day",
-      width: 112,
+      width: 116,
       value: (batch) => batch.expiryDate,
       cell: may.expiryDate
         ? (batch) => (
