@@ -2,13 +2,29 @@
  * What an office meets beyond the straight way: dialogs over dialogs and the keyboard, a press that ends a field, long
  * names, addresses that lead nowhere, days the wrong way round.
  */
+import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { admin, freeCode } from "./businesses.ts";
 import { addUser, signedIn } from "./people.ts";
 import { PASSWORD } from "./stock.fixtures.ts";
 
 const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
 const FAULT = { status: 500, contentType: "text/html", body: "<html><body><h1>Broken</h1></body></html>" };
 const LEAVING = "Leave without saving?";
+const NO_CONTACT = {
+  firstName: "",
+  lastName: "",
+  department: "",
+  phoneNumber1: "",
+  phoneNumber2: "",
+  addressLine1: "",
+  addressLine2: "",
+  addressLine3: "",
+  postcode: "",
+  email: "",
+  invoice: false,
+  delivery: false,
+};
 
 /** The dialog for a new business, with a name typed into it. */
 async function businessTyped(page: Page) {
@@ -60,4 +76,83 @@ test("a press that leaves a wrong field reaches what it was on: the field's mess
   await page.mouse.up();
   await expect(dialog.getByLabel("Manager", { exact: true })).toBeChecked();
   await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
+});
+
+test("the login page shows which server it is, and the footer, but nothing that needs somebody signed in", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("banner")).toHaveText("ApothecaryLOCAL DEVELOPMENT");
+  await expect(page.getByRole("contentinfo")).toHaveText(`Apothecary ${new Date().getFullYear()}`);
+  await expect(page.getByRole("navigation")).toBeHidden();
+});
+
+test("long names of a contact leave its buttons in sight, and two lines that say the same are both shown", async ({ page }) => {
+  const client = await admin();
+  const name = `Long ${Date.now()} ${"n".repeat(200)}`;
+  const { businessId } = await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: await freeCode(client) });
+  const department = "d".repeat(50);
+  await client.call(createContact, { ...NO_CONTACT, businessId, department, phoneNumber1: "020 7946 0000", addressLine1: "London", addressLine2: "London" });
+  await signedIn(page);
+  await page.goto(`/directory?business=${businessId}`);
+  const card = page.getByRole("article", { name: department });
+  await expect(card.getByText("London")).toHaveCount(2);
+  for (const word of ["Edit contact", "Delete contact"]) {
+    await expect(card.getByRole("button", { name: `${word}: ${department}` })).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByRole("button", { name: "Delete business" }).click();
+  const asking = page.getByRole("alertdialog", { name: "Delete Business" });
+  await expect(asking).toBeVisible();
+  expect(await asking.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test("an address of a business that is gone says so, on a tablet too", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/directory?business=987654321");
+  await expect(page.getByText("This business is not in the directory")).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByText("This business is not in the directory")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/directory$/);
+});
+
+test("a part of the application that cannot be fetched is told in words, and loading again brings it", async ({ page }) => {
+  await signedIn(page);
+  await page.route("**/assets/directory*.js", (route) => route.abort());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Directory" }).click();
+  await expect(page.getByText(/^A part of the application could not be fetched\./)).toBeVisible();
+  await page.unroute("**/assets/directory*.js");
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await expect(page.getByRole("heading", { name: "Directory" })).toBeVisible();
+});
+
+test("a log from after today is refused at its field; going back to the first question leaves the focus where it is", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/stock?tool=transaction-log&for.user=admin");
+  const log = page.getByRole("dialog", { name: "Transaction Log" });
+  await log.getByLabel("From", { exact: true }).fill("01/01/2199");
+  await log.getByRole("button", { name: /^Show/ }).click();
+  await expect(log.getByText("The first day must not be after the last.")).toBeVisible();
+  await expect(log.getByLabel("From", { exact: true })).toBeFocused();
+  await log.getByLabel("From", { exact: true }).fill("01/01/2020");
+  await log.getByRole("button", { name: /^Show/ }).click();
+  const back = log.getByRole("button", { name: "Back" });
+  await expect(back).toBeEnabled();
+  await back.press("Enter");
+  await expect(back).toBeDisabled();
+  await expect(back).toBeFocused();
+});
+
+test("waiting for the very first page is shown once it takes longer than nobody notices", async ({ page }) => {
+  await signedIn(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/directory");
+  await expect(page.getByRole("progressbar", { name: "Working" })).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: "Directory" })).toBeVisible();
 });

@@ -8,7 +8,11 @@ const UNNOTICED_MS = 300;
 
 /** A line under the bar while a page is fetched or an action is under way. */
 export function Busy() {
-  const waiting = [useNavigation().state === "loading", useIsMutating() > 0].includes(true);
+  return <BusyLine waiting={[useNavigation().state === "loading", useIsMutating() > 0].includes(true)} />;
+}
+
+/** The same for any other wait, as the one for the very first page. */
+export function BusyLine({ waiting }: { waiting: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!waiting) return setShown(false);

@@ -15,7 +15,7 @@ import { useStore } from "../lib/store.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { useLeftPages } from "../lib/use-page-address.ts";
 import { Bar } from "./bar.tsx";
-import { Busy } from "./busy.tsx";
+import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
@@ -46,8 +46,17 @@ export function Component() {
       </main>
     );
   }
-  if (!user) return <main className="frame-message" aria-busy="true" />;
+  if (!user) return <Awaited />;
   return <Signed user={user} />;
+}
+
+/** Until it is known who is signed in. */
+function Awaited() {
+  return (
+    <main className="frame-message" aria-busy="true">
+      <BusyLine waiting />
+    </main>
+  );
 }
 
 function Signed({ user }: { user: CurrentUser }) {

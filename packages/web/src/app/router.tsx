@@ -2,13 +2,14 @@ import { createBrowserRouter, Navigate } from "react-router-dom";
 import { paths } from "../config/paths.ts";
 import { SERVER } from "../config/stage.ts";
 import { BrokenPage } from "./broken-page.tsx";
+import { BusyLine } from "./busy.tsx";
 import { Root } from "./root.tsx";
 
 /** Each page is fetched when it is first opened; `handle.page` is its name in the bar. Unknown addresses lead to the stock. */
 export const router = createBrowserRouter([
   {
     Component: Root,
-    HydrateFallback: () => null,
+    HydrateFallback: () => <BusyLine waiting />,
     ErrorBoundary: BrokenPage,
     children: [
       {
