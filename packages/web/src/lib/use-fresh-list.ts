@@ -3,7 +3,7 @@
  * while it is seen.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { type QueryKey, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { CallError, callAll, type Input } from "./call.ts";
 
@@ -30,21 +30,7 @@ export function useFreshList<E extends AnyEndpoint>({ endpoint, key, idOf }: Ask
   type Row = RowOf<E>;
   const query = useQuery({
     queryKey: key,
-    queryFn: async ({ client, signal }): Promise<Fresh<Row>> => {
-      const had = client.getQueryData<Fresh<Row>>(key);
-      const read = async (input: object, background: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
-        callAll<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, { signal, unheld: true, background });
-      if (had?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
-      try {
-        const changed = await read({ query: { since: had.etag } }, true);
-        const rows = withChanges(had.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "");
-        return { rows, etag: changed.etag ?? had.etag };
-      } catch (error) {
-        // A server that no longer knows our ETag is asked for the whole.
-        if (error instanceof CallError && error.status === 400) return (await read({}, false)) as Fresh<Row>;
-        throw error;
-      }
-    },
+    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh({ endpoint, key, idOf }, { client, signal, background: true }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ASK_AGAIN_MS,
@@ -52,6 +38,40 @@ export function useFreshList<E extends AnyEndpoint>({ endpoint, key, idOf }: Ask
     structuralSharing: false,
   });
   return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
+}
+
+/** The rows of such a list as they are now, for what shows them beside it: nobody reads the whole of it twice. */
+export async function freshRows<E extends AnyEndpoint>(client: QueryClient, asked: Asked<E>): Promise<readonly RowOf<E>[]> {
+  const { rows } = await client.fetchQuery({
+    queryKey: asked.key,
+    queryFn: ({ signal }) => readFresh(asked, { client, signal, background: false }),
+    structuralSharing: false,
+  });
+  return rows;
+}
+
+interface Reading {
+  client: QueryClient;
+  signal: AbortSignal;
+  /** Whether what changed is asked for by the clock. */
+  background: boolean;
+}
+
+async function readFresh<E extends AnyEndpoint>({ endpoint, key, idOf }: Asked<E>, { client, signal, background }: Reading): Promise<Fresh<RowOf<E>>> {
+  type Row = RowOf<E>;
+  const had = client.getQueryData<Fresh<Row>>(key);
+  const read = async (input: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
+    callAll<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, { signal, unheld: true, background: byClock });
+  if (had?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
+  try {
+    const changed = await read({ query: { since: had.etag } }, background);
+    const rows = withChanges(had.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "");
+    return { rows, etag: changed.etag ?? had.etag };
+  } catch (error) {
+    // A server that no longer knows our ETag is asked for the whole.
+    if (error instanceof CallError && error.status === 400) return (await read({}, false)) as Fresh<Row>;
+    throw error;
+  }
 }
 
 type Changed<Row> = Row | { removed: true };

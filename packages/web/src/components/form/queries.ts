@@ -8,6 +8,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call, callAll } from "../../lib/call.ts";
 import { keys } from "../../lib/keys.ts";
+import { freshRows } from "../../lib/use-fresh-list.ts";
 import { type Holding, holdingsOf } from "./holdings.ts";
 
 /** How long what is offered for choosing is good enough, in milliseconds. */
@@ -17,14 +18,12 @@ type StockLine = z.output<typeof stockList.answer>[number];
 /** A row of the stock list: an item that can be chosen. */
 export type StockItem = Extract<StockLine, { name: string }>;
 
-/** All items. The server answers that nothing changed where the list was read before. */
+/** All items. Where the stock list was read before, only what changed since then is asked for. */
 export const itemsQuery = queryOptions({
   queryKey: [...keys.stock.all, "offered"],
-  queryFn: async ({ signal }) => {
-    const { rows } = await callAll(stockList, {}, { signal });
-    return rows.filter((row): row is StockItem => "name" in row);
-  },
+  queryFn: ({ client }): Promise<readonly StockItem[]> => freshRows(client, { endpoint: stockList, key: keys.stock.list, idOf: ({ sku }) => sku }),
   staleTime: OFFERED_MS,
+  structuralSharing: false,
 });
 
 /** All places, by warehouse and bin. */
