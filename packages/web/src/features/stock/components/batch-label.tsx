@@ -4,9 +4,7 @@
 import { dayText } from "../../../components/form/day.ts";
 import { quantityText } from "../../../components/form/entry.ts";
 import { Label } from "../../../components/print/label.tsx";
-import { LABEL_SCALE, PrintFrame } from "../../../components/print/print-frame.tsx";
 import { batchLink } from "../../../components/scan/label-text.ts";
-import "./batch-label.css";
 
 export interface LabelledBatch {
   /** The batch's id, which the code's link bears: a scanner finds it by this. */
@@ -22,7 +20,7 @@ export interface LabelledBatch {
 }
 
 /** SKU, name, batch number, the supplier's, expiry and quantity, with a code that bears a link to the batch. */
-function BatchLabel({ batch }: { batch: LabelledBatch }) {
+export function BatchLabel({ batch }: { batch: LabelledBatch }) {
   return (
     <Label
       code={batchLink(batch, window.location.origin)}
@@ -35,19 +33,5 @@ function BatchLabel({ batch }: { batch: LabelledBatch }) {
         { label: "Supplier batch", value: batch.supplierBatchNumber },
       ]}
     />
-  );
-}
-
-/** The label as it will be printed, and what is printed instead of the page while it is shown. */
-export function ShownBatchLabel({ batch }: { batch: LabelledBatch }) {
-  return (
-    <>
-      <div className="batch-label">
-        <BatchLabel batch={batch} />
-      </div>
-      <PrintFrame scale={LABEL_SCALE}>
-        <BatchLabel batch={batch} />
-      </PrintFrame>
-    </>
   );
 }
