@@ -14,12 +14,27 @@ import { keys } from "../../../lib/keys.ts";
 import { fullNameOf } from "../../../lib/person.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { usersQuery } from "../api/users.ts";
 import { UserDialog } from "../components/user-dialog.tsx";
 import "./admin.css";
 
 const idOf = (user: UserRow): string => String(user.id);
 const NO_FILTERS: readonly string[] = [];
+
+/** In pixels. Where there is room for no more, every column is seen beside the pinned actions without scrolling sideways. */
+interface Widths {
+  id: number;
+  username: number;
+  name: number;
+  email: number;
+  level: number;
+  /** Three buttons beside each other, by finger too. */
+  actions: number;
+}
+const NARROW = "(width < 1200px)";
+const ROOMY: Widths = { id: 60, username: 116, name: 108, email: 176, level: 188, actions: 176 };
+const TIGHT: Widths = { id: 48, username: 102, name: 84, email: 116, level: 132, actions: 168 };
 
 /** The administrator's page; whoever is none is sent to the stock. */
 export function Component() {
@@ -36,7 +51,11 @@ function Admin({ ownId }: { ownId: number }) {
   const control = useTableAddress(NO_FILTERS);
   const [opened, setOpened] = useState<Opened>();
   const tool = useTool();
-  const columns = useMemo(() => userColumns(ownId, setOpened, ({ username }) => tool.open("transaction-log", { user: username })), [ownId, tool]);
+  const narrow = useMedia(NARROW);
+  const columns = useMemo(
+    () => userColumns(ownId, narrow ? TIGHT : ROOMY, setOpened, ({ username }) => tool.open("transaction-log", { user: username })),
+    [ownId, narrow, tool],
+  );
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
@@ -101,18 +120,18 @@ function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
 }
 
 /** The columns (specification 1, section 2); nobody can delete themselves. */
-function userColumns(ownId: number, open: (opened: Opened) => void, history: (user: UserRow) => void): readonly Column<UserRow>[] {
+function userColumns(ownId: number, widths: Widths, open: (opened: Opened) => void, history: (user: UserRow) => void): readonly Column<UserRow>[] {
   return [
-    { id: "id", header: "ID", width: 60, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
-    { id: "username", header: "Username", width: 116, value: (user) => user.username },
-    { id: "firstName", header: "First Name", width: 108, value: (user) => user.firstName },
-    { id: "lastName", header: "Last Name", width: 108, value: (user) => user.lastName },
-    { id: "email", header: "Email", width: 176, grow: true, value: (user) => user.email },
-    { id: "level", header: "Highest Permission Level", width: 188, filterable: true, value: (user) => roleWords(user.roles[0] ?? "") },
+    { id: "id", header: "ID", width: widths.id, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
+    { id: "username", header: "Username", width: widths.username, value: (user) => user.username },
+    { id: "firstName", header: "First Name", width: widths.name, value: (user) => user.firstName },
+    { id: "lastName", header: "Last Name", width: widths.name, value: (user) => user.lastName },
+    { id: "email", header: "Email", width: widths.email, grow: true, value: (user) => user.email },
+    { id: "level", header: "Highest Permission Level", width: widths.level, filterable: true, value: (user) => roleWords(user.roles[0] ?? "") },
     {
       id: "actions",
       header: "Actions",
-      width: 148,
+      width: widths.actions,
       pinned: true,
       sortable: false,
       searchable: false,
