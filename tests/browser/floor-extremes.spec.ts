@@ -134,6 +134,33 @@ test("what was found bears its unit; what is chosen to be added is not left by a
   await expect(tool(page).getByRole("button", { name: "Add locations" })).toBeVisible();
 });
 
+test("the way back asks before it loses what was typed, and takes nothing with it", async ({ page }) => {
+  const { taker } = await makeHouse(page);
+  await signedIn(page, taker);
+  await page.goto("/locations");
+  await page.getByRole("link", { name: "Stock", exact: true }).click();
+  await expect(page).toHaveURL(/\/stock$/);
+  const dialog = await openTool(page, "Register On Order");
+  await dialog.getByLabel("Quantity", { exact: true }).fill("12");
+  await page.goBack();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("Quantity", { exact: true })).toHaveValue("12");
+  await expect(page).toHaveURL(/\/stock$/);
+  await page.goBack();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(toolAddress());
+  await tool(page).getByRole("button", { name: "New Stock Take" }).click();
+  await tool(page).getByLabel("Reference").fill("Half typed");
+  await page.goBack();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(tool(page).getByLabel("Reference")).toHaveValue("Half typed");
+  await tool(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(tool(page).getByRole("button", { name: "New Stock Take" })).toBeVisible();
+});
+
 /** What of the tool reaches beyond the window, or beyond the card that it stands in. */
 async function outside(page: Page): Promise<string[]> {
   return page.evaluate(() =>

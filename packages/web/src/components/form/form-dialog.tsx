@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import type { ContractForm } from "./contract-form.ts";
+import { useHeldBack } from "./held-back.ts";
 import { Progress } from "./progress.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
 import { StepBar, type Step } from "./stepper.tsx";
@@ -36,7 +37,7 @@ interface Props<V> {
   steps?: readonly Step[];
 }
 
-/** Shown while it is rendered. Enter submits; Esc and Cancel ask only where something typed would be lost. */
+/** Shown while it is rendered. Enter submits; Esc, Cancel and the way back ask only where something typed would be lost. */
 export function FormDialog<V>(props: Props<V>) {
   const { title, purpose, form, size = "normal", columns = 1, steps, onClose } = props;
   const id = useId();
@@ -51,6 +52,10 @@ export function FormDialog<V>(props: Props<V>) {
     if (form.changed) setAsking(true);
     else onClose();
   };
+  useHeldBack(
+    () => form.changed && !form.busy,
+    () => setAsking(true),
+  );
   const last = !steps || step === steps.length - 1;
   const forward = () => {
     if (!last && steps?.[step]?.complete) setStep(step + 1);

@@ -2,11 +2,12 @@
  * Beginning a stock take: its reference, its locations, and how it is counted (specification 2, 2.13).
  */
 import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { CheckField } from "../../../components/form/choice-field.tsx";
 import { Confirmation } from "../../../components/form/confirmation.tsx";
 import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
 import type { Entry } from "../../../components/form/entry.ts";
+import { useHeldBack } from "../../../components/form/held-back.ts";
 import { QuantityField } from "../../../components/form/number-fields.tsx";
 import { TextField } from "../../../components/form/text-field.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -33,13 +34,18 @@ const EMPTY: NewStockTake = { reference: "", locations: [], blind: false, tolera
 /** Nothing typed is lost by a refusal; leaving asks where something would be. */
 export function NewTake({ views }: { views: TakeViews }) {
   const [asking, setAsking] = useState(false);
+  const left = useRef(false);
+  const leaveNow = () => {
+    left.current = true;
+    views.back();
+  };
   const form = useContractForm(createStockTake, {
     values: EMPTY,
     toBody: (values) => values,
     required: { reference: "Reference" },
     invalidates: [keys.stockTake.all],
     inSteps: true,
-    onDone: () => views.back(),
+    onDone: () => leaveNow(),
   });
   const { locations } = form.values;
   const { set, errorAt } = form;
@@ -47,6 +53,10 @@ export function NewTake({ views }: { views: TakeViews }) {
   const errorOf = (index: number) => errorAt(`locations.${index}.id`) ?? errorAt(`locations.${index}`);
   const leave = form.changed ? () => setAsking(true) : undefined;
   useLeaving(asking ? undefined : leave);
+  useHeldBack(
+    () => form.changed && !left.current,
+    () => setAsking(true),
+  );
   return (
     <TakeView
       title="New Stock Take"
@@ -90,7 +100,7 @@ export function NewTake({ views }: { views: TakeViews }) {
         <Refused message={form.error} />
       </form>
       {asking ? (
-        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={views.back} onCancel={() => setAsking(false)}>
+        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={leaveNow} onCancel={() => setAsking(false)}>
           <p>The stock take has not been initialised. What you have chosen here will be lost.</p>
         </Confirmation>
       ) : null}
