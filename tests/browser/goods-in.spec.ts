@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { axe } from "./hindrances.ts";
 import { addUser, signedIn } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -50,7 +50,7 @@ async function batchesOf({ keeper, sku }: Scene) {
 }
 
 async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(".form-dialog").analyze();
+  const { violations } = await axe(page).include(".form-dialog").analyze();
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 

@@ -4,7 +4,7 @@ import { addRawMaterial, IMPORT_COLUMNS, type ImportKind, stockDetails } from "@
 import { addNewLocation, allLocations } from "@apothecary/core/warehouse/contract";
 import { type Download, expect, type Locator, type Page, test } from "@playwright/test";
 import { hindrances } from "./hindrances.ts";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, signedIn, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
@@ -203,7 +203,7 @@ test("opening stock is booked in by the keyboard alone; whoever may not import a
     .browser()
     ?.newPage({ baseURL: process.env["BASE_URL"] ?? "" });
   if (!other) throw new Error("There is no browser.");
-  await signedIn(other, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
+  await withSession(other, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
   await other.goto("/stock?tool=import&for.kind=locations");
   const theirs = other.getByRole("dialog", { name: "Import from CSV" });
   await expect(theirs.getByRole("radio", { name: "Locations" })).toBeChecked();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addUser, signedIn, signIn } from "./people.ts";
+import { addUser, signIn, withSession } from "./people.ts";
 import { itemScene } from "./stock-item.fixtures.ts";
 
 const entry = (page: Page, word: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: word, exact: true });
@@ -45,7 +45,7 @@ test("the drawer leads back to a list as it was left, and leaves the page that i
 
 test("whoever signs in next finds nothing of it", async ({ page }) => {
   const [first, next] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
-  await signedIn(page, first);
+  await withSession(page, first);
   await page.goto("/stock?search=secret");
   await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);

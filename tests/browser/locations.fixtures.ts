@@ -2,7 +2,7 @@
  * The page of the locations: its list and what stands beside it.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { signedIn } from "./people.ts";
+import { withSession } from "./people.ts";
 import type { Warehouse } from "./warehouse.fixtures.ts";
 
 export const list = (page: Page): Locator => page.getByRole("region", { name: "Locations", exact: true });
@@ -13,7 +13,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole("but
 
 /** The list with one warehouse's places. */
 export async function opened(page: Page, { username, warehouse }: Pick<Warehouse, "username" | "warehouse">, more = ""): Promise<void> {
-  await signedIn(page, username);
+  await withSession(page, username);
   await page.goto(`/locations?warehouse=${encodeURIComponent(warehouse)}${more}`);
   await expect(page.getByRole("heading", { name: "Locations" })).toBeVisible();
 }

@@ -2,7 +2,7 @@ import { addComponentry, goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { expect, test } from "@playwright/test";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { Client, PASSWORD } from "./stock.fixtures.ts";
 import { log, openLog, rows, scene } from "./transaction-log.fixtures.ts";
 
@@ -30,7 +30,7 @@ test("a manager's permission is told in words", async ({ page }) => {
   const [manager, asker] = [await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   const client = await new Client(process.env["BASE_URL"] ?? "").signIn(asker);
   await client.call(adhocMan, { payload: { username: manager, password: PASSWORD, permission: "addStock", roles: [] } });
-  await signedIn(page, asker);
+  await withSession(page, asker);
   await openLog(page, { user: asker, action: "Permission Granted" });
   await expect(rows(page)).toContainText("Add stock");
   await expect(rows(page)).toContainText(`Authorised by ${manager}`);

@@ -23,6 +23,11 @@ export async function signedIn(page: Page, username = "admin"): Promise<void> {
 
 let admin: Client | undefined;
 
+/** Gives the page the session of a user, and leaves it where it is: for tests that open a page of their own. */
+export function withSession(page: Page, username = "admin"): Promise<void> {
+  return startSession(page, "", username);
+}
+
 /** Adds a user with these roles, as the admin, and answers the username; a client's belongs to a new client. The page's own session is left alone. */
 export async function addUser(_page: Page, roles: string[]): Promise<string> {
   const username = `u-${randomUUID().slice(0, 8)}`;

@@ -19,6 +19,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1280, height: 800 },
+    // Nobody waits for what moves. The reduced motion is a setting of the application's users, too.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"] },
     screenshot: "only-on-failure",
     // A trace costs each test a good part of its time; whoever looks into a failure asks for one.

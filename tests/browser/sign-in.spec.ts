@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { axe } from "./hindrances.ts";
 import { signIn } from "./people.ts";
 
 test("a wrong password is told at its field, the right one leads in, and signing out leads back", async ({ page }) => {
@@ -78,7 +78,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto("/login");
     await expect(page.getByLabel("Username")).toBeFocused();
-    const found = await new AxeBuilder({ page }).analyze();
+    const found = await axe(page).analyze();
     expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`)).toEqual([]);
   });
 }

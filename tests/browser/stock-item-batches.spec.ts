@@ -1,15 +1,15 @@
 import { adjustStockLevel, updateExpiryDate, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
-import { batchOf, batchRow, card, delivered, itemScene, openItem } from "./stock-item.fixtures.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { batchOf, batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
 
 const PACK_SIZE_QUESTION =
   "The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?";
 
 test("a batch number is corrected with a reason; a wrong one and another item's are told at the field", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
-  const other = await delivered({ ...scene, sku: (await itemScene(page)).sku }, 500);
+  const other = await delivered({ ...scene, sku: (await itemToOpen(page)).sku }, 500);
   await openItem(page, scene.sku);
   await batchRow(page, "LW-1")
     .getByRole("button", { name: `Batch number ${batchNumber}` })
@@ -40,7 +40,7 @@ test("a batch number is corrected with a reason; a wrong one and another item's 
 });
 
 test("a supplier's batch number is edited in its cell: saved by Enter, given up by Esc, back with the reason where it is wrong", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   const cell = page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` });
@@ -66,7 +66,7 @@ test("a supplier's batch number is edited in its cell: saved by Enter, given up 
 });
 
 test("two cells of one batch are edited one after the other without waiting", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   await page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` }).click();
@@ -80,7 +80,7 @@ test("two cells of one batch are edited one after the other without waiting", as
 });
 
 test("a batch that is gone meanwhile refuses an edit, and the page says what is there", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   await page.getByRole("button", { name: `Pack size of batch ${batchNumber}` }).click();
@@ -92,7 +92,7 @@ test("a batch that is gone meanwhile refuses an edit, and the page says what is 
 });
 
 test("somebody else's change of the same cell is not written over", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   await page.getByRole("button", { name: `Supplier batch number of batch ${batchNumber}` }).click();
@@ -104,7 +104,7 @@ test("somebody else's change of the same cell is not written over", async ({ pag
 });
 
 test("a pack size above what the batch holds is asked about, and one that is none is refused", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
   const cell = page.getByRole("button", { name: `Pack size of batch ${batchNumber}` });
@@ -135,7 +135,7 @@ test("a pack size above what the batch holds is asked about, and one that is non
 });
 
 test("an expiry date is set with a reason, and taken away", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
   const cell = page.getByRole("button", { name: `Expiry date of batch ${batchNumber}` });
@@ -164,7 +164,7 @@ test("an expiry date is set with a reason, and taken away", async ({ page }) => 
 });
 
 test("whoever comes too late with a dialog keeps what was typed, sees what is there, and may save over it", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
   await page.getByRole("button", { name: `Expiry date of batch ${batchNumber}` }).click();
@@ -183,7 +183,7 @@ test("whoever comes too late with a dialog keeps what was typed, sees what is th
 });
 
 test("what others do does not disturb an edit that is open", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2031-01-31", goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   const input = page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` });
@@ -211,7 +211,7 @@ const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly st
 
 for (const [role, may, deeds] of RIGHTS) {
   test(`${role} edits what it may, and reads the rest`, async ({ page }) => {
-    const scene = await itemScene(page, [...new Set([role, "ROLE_STAFF"])]);
+    const scene = await itemToOpen(page, [...new Set([role, "ROLE_STAFF"])]);
     const { batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
     await openItem(page, scene.sku);
     const row = batchRow(page, "LW-1");
@@ -224,7 +224,7 @@ for (const [role, may, deeds] of RIGHTS) {
 }
 
 test("a batch's label, transfer and adjustment are in its row's menu, by the keyboard too", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   const more = page.getByRole("button", { name: `Actions of batch ${batchNumber}` });
@@ -254,28 +254,25 @@ test("a batch's label, transfer and adjustment are in its row's menu, by the key
   await expect(page.getByRole("dialog", { name: "Simple Transfer" }).getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(scene.sku));
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`nothing hinders anybody in what edits a batch, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const scene = await itemScene(page);
-    const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "LW-1" });
-    await openItem(page, scene.sku);
-    const row = batchRow(page, "LW-1");
-    await row.getByRole("button", { name: /^Pack size/ }).click();
-    expect(await hindrances(page), "an open cell").toEqual([]);
-    await page.keyboard.press("Escape");
-    await row.getByRole("button", { name: `Actions of batch ${batchNumber}` }).click();
-    expect(await hindrances(page), "the menu").toEqual([]);
-    await page.keyboard.press("Escape");
-    for (const field of ["Batch number", "Expiry date", "Status"]) {
-      await row.getByRole("button", { name: new RegExp(`^${field}`) }).click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: /^(Save|Change)/ })
-        .click();
-      await expect(page.getByText("A reason is required", { exact: true })).toBeVisible();
-      expect(await hindrances(page), field).toEqual([]);
-      await page.getByRole("button", { name: "Cancel" }).click();
-    }
-  });
-}
+test("nothing hinders anybody in what edits a batch", async ({ page }) => {
+  const scene = await itemToOpen(page);
+  const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "LW-1" });
+  await openItem(page, scene.sku);
+  const row = batchRow(page, "LW-1");
+  await row.getByRole("button", { name: /^Pack size/ }).click();
+  expect(await hindrancesInBothThemes(page), "an open cell").toEqual([]);
+  await page.keyboard.press("Escape");
+  await row.getByRole("button", { name: `Actions of batch ${batchNumber}` }).click();
+  expect(await hindrancesInBothThemes(page), "the menu").toEqual([]);
+  await page.keyboard.press("Escape");
+  for (const field of ["Batch number", "Expiry date", "Status"]) {
+    await row.getByRole("button", { name: new RegExp(`^${field}`) }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(Save|Change)/ })
+      .click();
+    await expect(page.getByText("A reason is required", { exact: true })).toBeVisible();
+    expect(await hindrancesInBothThemes(page), field).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+  }
+});

@@ -1,8 +1,8 @@
 import { addComponentry, addRawMaterial, editDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { addUser } from "./people.ts";
-import { hindrances } from "./hindrances.ts";
-import { card, delivered, detailsOf, type ItemScene, itemScene, openItem, reserving } from "./stock-item.fixtures.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { card, delivered, detailsOf, type ItemScene, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
 import { PASSWORD } from "./stock.fixtures.ts";
 
 async function opened(page: Page): Promise<Locator> {
@@ -24,7 +24,7 @@ async function editedElsewhere(scene: ItemScene, part: object): Promise<void> {
 }
 
 test("every detail is edited and shown; stock without a client is its owner's", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
   await expect(dialog.getByRole("combobox", { name: "Client" })).toHaveValue(await dialog.getByRole("combobox", { name: "Owner" }).inputValue());
@@ -50,7 +50,7 @@ test("every detail is edited and shown; stock without a client is its owner's", 
 });
 
 test("client, owner and supplier are required, and figures are figures; nothing typed is lost", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
   for (const field of ["Client", "Owner", "Supplier"]) {
@@ -73,7 +73,7 @@ test("client, owner and supplier are required, and figures are figures; nothing 
 });
 
 test("two windows: the later one is told who was faster, and keeps what it wants", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
   await dialog.getByLabel("Minimum stock").fill("700");
@@ -92,7 +92,7 @@ test("two windows: the later one is told who was faster, and keeps what it wants
 });
 
 test("an inactive alternative is made active here; a component has no such box", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { item } = await detailsOf(scene);
   const supplier = item?.suppliedById ?? 0;
   const other = { name: `Other ${scene.mark}`, description: "Flakes", owner: 14, supplier };
@@ -112,7 +112,7 @@ test("an inactive alternative is made active here; a component has no such box",
 });
 
 test("whoever may not edit is asked for a manager's authorisation first", async ({ page }) => {
-  const scene = await itemScene(page, ["ROLE_STAFF"]);
+  const scene = await itemToOpen(page, ["ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await openItem(page, scene.sku);
   const edit = page.getByRole("button", { name: "Edit", exact: true });
@@ -134,7 +134,7 @@ test("whoever may not edit is asked for a manager's authorisation first", async 
 });
 
 test("a shortage is shown as the sum that it is the rest of, with the jobs in it", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 500);
   await delivered(scene, 100, { goodsInStatus: 1 });
   await delivered(scene, 40, { packSize: 0, goodsInExpiryDateFormatted: "2020-01-31" });
@@ -156,7 +156,7 @@ test("a shortage is shown as the sum that it is the rest of, with the jobs in it
 });
 
 test("orders and jobs stand as plain words as long as they have no page; what a job makes leads to its item", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const { jobNumber } = await (await reserving(scene, id))(300);
   await openItem(page, scene.sku);
@@ -169,16 +169,13 @@ test("orders and jobs stand as plain words as long as they have no page; what a 
   }
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`nothing hinders anybody in an item's details, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const scene = await itemScene(page);
-    await openItem(page, scene.sku);
-    const dialog = await opened(page);
-    expect(await hindrances(page)).toEqual([]);
-    await dialog.getByLabel("Name", { exact: true }).fill("");
-    await save(dialog);
-    await expect(dialog.getByText("Name is required.")).toBeVisible();
-    expect(await hindrances(page)).toEqual([]);
-  });
-}
+test("nothing hinders anybody in an item's details", async ({ page }) => {
+  const scene = await itemToOpen(page);
+  await openItem(page, scene.sku);
+  const dialog = await opened(page);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByLabel("Name", { exact: true }).fill("");
+  await save(dialog);
+  await expect(dialog.getByText("Name is required.")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});

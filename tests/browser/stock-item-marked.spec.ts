@@ -2,14 +2,14 @@ import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { hindrances } from "./hindrances.ts";
-import { batchRow, card, delivered, itemScene, openItem } from "./stock-item.fixtures.ts";
+import { batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
 
 const LOOKED_AGAIN = { timeout: 20_000 };
 const note = (page: Page): Locator => card(page, "Batch Details").getByRole("status").filter({ hasText: /batch/i });
 const marked = (page: Page): Locator => card(page, "Batch Details").locator("tr[aria-current=true]");
 
 test("the batch that the address names is brought into sight among many and stays marked until the mark is removed", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const day = (place: number): string => `2031-${String(1 + Math.floor(place / 28)).padStart(2, "0")}-${String(1 + (place % 28)).padStart(2, "0")}`;
   const made: Awaited<ReturnType<typeof delivered>>[] = [];
   for (let place = 0; place < 30; place += 1) made.push(await delivered(scene, 100 + place, { goodsInExpiryDateFormatted: day(place) }));
@@ -31,7 +31,7 @@ test("the batch that the address names is brought into sight among many and stay
 });
 
 test("a batch that was moved since its label was printed is found where it lies by now, while the page is looked at as well", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await delivered(scene, 300);
   const bin = `${scene.mark.toUpperCase()}-2`;
@@ -49,7 +49,7 @@ test("a batch that was moved since its label was printed is found where it lies 
 });
 
 test("a batch that is not there any more is said so, with the way to its history", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Spilled" } });
   await openItem(page, `${scene.sku}?batch=${id}&number=${batchNumber}`);
@@ -68,7 +68,7 @@ test("a batch that is not there any more is said so, with the way to its history
 });
 
 test("at 1280 pixels the columns stand in their order, the first stays when the rest scrolls, and the last is reached", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2031-03-31" });
   await openItem(page, scene.sku);
   await expect(card(page, "Batch Details").getByRole("columnheader")).toHaveText(

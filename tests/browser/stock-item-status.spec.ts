@@ -1,7 +1,7 @@
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
-import { batchOf, batchRow, card, delivered, detailsOf, itemScene, openItem, reserving } from "./stock-item.fixtures.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { batchOf, batchRow, card, delivered, detailsOf, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
 
 /** Opens the status of the only batch. */
 async function statusOf(page: Page): Promise<Locator> {
@@ -23,7 +23,7 @@ async function askedToQuarantine(page: Page): Promise<Locator> {
 }
 
 test("a status needs a reason and is another than there is; the keyboard alone is enough", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
   const cell = page.getByRole("button", { name: `Status of batch ${batchNumber}: Live. Edit` });
@@ -51,7 +51,7 @@ test("a status needs a reason and is another than there is; the keyboard alone i
 });
 
 test("who may not freeze is offered Live and Quarantined alone, of a frozen batch too", async ({ page }) => {
-  const scene = await itemScene(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const scene = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const { id } = await delivered(scene, 500);
   await openItem(page, scene.sku);
   const dialog = await statusOf(page);
@@ -64,7 +64,7 @@ test("who may not freeze is offered Live and Quarantined alone, of a frozen batc
 });
 
 test("a reserved batch: its reservations are named and removed with the change, and the jobs stay", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
   const jobs = [await reserve(300), await reserve(200), await reserve(100)];
@@ -96,7 +96,7 @@ test("a reserved batch: its reservations are named and removed with the change, 
 });
 
 test("reservations that came meanwhile are shown before anything is removed", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
   await reserve(300);
@@ -113,7 +113,7 @@ test("reservations that came meanwhile are shown before anything is removed", as
 });
 
 test("a batch that is reserved after the dialog was opened warns all the same", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
   const { jobNumber } = await reserve(100);
@@ -133,19 +133,16 @@ test("a batch that is reserved after the dialog was opened warns all the same", 
   expect(await batchOf(scene, id)).toMatchObject({ status: 3, reserved: 0 });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`nothing hinders anybody in the two steps of a status, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const scene = await itemScene(page);
-    const { id } = await delivered(scene, 5_000);
-    const reserve = await reserving(scene, id);
-    await reserve(300);
-    await openItem(page, scene.sku);
-    const asking = await askedToQuarantine(page);
-    expect(await hindrances(page)).toEqual([]);
-    await reserve(200);
-    await asking.getByRole("button", { name: /^Remove/ }).click();
-    await expect(asking.getByRole("alert")).toBeVisible();
-    expect(await hindrances(page)).toEqual([]);
-  });
-}
+test("nothing hinders anybody in the two steps of a status", async ({ page }) => {
+  const scene = await itemToOpen(page);
+  const { id } = await delivered(scene, 5_000);
+  const reserve = await reserving(scene, id);
+  await reserve(300);
+  await openItem(page, scene.sku);
+  const asking = await askedToQuarantine(page);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await reserve(200);
+  await asking.getByRole("button", { name: /^Remove/ }).click();
+  await expect(asking.getByRole("alert")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});

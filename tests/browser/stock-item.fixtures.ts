@@ -9,7 +9,7 @@ import { newSale, salesOrder } from "@apothecary/core/sales/contract";
 import { addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_MANAGER", "ROLE_STAFF"];
@@ -25,8 +25,16 @@ export interface ItemScene {
   mark: string;
 }
 
-/** A raw material without batches, and somebody with these roles on its page. */
+/** A raw material without batches, and somebody with these roles on the stock list. */
 export async function itemScene(page: Page, roles: string[] = ALL): Promise<ItemScene> {
+  const scene = await itemToOpen(page, roles);
+  await page.goto("/stock");
+  await expect(page).toHaveURL(/\/stock$/);
+  return scene;
+}
+
+/** The same for a test that opens a page of its own. */
+export async function itemToOpen(page: Page, roles: string[] = ALL): Promise<ItemScene> {
   const username = await addUser(page, roles);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(roles === ALL ? username : await addUser(page, ALL));
   const { businessId } = await keeper.call(createBusiness, { businessName: `Supplier ${username}`, client: false, supplier: true });
@@ -34,7 +42,7 @@ export async function itemScene(page: Page, roles: string[] = ALL): Promise<Item
   const item = { name, description: "Flakes", categoryCode: "EMU", owner: 14, supplier: businessId };
   const { sku } = await keeper.call(addRawMaterial, { newRawMaterial: item });
   const { locationId } = await keeper.call(addNewLocation, { warehouse: WAREHOUSE, bin: username.toUpperCase() });
-  await signedIn(page, username);
+  await withSession(page, username);
   return { keeper, sku, name, locationId, mark: username };
 }
 

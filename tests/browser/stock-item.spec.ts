@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { READER, signIn } from "./stock.fixtures.ts";
+import { KEEPER, READER, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, card, host, onOwnHost, openList, rowOf, withCompany } from "./stock-host.fixtures.ts";
 
 onOwnHost();
 
 test("the item page says what can be used, and of what it is the rest", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await page.goto(`${host.url}/stock/${company.wax}`);
   const sum = page.getByRole("table", { name: "How the usable stock comes about" });
   const lines = [
@@ -35,7 +35,7 @@ test("the item page says what can be used, and of what it is the rest", async ({
 
 test("each type of item has the cards that are its own", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await page.goto(`${host.url}/stock/${company.bottle}`);
   await expect(card(page, "Products").getByText("Used in no product")).toBeVisible();
   await expect(card(page, "Formulas")).toHaveCount(0);
@@ -49,7 +49,7 @@ test("each type of item has the cards that are its own", async ({ page }) => {
 
 test("a delivery that is booked in at one window appears in another", async ({ page, context }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   const other = await context.newPage();
   await other.goto(`${host.url}/stock/${company.oil}`);
   await expect(card(other, "Batch Details").locator("tr[data-index]")).toHaveCount(1);
@@ -73,7 +73,7 @@ test("a delivery that is booked in at one window appears in another", async ({ p
 });
 
 test("an unknown SKU is told, and leads back", async ({ page }) => {
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   for (const sku of ["NOPE0001", "no such item"]) {
     await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);
     await expect(page.getByText(`There is no stock item ${sku}`)).toBeVisible();
@@ -90,7 +90,7 @@ test("an unknown SKU is told, and leads back", async ({ page }) => {
 
 test("who may not book in has no button for it", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url, READER);
+  await startSession(page, host.url, READER);
   await openList(page);
   await expect(page.getByRole("button", { name: "Goods In" })).toHaveCount(0);
   await page.goto(`${host.url}/stock/${company.wax}`);

@@ -1,14 +1,14 @@
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 import { batchAt, begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 test("what is typed is there again after a reload; what was never answered is sent again as the same request, whichever window sends it", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 3));
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   await lineOf(page, house.wax)
@@ -56,7 +56,7 @@ test("wrong quantities are told at all lines at once; what is found besides is a
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 3));
   const oil = await batchAt(house, house.oil, house.bins[2]);
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   const line = lineOf(page, house.wax);
@@ -125,7 +125,7 @@ test("wrong quantities are told at all lines at once; what is found besides is a
 test("somebody else was faster: the count is kept with the reason until it is discarded", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 2));
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   const other = await addUser(page, ["ROLE_STAFF"]);

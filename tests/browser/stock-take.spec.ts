@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, signedIn, withSession } from "./people.ts";
 import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** Somebody of the staff with no other role, in a browser of their own. */
@@ -25,7 +25,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   test.setTimeout(120_000);
   const house = await makeHouse(page);
   const jobNumber = await reserveWax(house);
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(toolAddress());
   await tool(page).getByRole("button", { name: "New Stock Take" }).click();
   await tool(page).getByLabel("Reference").fill(`Whole ${house.taker}`);
@@ -149,7 +149,7 @@ async function idOf(page: Page): Promise<number> {
 
 test("locations are refused twice and once they are counted; a stock take that was counted is downloaded before it is erased", async ({ page }) => {
   const house = await makeHouse(page);
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(toolAddress(undefined, { view: "new" }));
   await tool(page).getByRole("button", { name: "Initialise" }).click();
   await expect(tool(page).getByText("Reference is required.")).toBeVisible();

@@ -226,6 +226,7 @@ test("an item without batches says so", async ({ page }) => {
     goodsInDetails: { goodsInItem: scene.sku, goodsInQuantity: 50, goodsInLocation: scene.locationId, packSize: 0, goodsInStatus: 0 },
   });
   await page.keyboard.press("Escape");
+  await expect(page.getByText("No batches found")).toBeHidden();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   const again = await openTool(page, "Stock Adjustment");

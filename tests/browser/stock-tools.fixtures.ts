@@ -1,8 +1,8 @@
 /**
  * The stock list with its tools.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { axe } from "./hindrances.ts";
 
 export const openTools = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Stock tools" }).click();
@@ -48,6 +48,6 @@ export function told(page: Page, text: string): Locator {
 export async function hindrancesOf(page: Page, part: string): Promise<string[]> {
   await expect(page.locator(part)).toBeVisible();
   await page.locator(part).evaluate((element) => Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  const { violations } = await axe(page).include(part).analyze();
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

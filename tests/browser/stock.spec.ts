@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { signIn } from "./stock.fixtures.ts";
+import { atRest, axe } from "./hindrances.ts";
+import { KEEPER, signIn, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, host, keeper, onOwnHost, openList, rowOf, rowsOf, withCompany } from "./stock-host.fixtures.ts";
 
 const SIZES = [
@@ -38,7 +38,7 @@ test("an empty company says so; what somebody adds appears by itself", async ({ 
 
 test("a row shows every figure of its item, and each heading says what it means", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page, `?search=${company.wax}`);
   const headings = ["SKU", "Name", "Category", "Type", "Stock Level", "Allocated", "Free Stock", "Minimum Stock", "Free Stock minus Minimum Stock", "On Order"];
   const others = ["Future Stock", "Client", "Supplier Name", "Supplier SKU", "Owned By", "MOQ", "EOQ", "Price", "Status"];
@@ -53,7 +53,7 @@ test("a row shows every figure of its item, and each heading says what it means"
 
 test("filters stand in the address and as chips, and can be cleared", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page);
   await page.getByRole("button", { name: "Componentry", exact: true }).click();
   await expect(rowsOf(page)).toHaveCount(2);
@@ -82,7 +82,7 @@ test("filters stand in the address and as chips, and can be cleared", async ({ p
 
 test("rows are sorted by several columns, and the address says by which", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page);
   await page.getByRole("columnheader", { name: "Type" }).getByRole("button").click();
   await page
@@ -100,7 +100,7 @@ test("rows are sorted by several columns, and the address says by which", async 
 
 test("stock levels are coloured by reading A, or B, or C, or not at all", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page);
   const stock = rowOf(page, company.oil).locator("td").nth(4);
   const free = rowOf(page, company.oil).locator("td").nth(6);
@@ -121,14 +121,14 @@ test("stock levels are coloured by reading A, or B, or C, or not at all", async 
 
 test("what is below zero has a true minus", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page, `?search=${company.oil}`);
   await expect(rowOf(page, company.oil).locator("td").nth(6)).toContainText("\u22124\u202F640");
 });
 
 test("columns, their order, pages and views are kept; the file holds what is shown, with plain figures", async ({ page }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page, `?type=Raw+Material&sort=-sku`);
   const sizes = page.getByLabel("Rows on a page");
   expect(await sizes.locator("option").allInnerTexts()).toEqual(["10", "25", "50", "100", "All"]);
@@ -143,6 +143,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByLabel("Name of the view").fill("To buy");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "To buy", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
 
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
@@ -163,7 +164,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
 
 test("filters stay for whoever goes elsewhere and comes back", async ({ page }) => {
   await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page);
   await page.getByRole("button", { name: "Componentry", exact: true }).click();
   await page.getByLabel("Search stock").fill("bottle");
@@ -177,9 +178,10 @@ test("filters stay for whoever goes elsewhere and comes back", async ({ page }) 
 
 test("the keyboard alone finds an item and opens it in a window of its own", async ({ page, context }) => {
   const company = await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page);
   await page.keyboard.press("/");
+  await expect(page.getByLabel("Search stock")).toBeFocused();
   await page.keyboard.type("emulsifying wax");
   await expect(rowsOf(page)).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
@@ -194,7 +196,7 @@ test("the keyboard alone finds an item and opens it in a window of its own", asy
 
 test("a list that somebody looks at follows what others do", async ({ page }) => {
   await withCompany();
-  await signIn(page, host.url);
+  await startSession(page, host.url, KEEPER);
   await openList(page, "?search=Shea");
   await expect(rowsOf(page)).toContainText(["5\u202F000 g"]);
   const { locationId } = await keeper.call(addNewLocation, { warehouse: "Main", bin: "A-05-1" });
@@ -203,24 +205,25 @@ test("a list that somebody looks at follows what others do", async ({ page }) =>
   await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`nothing hinders anybody at any size, ${colorScheme}`, async ({ page }) => {
-    const company = await withCompany();
-    const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined));
-    await page.emulateMedia({ colorScheme });
-    await signIn(page, host.url);
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      for (const path of ["/stock", `/stock/${company.wax}`]) {
-        await page.goto(host.url + path);
-        await expect(rowsOf(page).first()).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${width} ${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBeLessThanOrEqual(width);
+test("nothing hinders anybody at any size, in either theme", async ({ page }) => {
+  const company = await withCompany();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined));
+  await startSession(page, host.url, KEEPER);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const path of ["/stock", `/stock/${company.wax}`]) {
+      await page.goto(host.url + path);
+      await expect(rowsOf(page).first()).toBeVisible();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await atRest(page);
+        const { violations } = await axe(page).analyze();
+        expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBeLessThanOrEqual(width);
     }
-    expect(faults).toEqual([]);
-  });
-}
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { signedIn } from "./people.ts";
+import { axe } from "./hindrances.ts";
+import { withSession } from "./people.ts";
 
 const PICTURES = "docs/pictures";
 const MANY = "Ten thousand rows";
@@ -11,7 +11,7 @@ const rows = (of: Locator): Locator => of.locator("tr[data-index]");
 const heading = (of: Locator, name: string): Locator => of.getByRole("columnheader", { name });
 
 async function open(page: Page, search = ""): Promise<Locator> {
-  await signedIn(page);
+  await withSession(page);
   await page.goto(`/styleguide${search}`);
   const many = table(page, MANY);
   await expect(rows(many).first()).toBeVisible();
@@ -28,7 +28,7 @@ for (const [width, height, colorScheme] of [
     await page.setViewportSize({ width, height });
     await open(page);
     await page.screenshot({ path: `${PICTURES}/styleguide-${width}-${colorScheme}.png`, fullPage: true });
-    const found = await new AxeBuilder({ page }).analyze();
+    const found = await axe(page).analyze();
     const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { LogRow } from "@apothecary/core/ledger/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { signedIn } from "./people.ts";
+import { withSession } from "./people.ts";
 import { log, openLog, REASON, rows, scene } from "./transaction-log.fixtures.ts";
 
 /** A row of a log that the server would send. */
@@ -30,7 +30,7 @@ async function pagesOf(page: Page, pages: (LogRow[] | null)[]): Promise<number[]
 }
 
 test("a long log comes as it is scrolled or asked for; a search goes on to the oldest by itself", async ({ page }) => {
-  await signedIn(page);
+  await withSession(page);
   const page500 = (from: number) => Array.from({ length: 500 }, (_, i) => rowOf(from + i));
   const asked = await pagesOf(page, [page500(0), page500(500), [], page500(1_000)]);
   await openLog(page, {});
@@ -52,7 +52,7 @@ test("a long log comes as it is scrolled or asked for; a search goes on to the o
 });
 
 test("answers without rows are no end; what fails can be tried again, with what was there", async ({ page }) => {
-  await signedIn(page);
+  await withSession(page);
   const pages: (LogRow[] | null)[] = [null, [], [rowOf(1)], null, [rowOf(2)]];
   await pagesOf(page, pages);
   await openLog(page, {});

@@ -5,7 +5,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addRawMaterial, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
@@ -38,7 +38,7 @@ export async function scene(page: Page): Promise<Scene> {
   await keeper.call(stockTransfer, {
     transferDetails: { elementId: first.elementId, transferQuantity: 5_000, transferLocation: here.locationId, reason: REASON },
   });
-  await signedIn(page, username);
+  await withSession(page, username);
   return { username, sku, name, warehouse, from, to };
 }
 

@@ -124,9 +124,7 @@ export async function expectInside(page: Page, dialog: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
 }
 
-export const SIZES = [
-  ["light", 1280, 800],
-  ["dark", 1280, 800],
-  ["light", 768, 1024],
-  ["dark", 768, 1024],
+export const WIDTHS = [
+  [1280, 800],
+  [768, 1024],
 ] as const;
