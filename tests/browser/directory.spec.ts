@@ -95,7 +95,7 @@ test("a client is added with a code of its own, and is a supplier too", async ({
   await expect(detail.getByText("Supplier", { exact: true })).toBeVisible();
   await expect(detail.getByText("No business contacts")).toBeVisible();
   await page.getByLabel("Search the directory").fill(code);
-  await expect(list(page).getByRole("gridcell", { name })).toBeVisible();
+  await expect(list(page).getByRole("gridcell", { name, exact: true })).toBeVisible();
 });
 
 test("a supplier needs no code; clearing Client frees Supplier again", async ({ page }) => {
