@@ -229,7 +229,7 @@ test("what was no longer there when its step came is passed over and told", asyn
   const [first = ""] = batches.get("RAW0040") ?? [];
   await world.good(adjustStockLevel, { body: { adjustment: { id: first, newQuantity: 55, reason: "Spilt" } } });
   const answered = await send();
-  expect(answered.body).toMatchObject({ type: "warning", details: { "No longer in stock: ": expect.stringMatching(/^Item RAW0040, \w{4}: 5$/) } });
+  expect(answered.body).toMatchObject({ type: "warning", details: { "No longer in stock: ": expect.stringMatching(/^Item RAW0040, \w{4}: 5 g$/) } });
   expect(await figuresOf("RAW0040")).toEqual({ quantity: 40, allocated: 0, reserved: 0 });
   await rulesHold();
 });

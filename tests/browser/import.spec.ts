@@ -153,6 +153,7 @@ test("an import that is stopped says what is left; the file chosen again brings 
     Array.from({ length: 600 }, (_, i) => ({ warehouse: tag, bin: `B-${i + 1}` })),
   );
   await choose(dialog, text);
+  await expect(dialog.getByRole("button", { name: "Import 600 lines" })).toBeVisible();
   // The first part is held on its way until Stop is pressed, however fast the machine is.
   const stopped = Promise.withResolvers<void>();
   await page.route("**/api/import_locations", async (route) => {

@@ -86,7 +86,7 @@ test("10,000 transfers among 8 batches by many clients: the total is the same in
   expect(reads).toBeGreaterThan(TRANSFERS / 5);
   expect([...totals]).toEqual([`${TOTAL} ${TOTAL}`]);
   expect((await verify()).findings).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 /** Whether it was done; refusals are part of the game, faults are not. */
 async function tried(work: () => Promise<unknown>): Promise<boolean> {
