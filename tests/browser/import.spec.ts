@@ -119,6 +119,7 @@ test("an import that is cut off in the middle goes on, and makes each line once"
   await dialog.getByRole("radio", { name: "Locations" }).check();
   const lines = Array.from({ length: 600 }, (_, i) => ({ warehouse: tag, bin: `B-${i + 1}` }));
   await choose(dialog, csvOf("locations", lines));
+  await expect(dialog.getByRole("button", { name: "Import 600 lines" })).toBeVisible();
   const ids: (string | undefined)[] = [];
   await page.route("**/api/import_locations", async (route) => {
     ids.push(route.request().headers()["x-request-id"]);
