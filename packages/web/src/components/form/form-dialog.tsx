@@ -66,9 +66,9 @@ export function FormDialog<V>(props: Props<V>) {
     if (shown.current) focusFirstEmpty(form.element.current);
   }, [step]);
   const start = () => {
-    // Who is quicker than the dialog comes in, and types already, is not taken to another field.
-    const typing = form.element.current?.contains(document.activeElement) === true;
-    if (!shown.current && !typing) (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current);
+    // Who is quicker than the dialog comes in, and types or is at a button of it already, is not taken to another field.
+    const within = form.element.current?.closest('[role="dialog"]')?.contains(document.activeElement) === true;
+    if (!shown.current && !within) (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current);
     shown.current = true;
   };
   return (
