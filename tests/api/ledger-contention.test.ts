@@ -5,40 +5,19 @@ import { randomUUID } from "node:crypto";
 import { commit } from "@apothecary/core/ledger/commit";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { AppError, conflict } from "@apothecary/core/lib/error";
-import { type Batch, putBatch, replaceBatch } from "@apothecary/core/stock/batch.rows";
+import { putBatch, replaceBatch } from "@apothecary/core/stock/batch.rows";
 import { movementOf } from "@apothecary/core/stock/entries";
 import { type Item, itemRow, moveQuantity } from "@apothecary/core/stock/item.rows";
 import { findItem, openBatch } from "@apothecary/core/stock/open";
 import { beforeAll, expect, test } from "vitest";
+import { aBatch } from "../lib/rows.ts";
 import { makeWorld, plant } from "../lib/world.ts";
 
 const CLIENTS = 64;
 const STOCK = 40;
 
 const item = { sku: "BOT0001", name: "Bottle", quantity: STOCK } as Item;
-const batch: Omit<Batch, "version"> = {
-  id: "BOT0001~one",
-  sku: "BOT0001",
-  name: "Bottle",
-  categoryType: "Componentry",
-  categoryName: "Bottle",
-  client: "",
-  batchNumber: "A001",
-  supplierBatchNumber: "",
-  expiryDate: null,
-  packSize: 0,
-  status: 0,
-  locationId: "A1",
-  warehouse: "Main",
-  bin: "A1",
-  roaming: false,
-  quantity: STOCK,
-  unreserved: STOCK,
-  reservations: {},
-  purchaseOrderNumber: "",
-  quantityDelivered: STOCK,
-  deliveredDate: null,
-};
+const batch = aBatch("BOT0001", "one", STOCK, { name: "Bottle", categoryType: "Componentry", categoryName: "Bottle" });
 
 beforeAll(async () => {
   await makeWorld();

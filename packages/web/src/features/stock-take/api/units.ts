@@ -5,9 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { unitOf } from "../../../components/form/entry.ts";
 import { itemsQuery } from "../../../components/form/queries.ts";
-
-/** Of what a formula makes, Bulk and Fragrance are weighed: their SKUs end so. */
-const WEIGHED = /-[BF]$/;
+import { skuUnit } from "../../../components/form/sku-unit.ts";
 
 /** Answers the unit of an item by its SKU; by its type alone while the items are on their way. */
 export function useUnits(): (sku: string, type?: string) => "g" | "units" {
@@ -17,7 +15,7 @@ export function useUnits(): (sku: string, type?: string) => "g" | "units" {
     return (sku, type) => {
       const item = items.get(sku);
       if (item) return unitOf(item);
-      return type === "Raw Material" || WEIGHED.test(sku) ? "g" : "units";
+      return type === "Raw Material" ? "g" : (skuUnit(sku, []) ?? "units");
     };
   }, [data]);
 }
