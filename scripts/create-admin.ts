@@ -10,7 +10,7 @@ import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { ADMIN } from "@apothecary/core/lib/roles";
 import { configure } from "@apothecary/core/lib/settings";
-import { add } from "@apothecary/core/users/add";
+import { add } from "@apothecary/core/users/add-user";
 import { addUser } from "@apothecary/core/users/contract";
 
 const USAGE = "Usage: npm run create-admin -- --stage <stage> --username <name> [--email <address>] [--first-name <name>] [--last-name <name>]";

@@ -9,8 +9,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Finding } from "@apothecary/core/ledger/finding";
-import { type Verdict, verifyLive } from "@apothecary/core/ledger/verify";
+import type { Finding } from "@apothecary/core/verify/finding";
+import { type Verdict, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { configure, settings } from "@apothecary/core/lib/settings";
 import { type DataFolder, engineOn, openDataFolder } from "./lib/data-folder.ts";
 import { startDynamoDb } from "./lib/dynamodb-engine.ts";

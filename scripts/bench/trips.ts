@@ -1,7 +1,7 @@
 /**
  * Counts DynamoDB calls that wait for each other: calls that are on their way together count as one.
  */
-import { documentClient } from "@apothecary/core/lib/client";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
 
 /** Runs some work and answers how many calls it made in sequence. */
 export async function trips<T>(work: () => Promise<T>): Promise<{ result: T; sequence: number }> {

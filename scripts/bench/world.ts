@@ -3,14 +3,14 @@
  * the rows' own builders. Planted stock has its ledger, so that `verify-stock` holds for it too.
  */
 import { randomUUID } from "node:crypto";
-import type { Entry } from "@apothecary/core/ledger/entry.rows";
-import { entryRow } from "@apothecary/core/ledger/entry.rows";
+import type { Entry } from "@apothecary/core/transaction/entry.rows";
+import { entryRow } from "@apothecary/core/transaction/entry.rows";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { instant, now } from "@apothecary/core/lib/clock";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { ROLES } from "@apothecary/core/lib/roles";
 import { configure } from "@apothecary/core/lib/settings";
-import { connectWith } from "@apothecary/core/lib/client";
+import { connectWith } from "@apothecary/core/lib/dynamo-client";
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
 import type { Write } from "@apothecary/core/lib/write";
 import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";

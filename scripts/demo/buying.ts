@@ -5,10 +5,10 @@ import { addDays, dayOf, monthsBefore } from "@apothecary/core/lib/day";
 import { LIVE, QUARANTINED } from "@apothecary/core/lib/fields";
 import { goodsIn, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { putOnOrder } from "@apothecary/core/stock/on-order";
-import { openBatch } from "@apothecary/core/stock/open";
+import { openBatch } from "@apothecary/core/stock/open-item";
 import { receive } from "@apothecary/core/stock/receive";
 import { setStatus } from "@apothecary/core/stock/status";
-import { transfer } from "@apothecary/core/stock/transfer";
+import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { type Company, expectMore, named, placeOf, type Ware } from "./company.ts";
 
 /** Months for which goods keep, by the first letters of the SKU; componentry keeps for ever. */

@@ -1,11 +1,11 @@
 /**
  * The demo company's formulas and products, as the pharmacopoeias have them.
  */
-import { addFormula } from "@apothecary/core/formulas/add";
+import { addFormula } from "@apothecary/core/formulas/add-formula";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { addProduct } from "@apothecary/core/products/add";
+import { addProduct } from "@apothecary/core/products/add-product";
 import { addNewProduct } from "@apothecary/core/products/contract";
-import { openItem } from "@apothecary/core/stock/open";
+import { openItem } from "@apothecary/core/stock/open-item";
 import { type Client, type Made, named, type Sold, type Ware } from "./company.ts";
 import formulas from "./formulas.json" with { type: "json" };
 import { priceItems } from "./founding.ts";

@@ -1,13 +1,13 @@
 /**
  * The demo company's stock takes: the cold store, finished last week, and an aisle that is being counted blind.
  */
-import { completeStockTakeOf } from "@apothecary/core/stock-take/complete";
+import { completeStockTakeOf } from "@apothecary/core/stock-take/complete-stock-take";
 import { createStockTake, resolveDiscrepancies, stockCount } from "@apothecary/core/stock-take/contract";
 import { createStockTakeOf } from "@apothecary/core/stock-take/add-locations";
 import { recordCount } from "@apothecary/core/stock-take/count";
 import { dismiss } from "@apothecary/core/stock-take/dismiss";
 import { finalising } from "@apothecary/core/stock-take/finalise";
-import { contentsOf } from "@apothecary/core/warehouse/list";
+import { contentsOf } from "@apothecary/core/warehouse/list-places";
 import { type Company, expectMore } from "./company.ts";
 
 /** Working days before the last one on which the cold store was counted. */

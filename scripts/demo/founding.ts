@@ -2,15 +2,15 @@
  * The demo company on its first day: clients and suppliers, what it buys, what it makes of it.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { create } from "@apothecary/core/directory/create";
+import { create } from "@apothecary/core/directory/create-business";
 import { HOUSE_BRAND } from "@apothecary/core/directory/reference";
-import { commit } from "@apothecary/core/ledger/commit";
+import { commit } from "@apothecary/core/transaction/commit";
 import { settings } from "@apothecary/core/lib/settings";
-import { addComponentryItem, addRawMaterialItem } from "@apothecary/core/stock/add";
+import { addComponentryItem, addRawMaterialItem } from "@apothecary/core/stock/add-item";
 import { addComponentry, addRawMaterial } from "@apothecary/core/stock/contract";
 import { itemEntry } from "@apothecary/core/stock/entries";
 import { editItem, type Item } from "@apothecary/core/stock/item.rows";
-import { openItem } from "@apothecary/core/stock/open";
+import { openItem } from "@apothecary/core/stock/open-item";
 import businesses from "./businesses.json" with { type: "json" };
 import { type Client, named, type Ware } from "./company.ts";
 import materials from "./materials.json" with { type: "json" };

@@ -7,9 +7,9 @@ import { adjust } from "@apothecary/core/stock/adjust";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { isUsable } from "@apothecary/core/stock/fefo";
-import { openItem } from "@apothecary/core/stock/open";
+import { openItem } from "@apothecary/core/stock/open-item";
 import { setStatus } from "@apothecary/core/stock/status";
-import { transfer } from "@apothecary/core/stock/transfer";
+import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { bookIn, expiryOf, putAway, wareOf } from "./buying.ts";
 import { type Company, expectMore, placeOf, type Ware } from "./company.ts";
 

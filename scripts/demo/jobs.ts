@@ -1,18 +1,18 @@
 /**
  * What jobs take: reserved, picked and used, the earliest expiry first.
  */
-import { complete } from "@apothecary/core/jobs/complete";
+import { complete } from "@apothecary/core/jobs/complete-job";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { type Job, type JobLine, lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { dayOf } from "@apothecary/core/lib/day";
 import { reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { reservationIdOf } from "@apothecary/core/picking/reservation";
 import { reserve } from "@apothecary/core/picking/reserve";
-import { transferReserved } from "@apothecary/core/picking/transfer";
+import { transferReserved } from "@apothecary/core/picking/transfer-reserved";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { firstExpiredFirst } from "@apothecary/core/stock/fefo";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { type Company, expectMore } from "./company.ts";
 
 /** A rest of a batch that is not worth keeping, of what was delivered. */

@@ -3,18 +3,18 @@
  * house brand, which takes what is left of it weeks later.
  */
 import { createCompoundingJob, togglePrinted } from "@apothecary/core/jobs/contract";
-import { createJob } from "@apothecary/core/jobs/create";
+import { createJob } from "@apothecary/core/jobs/create-job";
 import type { Job } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
-import { togglePrint } from "@apothecary/core/jobs/print";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { togglePrint } from "@apothecary/core/jobs/toggle-printed";
 import { HOUSE_BRAND } from "@apothecary/core/directory/reference";
-import { close } from "@apothecary/core/sales/close";
+import { close } from "@apothecary/core/sales/close-order";
 import { newSale } from "@apothecary/core/sales/contract";
 import { salesIdOf } from "@apothecary/core/sales/order.rows";
-import { sell } from "@apothecary/core/sales/sell";
+import { sell } from "@apothecary/core/sales/new-sale";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { openItem } from "@apothecary/core/stock/open";
-import { transfer } from "@apothecary/core/stock/transfer";
+import { openItem } from "@apothecary/core/stock/open-item";
+import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { replenish } from "./buying.ts";
 import { type Company, expectMore, type Made, named, placeOf } from "./company.ts";
 import { finish, linesOf, type Shortfall } from "./jobs.ts";

@@ -1,7 +1,7 @@
 /**
  * The demo company's warehouses and bins, and which of them is whose.
  */
-import { addPallet, addPlace } from "@apothecary/core/warehouse/add";
+import { addPallet, addPlace } from "@apothecary/core/warehouse/add-place";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { each, type Act } from "./stage.ts";
 

@@ -3,7 +3,7 @@
  */
 import { addContact } from "@apothecary/core/directory/contacts";
 import { createContact, editBusiness, subscribe } from "@apothecary/core/directory/contract";
-import { edit } from "@apothecary/core/directory/edit";
+import { edit } from "@apothecary/core/directory/edit-business";
 import { subscribeTo } from "@apothecary/core/directory/subscriptions";
 import businesses from "./businesses.json" with { type: "json" };
 import { type Client, named } from "./company.ts";

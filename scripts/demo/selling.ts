@@ -2,11 +2,11 @@
  * Selling: each order goes its way from the day it is taken. Those of the last days have not come far: that is how every
  * state of an order is there.
  */
-import { cancel as cancelTheJob } from "@apothecary/core/jobs/cancel";
-import { openJob } from "@apothecary/core/jobs/open";
-import { cancel } from "@apothecary/core/sales/cancel";
-import { close } from "@apothecary/core/sales/close";
-import { openOrder } from "@apothecary/core/sales/open";
+import { cancel as cancelTheJob } from "@apothecary/core/jobs/cancel-job";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { cancel } from "@apothecary/core/sales/cancel-order";
+import { close } from "@apothecary/core/sales/close-order";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import { ELSEWHERE } from "@apothecary/core/products/product.rows";
 import { type Company, expectMore, type Made, placeOf, type Sold } from "./company.ts";
 import { finish, linesOf, pickFor, reserveFor, type Shortfall } from "./jobs.ts";

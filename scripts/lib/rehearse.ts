@@ -2,7 +2,7 @@
  * A rehearsal of the restore: a backup that nobody has read is a hope.
  */
 import { randomBytes } from "node:crypto";
-import { type Verdict, verify } from "@apothecary/core/ledger/verify";
+import { type Verdict, verify } from "@apothecary/core/verify/verify-stock";
 import { dropTable, type Pause, restoreInto } from "@apothecary/core/lib/restore";
 import { configure } from "@apothecary/core/lib/settings";
 

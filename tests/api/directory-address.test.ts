@@ -16,7 +16,7 @@ import { contactIdOf, contactRow, MAX_CONTACTS } from "@apothecary/core/director
 import { addNewFormula, allFormulas, fetchFormulaRecipe } from "@apothecary/core/formulas/contract";
 import { transact } from "@apothecary/core/lib/table";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { allProducts } from "@apothecary/core/products/contract";
 import { stockList } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";

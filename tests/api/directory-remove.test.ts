@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addressBook, businesses, createBusiness, createContact, removeBusiness, subscribe, unsubscribe } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { newSale } from "@apothecary/core/sales/contract";
 import { addUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";

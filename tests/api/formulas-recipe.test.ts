@@ -1,6 +1,6 @@
 import { addNewFormula, fetchFormulaRecipe, formulaBatchNumbers } from "@apothecary/core/formulas/contract";
 import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
-import { readBatchNumbers } from "@apothecary/core/formulas/read";
+import { readBatchNumbers } from "@apothecary/core/formulas/read-formulas";
 import { setClock } from "@apothecary/core/lib/clock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeWorld, plant, type World } from "../lib/world.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
-import { documentClient } from "@apothecary/core/lib/client";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { get, getMany, queryAll } from "@apothecary/core/lib/table";
 import { PRODUCT_LIST, type ProductRow } from "@apothecary/core/products/product.rows";
 import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { makeWorld, plant, type World } from "../lib/world.ts";

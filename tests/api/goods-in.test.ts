@@ -1,7 +1,7 @@
 import { dayOf } from "@apothecary/core/lib/day";
 import { claimBatchNumber, ownerOfBatchNumber } from "@apothecary/core/stock/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { transact } from "@apothecary/core/lib/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, plantItem, plantPlace } from "../lib/scene.ts";

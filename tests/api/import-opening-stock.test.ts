@@ -3,7 +3,7 @@ import { skipTo } from "@apothecary/core/lib/counter";
 import { transact } from "@apothecary/core/lib/table";
 import { claimBatchNumber } from "@apothecary/core/stock/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plantItem, plantPlace } from "../lib/scene.ts";
 import { type Cells, importing, importWorld, refusal, world } from "./import.fixtures.ts";

@@ -1,7 +1,7 @@
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { importLocations, importOpeningStock, importRawMaterials } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { queryAll } from "@apothecary/core/lib/table";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { inWarehouse, PLACE_LIST } from "@apothecary/core/warehouse/place.rows";

@@ -2,7 +2,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { skipTo } from "@apothecary/core/lib/counter";
 import { dayOf, ukDay } from "@apothecary/core/lib/day";
 import { addRawMaterial, deleteStockItem } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT, clientId, importing, importWorld, material, refusal, SUPPLIER, world } from "./import.fixtures.ts";
 import { everythingHolds, ledgerOf, newRequest } from "./stock.fixtures.ts";

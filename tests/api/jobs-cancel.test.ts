@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";

@@ -12,8 +12,8 @@ import {
   updateJobStockQuantity,
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
-import { findItem } from "@apothecary/core/stock/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -12,7 +12,7 @@ import {
   updateJobStockQuantity,
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";

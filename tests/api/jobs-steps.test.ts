@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, completeJob, createCompoundingJob, editCompoundingJob } from "@apothecary/core/jobs/contract";
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
-import { verify } from "@apothecary/core/ledger/verify";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { transact } from "@apothecary/core/lib/table";
 import { productKey } from "@apothecary/core/products/product.rows";

@@ -5,12 +5,12 @@
 import { type Formula, formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { type completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
-import { verify } from "@apothecary/core/ledger/verify";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { get } from "@apothecary/core/lib/table";
 import { type Product, productRow } from "@apothecary/core/products/product.rows";
 import { lineKey, type OrderLine, type OrderLineRow, orderRow, putLine, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { expect } from "vitest";
 import type * as z from "zod";
 import { plantItem, plantPlace } from "../lib/scene.ts";

@@ -5,7 +5,7 @@
 import { readCsv } from "@apothecary/core/lib/csv-reader";
 import { transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
 import type { LogRow } from "@apothecary/core/ledger/contract";
-import { MOVING_ACTIONS } from "@apothecary/core/ledger/entry.rows";
+import { MOVING_ACTIONS } from "@apothecary/core/transaction/entry.rows";
 import {
   addExcessStock,
   adjustStockLevel,
@@ -19,7 +19,7 @@ import {
   updateStockStatus,
 } from "@apothecary/core/stock/contract";
 import { stockByLine } from "@apothecary/core/stock/lines.contract";
-import type { StockLine } from "@apothecary/core/stock/shapes";
+import type { StockLine } from "@apothecary/core/stock/stock-shapes";
 import { completeStockTake, createStockTake, finalise, resolveDiscrepancies, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";

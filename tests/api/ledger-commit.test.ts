@@ -2,13 +2,13 @@
  * Every action takes effect once under its request id, whatever happens on the way.
  */
 import { randomUUID } from "node:crypto";
-import { commit, fits, type Plan, sizeOf } from "@apothecary/core/ledger/commit";
-import { transactionKey } from "@apothecary/core/ledger/entry.rows";
-import { carryOn, defineOperation, leftBehind, progressOf } from "@apothecary/core/ledger/operation";
+import { commit, fits, type Plan, sizeOf } from "@apothecary/core/transaction/commit";
+import { transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { carryOn, defineOperation, leftBehind, progressOf } from "@apothecary/core/transaction/operation";
 import { type Actor, systemActor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
 import { badInput, conflict } from "@apothecary/core/lib/error";
-import { documentClient } from "@apothecary/core/lib/client";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { get, MAX_WRITES, queryAll } from "@apothecary/core/lib/table";
 import type { Write } from "@apothecary/core/lib/write";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";

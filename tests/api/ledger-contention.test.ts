@@ -2,13 +2,13 @@
  * Many clients at one batch at once: as many succeed as there is stock for, and every other is told why not.
  */
 import { randomUUID } from "node:crypto";
-import { commit } from "@apothecary/core/ledger/commit";
+import { commit } from "@apothecary/core/transaction/commit";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { AppError, conflict } from "@apothecary/core/lib/error";
 import { putBatch, replaceBatch } from "@apothecary/core/stock/batch.rows";
 import { movementOf } from "@apothecary/core/stock/entries";
 import { type Item, itemRow, moveQuantity } from "@apothecary/core/stock/item.rows";
-import { findItem, openBatch } from "@apothecary/core/stock/open";
+import { findItem, openBatch } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { aBatch } from "../lib/rows.ts";
 import { makeWorld, plant } from "../lib/world.ts";

@@ -3,8 +3,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { transactionLog, transactionLogReport, transactionTypes } from "@apothecary/core/ledger/contract";
-import { type Entry, entryRows } from "@apothecary/core/ledger/entry.rows";
-import { carryOn, leftBehind } from "@apothecary/core/ledger/operation";
+import { type Entry, entryRows } from "@apothecary/core/transaction/entry.rows";
+import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
 import { encodeCursor } from "@apothecary/core/lib/cursor";

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import { jobKey } from "@apothecary/core/jobs/job.rows";
-import { commit } from "@apothecary/core/ledger/commit";
+import { commit } from "@apothecary/core/transaction/commit";
 import { operationProgress } from "@apothecary/core/ledger/contract";
-import { carryOn, defineOperation } from "@apothecary/core/ledger/operation";
+import { carryOn, defineOperation } from "@apothecary/core/transaction/operation";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
 import { transact } from "@apothecary/core/lib/table";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";

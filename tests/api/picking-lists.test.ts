@@ -3,7 +3,7 @@ import { pickListGenerator, reservationsByJob, reservationsForSelectedJobs, rese
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 
 let world: World;
 beforeAll(async () => {

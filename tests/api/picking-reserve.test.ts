@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
-import { type EntryRow, transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { queryAll } from "@apothecary/core/lib/table";
 import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { type EntryRow, transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table";
 import { reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Job, type JobLine, putAllocation } from "@apothecary/core/jobs/job.rows";
 import { cancelSalesOrder, closeOrder, salesOrder, unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { openOrder } from "@apothecary/core/sales/open";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeWorld, plant, type World } from "../lib/world.ts";

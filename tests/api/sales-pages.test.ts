@@ -1,5 +1,5 @@
 import { salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { openOrder } from "@apothecary/core/sales/open";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import { orderRow, putLine, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
 import { beforeAll, expect, test } from "vitest";
 import { makeWorld, plant, type World } from "../lib/world.ts";

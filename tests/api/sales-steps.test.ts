@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { putAllocation } from "@apothecary/core/jobs/job.rows";
 import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
-import { openOrder } from "@apothecary/core/sales/open";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
-import { openPlace } from "@apothecary/core/warehouse/open";
+import { openPlace } from "@apothecary/core/warehouse/open-place";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { jobNumberOf } from "@apothecary/core/jobs/job.rows";
 import { newSale, printedJobCheck, salesOrder, salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { openOrder } from "@apothecary/core/sales/open";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import { beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../lib/world.ts";
 import {

@@ -1,5 +1,5 @@
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { get } from "@apothecary/core/lib/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

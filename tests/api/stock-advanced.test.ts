@@ -1,7 +1,7 @@
 import { allLocations, createRoamingPallet, removeLocation } from "@apothecary/core/warehouse/contract";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
-import { placeIfThere } from "@apothecary/core/warehouse/open";
+import { findItem } from "@apothecary/core/stock/open-item";
+import { placeIfThere } from "@apothecary/core/warehouse/open-place";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";

@@ -4,7 +4,7 @@ import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
 import { addNewProduct, fetchProductBom } from "@apothecary/core/products/contract";
 import { addRawMaterial, editDetails, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
 import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";

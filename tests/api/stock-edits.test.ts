@@ -1,6 +1,6 @@
 import { getMany } from "@apothecary/core/lib/table";
 import { addExcessStock, goodsIn, updateBatchNumber, updateExpiryDate, updatePackSize, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";

@@ -1,7 +1,7 @@
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { addComponentry, addOnOrder, addRawMaterial } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../lib/scene.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";

@@ -2,7 +2,7 @@ import { setClock } from "@apothecary/core/lib/clock";
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
 import { addOnOrder, adjustStockLevel, stockByLine, stockList, stockTransfer } from "@apothecary/core/stock/contract";
 import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";

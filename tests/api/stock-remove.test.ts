@@ -1,8 +1,8 @@
 import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
 import { deleteStockItem, goodsIn, overrideRemovalChecks, stockDetails, stockList } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";

@@ -1,6 +1,6 @@
 import { get } from "@apothecary/core/lib/table";
 import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";

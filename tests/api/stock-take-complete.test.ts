@@ -1,10 +1,10 @@
 /**
  * Finalising and completing: the differences that were found are booked on the stock as it is now.
  */
-import { transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { queryAll } from "@apothecary/core/lib/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { deleteStockItem, updateStockStatus } from "@apothecary/core/stock/contract";
 import { finalise, resolveDiscrepancies, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { removeLocation } from "@apothecary/core/warehouse/contract";

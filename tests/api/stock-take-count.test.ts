@@ -127,7 +127,7 @@ describe("what the system held", () => {
 
 /** The verb itself: a session does not reach thirteen hours back. */
 async function linesAtOnce(row: string) {
-  const { linesToCount } = await import("@apothecary/core/stock-take/read");
+  const { linesToCount } = await import("@apothecary/core/stock-take/read-stock-takes");
   return (await linesToCount(row, undefined)).lines;
 }
 

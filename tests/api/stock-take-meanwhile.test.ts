@@ -2,10 +2,10 @@
  * What others do while a stock take goes on: an index that lags behind them, batches that are frozen or corrected between
  * count and completion, and two who take out what is left.
  */
-import { documentClient } from "@apothecary/core/lib/client";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn } from "../lib/scene.ts";
 import { stateNow } from "../lib/state.ts";

@@ -2,15 +2,15 @@
  * Stock takes of hundreds of bins and lines: in steps, wherever they are cut off, and told while they go on.
  */
 import "@apothecary/functions/events/operations";
-import { carryOn, leftBehind } from "@apothecary/core/ledger/operation";
+import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { setClock } from "@apothecary/core/lib/clock";
 import { transact } from "@apothecary/core/lib/table";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addToStockTake, createStockTake, stockCount, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";

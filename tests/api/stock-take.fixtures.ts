@@ -7,7 +7,7 @@ import { reserveStock } from "@apothecary/core/picking/contract";
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
 import { completeStockTake, createStockTake, finalise, stockCount, stockTake, stockTakeLines } from "@apothecary/core/stock-take/contract";
-import type { Discrepancy, LinesToCount } from "@apothecary/core/stock-take/shapes";
+import type { Discrepancy, LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import type { CallOptions, World } from "../lib/world.ts";
 

@@ -1,6 +1,6 @@
 import { get } from "@apothecary/core/lib/table";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";

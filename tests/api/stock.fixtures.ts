@@ -3,12 +3,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { type EntryRow, ledgerIndex, MOVING_ACTIONS, transactionKey } from "@apothecary/core/ledger/entry.rows";
+import { type EntryRow, ledgerIndex, MOVING_ACTIONS, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { atPlace, BATCH_LIST, reservedOf } from "@apothecary/core/stock/batch.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { expect } from "vitest";
 import { stateNow } from "../lib/state.ts";

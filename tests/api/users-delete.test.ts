@@ -3,7 +3,7 @@ import { addressOfBusiness, createBusiness, subscribe } from "@apothecary/core/d
 import { ADMIN, STAFF } from "@apothecary/core/lib/roles";
 import { update } from "@apothecary/core/lib/table";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { addUser, checkIn, deleteUser, users } from "@apothecary/core/users/contract";
 import { userKey } from "@apothecary/core/users/user.rows";
 import { beforeAll, expect, test } from "vitest";

@@ -1,10 +1,10 @@
 import { get } from "@apothecary/core/lib/table";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
+import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { addNewLocation, allLocations, locationContents, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
-import { placeIfThere } from "@apothecary/core/warehouse/open";
+import { placeIfThere } from "@apothecary/core/warehouse/open-place";
 import { nameKey } from "@apothecary/core/warehouse/place.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";

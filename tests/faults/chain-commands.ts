@@ -7,7 +7,7 @@ import { removeReservation, reserveStock, transferReservedStock } from "@apothec
 import { closeOrder, newSale } from "@apothecary/core/sales/contract";
 import { salesIdOf } from "@apothecary/core/sales/order.rows";
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import * as fc from "fast-check";
 import { STOCK_TAKING } from "./chain-stock-takes.ts";
 import { type Model, type ModelBatch, type ModelJob, unreservedOf } from "./chain-model.ts";

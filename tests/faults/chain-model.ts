@@ -1,7 +1,7 @@
 /**
  * The chain from delivery to dispatch, in memory and as plainly as it can be said: what the real thing must come to.
  */
-import type { LinesToCount } from "@apothecary/core/stock-take/shapes";
+import type { LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
 
 export interface Held {
   quantity: number;

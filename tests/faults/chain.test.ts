@@ -4,9 +4,9 @@
  * A failure names its seed and path: `fc.assert(…, { seed, path })` runs it again.
  */
 import { setClock } from "@apothecary/core/lib/clock";
-import { openJob } from "@apothecary/core/jobs/open";
-import { verify } from "@apothecary/core/ledger/verify";
-import { findItem } from "@apothecary/core/stock/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import { findItem } from "@apothecary/core/stock/open-item";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { putBack, type State, stateNow } from "../lib/state.ts";

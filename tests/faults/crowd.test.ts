@@ -2,12 +2,12 @@
  * Many clients at the same stock: nobody takes what is not there, and nothing is made or lost on the way.
  */
 import { randomUUID } from "node:crypto";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { AppError } from "@apothecary/core/lib/error";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
-import { transfer } from "@apothecary/core/stock/transfer";
+import { findItem } from "@apothecary/core/stock/open-item";
+import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { beforeEach, expect, test } from "vitest";
 import { seeded } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";

@@ -3,9 +3,9 @@
  */
 import { editCompoundingJob, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { batchNow } from "../lib/scene.ts";

@@ -3,7 +3,7 @@
  * the same as of a run that nothing disturbed.
  */
 import { randomUUID } from "node:crypto";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";

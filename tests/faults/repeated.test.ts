@@ -3,7 +3,7 @@
  * effect and one answer; with another body, or from another user, it is refused and nothing is written or shown.
  */
 import { randomUUID } from "node:crypto";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { now, setClock } from "@apothecary/core/lib/clock";
 import { ROLES } from "@apothecary/core/lib/roles";
 import { signToken } from "@apothecary/core/users/token";

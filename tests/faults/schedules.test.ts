@@ -3,22 +3,22 @@
  * and at once: whatever the schedule, the five rules hold.
  */
 import { randomUUID } from "node:crypto";
-import { complete } from "@apothecary/core/jobs/complete";
+import { complete } from "@apothecary/core/jobs/complete-job";
 import { jobKey, lineId } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
-import { transactionKey } from "@apothecary/core/ledger/entry.rows";
-import { verify } from "@apothecary/core/ledger/verify";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { type Actor, systemActor } from "@apothecary/core/lib/actor";
 import { AppError } from "@apothecary/core/lib/error";
 import { setRandom } from "@apothecary/core/lib/id";
 import { queryAll } from "@apothecary/core/lib/table";
-import { release } from "@apothecary/core/picking/release";
+import { release } from "@apothecary/core/picking/release-reservation";
 import { reserve } from "@apothecary/core/picking/reserve";
-import { transferReserved } from "@apothecary/core/picking/transfer";
+import { transferReserved } from "@apothecary/core/picking/transfer-reserved";
 import { adjust } from "@apothecary/core/stock/adjust";
 import { receive } from "@apothecary/core/stock/receive";
 import { removeReservationsAndSetStatus, setStatus } from "@apothecary/core/stock/status";
-import { transfer } from "@apothecary/core/stock/transfer";
+import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { itemPartition } from "@apothecary/core/stock/item.rows";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";

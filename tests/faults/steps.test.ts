@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import "@apothecary/functions/events/operations";
 import { setClock } from "@apothecary/core/lib/clock";
-import { carryOn, leftBehind } from "@apothecary/core/ledger/operation";
-import { verify } from "@apothecary/core/ledger/verify";
+import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";

@@ -1,7 +1,7 @@
 /**
  * Damage planted in stock takes: `verify-stock` finds it.
  */
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { completeStockTake, createStockTake, stockCount } from "@apothecary/core/stock-take/contract";
 import type { Row } from "@apothecary/core/lib/write";
 import { beforeAll, expect, test } from "vitest";

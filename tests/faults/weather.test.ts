@@ -3,10 +3,10 @@
  * again; nothing else is ever answered.
  */
 import { randomUUID } from "node:crypto";
-import { verify } from "@apothecary/core/ledger/verify";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { badWeather, fairWeather, type Struck, seeded, type Weather } from "../lib/faults.ts";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";

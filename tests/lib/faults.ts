@@ -2,7 +2,7 @@
  * Faults in the AWS SDK's middleware, between the business and the real engine: a process that dies before or after its
  * nth call, throttling, lost races, answers that get lost. Rates are seeded, so that what failed can be run again.
  */
-import { documentClient } from "@apothecary/core/lib/client";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { ProvisionedThroughputExceededException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 
 /** What a killed process never gets to say. */

@@ -3,12 +3,12 @@
  * What it makes keeps the five rules of stock, so that a test may end with verifying them.
  */
 import { type Job, type JobType, putAllocation, putJob } from "@apothecary/core/jobs/job.rows";
-import { openJob } from "@apothecary/core/jobs/open";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { take } from "@apothecary/core/lib/counter";
 import { transact } from "@apothecary/core/lib/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { allocate, type Item, itemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open";
+import { findItem } from "@apothecary/core/stock/open-item";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { nameKey, type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
 import { aJob, anItem } from "./rows.ts";

@@ -3,7 +3,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { settings } from "@apothecary/core/lib/settings";
-import { documentClient } from "@apothecary/core/lib/client";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { skipTo } from "@apothecary/core/lib/counter";
 import { configure } from "@apothecary/core/lib/settings";
-import { documentClient, connectWith } from "@apothecary/core/lib/client";
+import { documentClient, connectWith } from "@apothecary/core/lib/dynamo-client";
 import { signToken } from "@apothecary/core/users/token";
 import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
 import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";

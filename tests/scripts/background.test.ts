@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { commit } from "@apothecary/core/ledger/commit";
-import { defineOperation, progressOf } from "@apothecary/core/ledger/operation";
+import { commit } from "@apothecary/core/transaction/commit";
+import { defineOperation, progressOf } from "@apothecary/core/transaction/operation";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { now, setClock } from "@apothecary/core/lib/clock";
 import { messageOf, queueOperations } from "@apothecary/core/lib/queue";

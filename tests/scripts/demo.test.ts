@@ -3,14 +3,14 @@
  * and is the same in every load.
  */
 import type { Job, JobRow } from "@apothecary/core/jobs/job.rows";
-import { type EntryRow, ledgerIndex } from "@apothecary/core/ledger/entry.rows";
-import { verify } from "@apothecary/core/ledger/verify";
+import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
+import { verify } from "@apothecary/core/verify/verify-stock";
 import { instant, now } from "@apothecary/core/lib/clock";
 import { dayOf, isExpired } from "@apothecary/core/lib/day";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { newId } from "@apothecary/core/lib/id";
 import { configure } from "@apothecary/core/lib/settings";
-import { connectWith } from "@apothecary/core/lib/client";
+import { connectWith } from "@apothecary/core/lib/dynamo-client";
 import { queryAll, scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";

@@ -1,6 +1,6 @@
 import { categoryKey } from "@apothecary/core/directory/business.rows";
 import { configure } from "@apothecary/core/lib/settings";
-import { connectWith } from "@apothecary/core/lib/client";
+import { connectWith } from "@apothecary/core/lib/dynamo-client";
 import { get, transact } from "@apothecary/core/lib/table";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { beforeEach, expect, inject, test } from "vitest";

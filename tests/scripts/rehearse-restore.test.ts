@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { connectWith } from "@apothecary/core/lib/client";
+import { connectWith } from "@apothecary/core/lib/dynamo-client";
 import {
   DeleteTableCommand,
   DescribeTableCommand,

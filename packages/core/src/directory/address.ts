@@ -7,7 +7,7 @@ import { queryAll, queryPage } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { ADDRESS_BOOK, type Business, businessKey, businessPartition, type BusinessRow } from "./business.rows.ts";
 import { type Contact, CONTACT_PREFIX, type ContactRow } from "./contact.rows.ts";
-import type { AddressEntry, Contact as ListedContact } from "./shapes.ts";
+import type { AddressEntry, Contact as ListedContact } from "./address-shapes.ts";
 
 /** Rows read for one answer; a business and its contacts are far fewer. */
 const PAGE_ROWS = 1_000;

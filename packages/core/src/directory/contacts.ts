@@ -2,7 +2,7 @@
  * The contacts of a business.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import type { Action } from "../lib/endpoint.ts";
@@ -22,7 +22,7 @@ import {
   MAX_CONTACTS_EVER,
 } from "./contact.rows.ts";
 import type { createContact, editContact } from "./contract.ts";
-import { openBusiness } from "./read.ts";
+import { openBusiness } from "./read-businesses.ts";
 
 type NewContact = z.output<typeof createContact.body>;
 type Created = z.output<typeof createContact.answer>;

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, PathId, required, text, Version } from "../lib/fields.ts";
 import { ACCOUNT_MANAGER, ADMIN } from "../lib/roles.ts";
-import { AddressEntry, contactFields, exampleContact, flag, refuseNameless, Subscription } from "./shapes.ts";
+import { AddressEntry, contactFields, exampleContact, flag, refuseNameless, Subscription } from "./address-shapes.ts";
 
 export const MAX_BUSINESS_NAME = 255;
 export const MAX_PAYMENT_TERMS = 255;

@@ -2,7 +2,7 @@
  * One's own clients: which of them a liaison manager looks after, and for which of them first of all.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
@@ -13,7 +13,7 @@ import type { Row, Update, Write } from "../lib/write.ts";
 import { userKey, userPartition } from "../users/user.rows.ts";
 import { type Business, businessKey, type BusinessRow, countsAsRead } from "./business.rows.ts";
 import type { editSubscription, subscribe } from "./contract.ts";
-import type { Subscription as ListedSubscription } from "./shapes.ts";
+import type { Subscription as ListedSubscription } from "./address-shapes.ts";
 import {
   endSubscription,
   MAX_SUBSCRIBERS,

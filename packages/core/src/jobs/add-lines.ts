@@ -2,7 +2,7 @@
  * Adding further items to a job.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
@@ -12,7 +12,7 @@ import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "./contract.ts";
 import { type Job, type JobLine, replaceJob } from "./job.rows.ts";
 import { placeLine } from "./make.ts";
-import { assertOpen, openJob } from "./open.ts";
+import { assertOpen, openJob } from "./open-job.ts";
 
 type NewLines = z.output<typeof addElementToJob.body>["newElements"];
 

@@ -2,18 +2,18 @@
  * Taking a sales item out of its compounding job.
  */
 import type * as z from "zod";
-import { commit, fits, type Plan } from "../ledger/commit.ts";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { conflict, notFound } from "../lib/error.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
-import { cancellation } from "./cancel.ts";
+import { cancellation } from "./cancel-job.ts";
 import { inSteps, type Task } from "./changes.ts";
 import { CANCEL_ROLES, type cancelItemFromCompoundingJob } from "./contract.ts";
-import { recipeTargets, scaledDown } from "./figures.ts";
+import { recipeTargets, scaledDown } from "./job-figures.ts";
 import { type Job, type JobSalesItem, replaceJob } from "./job.rows.ts";
-import { assertOpen, openJob } from "./open.ts";
+import { assertOpen, openJob } from "./open-job.ts";
 import { resized } from "./resize.ts";
 import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from "./unmake.ts";

@@ -2,14 +2,14 @@
  * Changes of jobs that do not fit one transaction: released or given new allocations a part at a time. The jobs are
  * `busy` from the first transaction to the last of theirs, so that nobody else changes them in between.
  */
-import type { Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { MAX_WRITES } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { type Job, replaceJob } from "./job.rows.ts";
-import { openJob } from "./open.ts";
+import { openJob } from "./open-job.ts";
 import { closingTargets, resized, type Targets, unsettled } from "./resize.ts";
 import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches } from "./unmake.ts";

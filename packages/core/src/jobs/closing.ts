@@ -2,7 +2,7 @@
  * The end of a completion: the job's row closes, its sales items are made.
  */
 import type * as z from "zod";
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import type { Write } from "../lib/write.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
@@ -11,7 +11,7 @@ import type { completeJob } from "./contract.ts";
 import { type Job, replaceJob } from "./job.rows.ts";
 import { unsettled } from "./resize.ts";
 import { completingLines } from "./sales-lines.ts";
-import { type Desk, type Effect, usageWrites } from "./usage.ts";
+import { type Desk, type Effect, usageWrites } from "./job-usage.ts";
 
 /** What came of a job. */
 export interface Outcome {

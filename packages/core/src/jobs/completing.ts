@@ -3,19 +3,19 @@
  * what was made arrives and the job closes. The job is `busy` until then.
  */
 import type * as z from "zod";
-import { fits, type Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { fits, type Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
-import { openPlace } from "../warehouse/open.ts";
+import { openPlace } from "../warehouse/open-place.ts";
 import type { AffectedReservation } from "./answers.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { releases } from "./completion.ts";
 import type { completeJob } from "./contract.ts";
-import { openDesk } from "./desk.ts";
+import { openDesk } from "./completion-context.ts";
 import { type Job, replaceJob } from "./job.rows.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
-import { type Desk, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./usage.ts";
+import { type Desk, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
 
 type Completed = z.output<typeof completeJob.answer>;
 

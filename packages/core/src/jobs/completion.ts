@@ -6,7 +6,7 @@ import { quantityText, unitOf } from "../lib/quantity.ts";
 import { isUsable } from "../stock/fefo.ts";
 import { ABOVE_BATCH, type Completion, DETAILS_OUTSTANDING, FORMULA_FIRST, INVALID_QUANTITY } from "./contract.ts";
 import { type Job, lineId, readLineId } from "./job.rows.ts";
-import type { Part, Stock } from "./usage.ts";
+import type { Part, Stock } from "./job-usage.ts";
 
 type UsedLine = Completion["usedStock"][number];
 type UsedBatch = UsedLine["batches"][number];

@@ -2,7 +2,7 @@
  * Changing what a job is allocated of one item.
  */
 import type * as z from "zod";
-import { commit, fits } from "../ledger/commit.ts";
+import { commit, fits } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
@@ -11,7 +11,7 @@ import type { Batch } from "../stock/batch.rows.ts";
 import { inSteps } from "./changes.ts";
 import type { updateJobStockQuantity } from "./contract.ts";
 import { type Job, readLineId, replaceJob, reservedOfLine } from "./job.rows.ts";
-import { assertOpen, assertVersion, openJob } from "./open.ts";
+import { assertOpen, assertVersion, openJob } from "./open-job.ts";
 import { resized } from "./resize.ts";
 import { readReservedBatches } from "./unmake.ts";
 

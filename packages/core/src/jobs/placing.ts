@@ -3,8 +3,8 @@
  * sales items; then its lines; then the filling jobs, each with its sales line. The job is `busy` until all is placed.
  */
 import type * as z from "zod";
-import type { Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
@@ -14,7 +14,7 @@ import { claimBatchNumber } from "./batch-number.ts";
 import { type createCompoundingJob, MAX_NEW_LINES } from "./contract.ts";
 import { type Job, type JobLine, putJob, replaceJob } from "./job.rows.ts";
 import { placeLine, productJob } from "./make.ts";
-import { openJob } from "./open.ts";
+import { openJob } from "./open-job.ts";
 import { readSalesLines } from "./sales-lines.ts";
 
 type Created = z.output<typeof createCompoundingJob.answer>;

@@ -7,13 +7,13 @@ import { LIVE } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
 import { get, StaleWrite, transact } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
-import { openPlace } from "../warehouse/open.ts";
+import { openPlace } from "../warehouse/open-place.ts";
 import { nameKey, type Place, putPlace } from "../warehouse/place.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import type { Item } from "../stock/item.rows.ts";
 import { identityOf } from "../stock/receive.ts";
-import { type Arriving, merged } from "../stock/store.ts";
-import { type Desk, type Effect, purposeOf } from "./usage.ts";
+import { type Arriving, merged } from "../stock/batch-writes.ts";
+import { type Desk, type Effect, purposeOf } from "./job-usage.ts";
 
 /** Where finished jobs put what they made. */
 export const PRODUCTION = { warehouse: "Production", bin: "MAIN" } as const;

@@ -1,7 +1,7 @@
 /**
  * Releasing jobs: what they had allocated and reserved is free again. Rules on plain values, for whoever cancels.
  */
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { getMany } from "../lib/table.ts";

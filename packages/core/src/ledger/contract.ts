@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { Action, endpoint, permissionWords, Report } from "../lib/endpoint.ts";
 import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
-import { LEDGER_ACTIONS } from "./entry.rows.ts";
+import { LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
 
 /** The longest name of a place, a batch number or a user that is looked for. */
 const MAX_FILTER = 100;

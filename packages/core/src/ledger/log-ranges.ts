@@ -7,7 +7,7 @@ import { addDays, dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
 import type { Range } from "../lib/table.ts";
 import { skuOfBatch } from "../stock/batch.rows.ts";
 import type { LogFilters } from "./contract.ts";
-import { type EntryRow, ledgerIndex, transactionKey } from "./entry.rows.ts";
+import { type EntryRow, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
 
 /** What the log shows where no first day is named (specification 2, section 7). */
 const DEFAULT_MONTHS = 3;

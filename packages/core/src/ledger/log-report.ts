@@ -9,11 +9,11 @@ import type { Action, Report } from "../lib/endpoint.ts";
 import { STATUS_WORDS } from "../lib/fields.ts";
 import { type Kept, keepReport, linked } from "../lib/files.ts";
 import { settings } from "../lib/settings.ts";
-import { commit } from "./commit.ts";
+import { commit } from "../transaction/commit.ts";
 import { type LogFilters, type LogRow, nameTold } from "./contract.ts";
 import { eachEntry } from "./log.ts";
 import { daysOf } from "./log-ranges.ts";
-import { defineOperation, noteProgress, progressOf } from "./operation.ts";
+import { defineOperation, noteProgress, progressOf } from "../transaction/operation.ts";
 
 /** How long a request works at a file before it leaves it to the background, below API Gateway's 30 s. */
 const MAX_MS = 20_000;

@@ -4,7 +4,7 @@
 import { cursorOf, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "../lib/cursor.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
-import { entrySort, type EntryRow, LEDGER_ACTIONS } from "./entry.rows.ts";
+import { entrySort, type EntryRow, LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
 import { type Reading, readingOf } from "./log-ranges.ts";
 
 /** Rows in one answer. */

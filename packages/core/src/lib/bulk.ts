@@ -3,7 +3,7 @@
  * engine's JSON and its attributes are unwrapped in one pass, instead of through schemas. For lists alone.
  */
 import { type AttributeValue, QueryCommand } from "@aws-sdk/client-dynamodb";
-import { documentClient, send } from "./client.ts";
+import { documentClient, send } from "./dynamo-client.ts";
 import { type Page, queryInput, type Range } from "./table.ts";
 import { indexKeys, TABLE_KEYS } from "./table-shape.ts";
 import type { Row } from "./write.ts";

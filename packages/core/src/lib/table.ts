@@ -13,7 +13,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { documentClient, METERED, send } from "./client.ts";
+import { documentClient, METERED, send } from "./dynamo-client.ts";
 import { busy } from "./error.ts";
 import { conditionOf, updateOf } from "./expression.ts";
 import { randomFraction } from "./id.ts";

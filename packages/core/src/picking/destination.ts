@@ -2,8 +2,8 @@
  * Where picked stock goes: a location, or a new roaming pallet that comes into being with the stock on it.
  */
 import { keyOf, type Write } from "../lib/write.ts";
-import { newPallet } from "../warehouse/add.ts";
-import { openPlace } from "../warehouse/open.ts";
+import { newPallet } from "../warehouse/add-place.ts";
+import { openPlace } from "../warehouse/open-place.ts";
 import { type Place, placeKey, putPlace } from "../warehouse/place.rows.ts";
 
 /** A place, and whether the transaction that fills it has to make it. */

@@ -2,12 +2,12 @@
  * Pick lists: what several jobs need of each SKU, and which batches could serve it.
  */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
-import { assertOpen, openJobs } from "../jobs/open.ts";
+import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { badInput } from "../lib/error.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
 import { MIXED_TYPES, type PickListItem } from "./contract.ts";
-import { type Stock, stockOf } from "./open.ts";
+import { type Stock, stockOf } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
 /**

@@ -2,7 +2,7 @@
  * Reservations as values: their id on the wire, and what making or giving one back does to its batch and its job.
  */
 import { jobNumberOf, type Job, shifted } from "../jobs/job.rows.ts";
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 

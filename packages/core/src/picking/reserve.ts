@@ -3,10 +3,10 @@
  */
 import type * as z from "zod";
 import { type Job, readLineId, replaceJob, reservedOfLine } from "../jobs/job.rows.ts";
-import { assertOpen, openJobs } from "../jobs/open.ts";
-import { commit } from "../ledger/commit.ts";
-import type { Entry } from "../ledger/entry.rows.ts";
-import { defineOperation } from "../ledger/operation.ts";
+import { assertOpen, openJobs } from "../jobs/open-job.ts";
+import { commit } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { defineOperation } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { AppError, badInput, conflict, notFound } from "../lib/error.ts";
@@ -15,7 +15,7 @@ import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch, skuOfBatch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
 import { INVALID_RESERVATION, type reserveStock } from "./contract.ts";
-import { batchGone, findBatches } from "./open.ts";
+import { batchGone, findBatches } from "./open-batches.ts";
 import { type Claim, reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof reserveStock.body>["reservationList"][number];

@@ -3,11 +3,11 @@
  */
 import type * as z from "zod";
 import { type Job, type JobLine, reservedOfLine } from "../jobs/job.rows.ts";
-import { openJob, openJobs } from "../jobs/open.ts";
+import { openJob, openJobs } from "../jobs/open-job.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { usableOf } from "../stock/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
-import { findBatches, stockOf } from "./open.ts";
+import { findBatches, stockOf } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
 type Sheet = z.output<typeof reservationsByJob.answer>;

@@ -1,7 +1,7 @@
 /**
  * The cancellation of an order that does not fit one transaction: a job after another, then the lines, then the order.
  */
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import { type Job, jobKey, type JobRow } from "../jobs/job.rows.ts";
 import type { Targets } from "../jobs/resize.ts";
 import { readReservedBatches } from "../jobs/unmake.ts";
@@ -10,10 +10,10 @@ import { instant } from "../lib/clock.ts";
 import { get } from "../lib/table.ts";
 import { busy } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
-import { openOrder } from "./open.ts";
+import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, replaceLine, replaceOrder } from "./order.rows.ts";
-import { jobsOf } from "./read.ts";
-import { heldFor, isWholly, leavePart, releasePart } from "./release.ts";
+import { jobsOf } from "./read-orders.ts";
+import { heldFor, isWholly, leavePart, releasePart } from "./release-jobs.ts";
 
 export const CANCEL_OPERATION = "cancel-sales-order";
 /** Writes of a step for a job's lines and batches, beside the job, the ledger's line and the operation. */

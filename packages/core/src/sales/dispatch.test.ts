@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Batch } from "../stock/batch.rows.ts";
-import type { Opened } from "../stock/open.ts";
+import type { Opened } from "../stock/open-item.ts";
 import { dispatch, needsOf, servedBy } from "./dispatch.ts";
 import type { OrderLine } from "./order.rows.ts";
 

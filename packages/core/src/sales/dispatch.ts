@@ -1,7 +1,7 @@
 /**
  * Dispatch: what was made for an order leaves stock, the earliest expiry first. Rules on plain values.
  */
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
 import type { Write } from "../lib/write.ts";
@@ -9,8 +9,8 @@ import type { Batch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { firstExpiredFirst } from "../stock/fefo.ts";
 import { consume } from "../stock/item.rows.ts";
-import type { Opened } from "../stock/open.ts";
-import { batchWrites, replaced, withQuantity } from "../stock/store.ts";
+import type { Opened } from "../stock/open-item.ts";
+import { batchWrites, replaced, withQuantity } from "../stock/batch-writes.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
 /** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */

@@ -2,15 +2,15 @@
  * Products that are made elsewhere (`-E-`): their jobs come together with the order, and need componentry but no bulk
  * (contract, section 4).
  */
-import { fits, type Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { fits, type Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import { type Job, jobKey, type JobLine, type JobRow, putJob, replaceJob } from "../jobs/job.rows.ts";
 import { placeJob, placeLine, productJob, salesItemOf } from "../jobs/make.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
-import { openOrder } from "./open.ts";
+import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, orderRow, putLine, replaceLine, replaceOrder } from "./order.rows.ts";
 
 /** Lines of a job placed in one step: two writes each, beside the job, the order, its line and the operation. */

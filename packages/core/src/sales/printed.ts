@@ -4,7 +4,7 @@
 import { getMany } from "../lib/table.ts";
 import type { PrintedItem } from "./contract.ts";
 import { lineKey, type OrderLineRow } from "./order.rows.ts";
-import { jobsOf } from "./read.ts";
+import { jobsOf } from "./read-orders.ts";
 
 /**
  * Which of these sales items have an open compounding job whose recipe sheet is printed: cancelling them needs manual

@@ -2,8 +2,8 @@
  * Locations that come into a stock take: when it begins, and while it is in progress.
  */
 import type * as z from "zod";
-import { commit, type Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { take } from "../lib/counter.ts";
@@ -12,7 +12,7 @@ import type { Write } from "../lib/write.ts";
 import { claimForStockTake, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { choose } from "./choose.ts";
 import type { addToStockTake, createStockTake } from "./contract.ts";
-import { assertChangeable, locationsOf, openStockTake } from "./open.ts";
+import { assertChangeable, locationsOf, openStockTake } from "./open-stock-take.ts";
 import { changeStockTake, newCounted, putStockTake, type StockTake } from "./stock-take.rows.ts";
 
 type NewStockTake = z.output<typeof createStockTake.body>;

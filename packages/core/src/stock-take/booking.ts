@@ -2,7 +2,7 @@
  * Booking what a count found on the stock as it is now: rules on plain values. What was picked, moved or delivered since
  * the count stays so; only the difference that was found then is added or taken off, never below 0.
  */
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
 import type { Status } from "../lib/fields.ts";
 import type { Batch } from "../stock/batch.rows.ts";
@@ -10,14 +10,14 @@ import { movementOf } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/item.rows.ts";
 import { setOnOrder } from "../stock/on-order.ts";
 import { identityOf } from "../stock/receive.ts";
-import { type Released, released } from "../stock/release.ts";
+import { type Released, released } from "../stock/release-reservations.ts";
 import { affectedBy } from "../stock/reservation-rows.ts";
 import { changedJobs, type Jobs } from "../stock/reserving-jobs.ts";
-import type { ReservationAffected } from "../stock/shapes.ts";
-import { batchWrites, merged, replaced, withQuantity } from "../stock/store.ts";
+import type { ReservationAffected } from "../stock/stock-shapes.ts";
+import { batchWrites, merged, replaced, withQuantity } from "../stock/batch-writes.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import type { FoundLine } from "./counts.ts";
-import type { NotApplied } from "./shapes.ts";
+import type { NotApplied } from "./stock-take-shapes.ts";
 import { differenceOf } from "./tolerance.ts";
 
 /** An item and all its batches. */

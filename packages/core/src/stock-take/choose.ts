@@ -4,7 +4,7 @@
 import type * as z from "zod";
 import { AppError, badInputs, type FieldError } from "../lib/error.ts";
 import { getMany, queryAll } from "../lib/table.ts";
-import { isNoPlace } from "../warehouse/add.ts";
+import { isNoPlace } from "../warehouse/add-place.ts";
 import { inWarehouse, PLACE_LIST, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { ALL_BINS, type createStockTake, LOCATION_TWICE, MAX_LOCATIONS, NO_LOCATIONS } from "./contract.ts";
 

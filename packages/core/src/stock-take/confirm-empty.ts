@@ -2,15 +2,15 @@
  * Locations that are empty by the system and by whoever looked: counted without a count.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { AppError, type FieldError } from "../lib/error.ts";
 import { getMany } from "../lib/table.ts";
 import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import type { stockTakeConfirmEmpty } from "./contract.ts";
-import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open.ts";
+import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
 import { isUntouched } from "./remove-locations.ts";
 import { changeCounted, changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
 

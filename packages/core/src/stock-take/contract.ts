@@ -7,8 +7,8 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/fields.ts";
 import { ADMIN, STOCK_TAKE } from "../lib/roles.ts";
-import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./limits.ts";
-import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./shapes.ts";
+import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./stock-take-limits.ts";
+import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./stock-take-shapes.ts";
 
 /** The calls that come after the counting, in a file of their own: the browser and the gathering of endpoints look here alone. */
 export { completeStockTake, finalise, resolveDiscrepancies, stockTakeConfirmEmpty, stockTakeReport } from "./finalising.contract.ts";

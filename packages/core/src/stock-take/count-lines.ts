@@ -8,7 +8,7 @@ import { AppError, type FieldError } from "../lib/error.ts";
 import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
 import { timeOf } from "../lib/id.ts";
 import type { Write } from "../lib/write.ts";
-import type { Stock } from "../picking/open.ts";
+import type { Stock } from "../picking/open-batches.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import type { Item } from "../stock/item.rows.ts";
 import { ALREADY_THERE, BATCH_NUMBER_TAKEN, EMPTY_COUNT, MAX_ADDED, type stockCount } from "./contract.ts";

@@ -3,20 +3,20 @@
  * counting stands in nobody's way and nobody in the way of counting.
  */
 import type * as z from "zod";
-import { commit, type Plan } from "../ledger/commit.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { conflict } from "../lib/error.ts";
 import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
 import { getMany, queryAll } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
-import { findBatches, stockOf } from "../picking/open.ts";
+import { findBatches, stockOf } from "../picking/open-batches.ts";
 import { atPlace, BATCH_LIST, type Batch, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
 import { claimBatchNumber } from "../stock/batch-numbers.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import type { stockCount } from "./contract.ts";
 import { addedNumber, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
-import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open.ts";
+import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
 import { changeCounted, changeStockTake, type Counted, countedId, type CountedLine, putCount, type StockTake } from "./stock-take.rows.ts";
 import { isBeyond, isDiscrepancy } from "./tolerance.ts";
 

@@ -2,13 +2,13 @@
  * Dismissing discrepancies: they stay in the reports, and completion leaves their stock as it is.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { AppError, badInput } from "../lib/error.ts";
 import type { resolveDiscrepancies } from "./contract.ts";
 import { linesOf } from "./counts.ts";
-import { assertChangeable, openLocations, openStockTake } from "./open.ts";
+import { assertChangeable, openLocations, openStockTake } from "./open-stock-take.ts";
 import { changeStockTake, DISMISSAL_PREFIX, lineOf, stockTakePartition } from "./stock-take.rows.ts";
 import { isDiscrepancy } from "./tolerance.ts";
 

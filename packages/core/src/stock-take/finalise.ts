@@ -3,18 +3,18 @@
  */
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { getMany, queryPage, type Range } from "../lib/table.ts";
-import { stockOf, type Stock } from "../picking/open.ts";
+import { stockOf, type Stock } from "../picking/open-batches.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { trimmed } from "../stock/reservations.ts";
 import { affectedBy } from "../stock/reservation-rows.ts";
-import type { ReservationAffected } from "../stock/shapes.ts";
+import type { ReservationAffected } from "../stock/stock-shapes.ts";
 import { jobKey, type JobRow } from "../jobs/job.rows.ts";
-import { byName } from "../warehouse/list.ts";
+import { byName } from "../warehouse/list-places.ts";
 import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
-import { locationsOf, openStockTake } from "./open.ts";
-import { locationOf, summaryOf } from "./read.ts";
-import type { Discrepancy, ElementToInvestigate, Finalising } from "./shapes.ts";
+import { locationsOf, openStockTake } from "./open-stock-take.ts";
+import { locationOf, summaryOf } from "./read-stock-takes.ts";
+import type { Discrepancy, ElementToInvestigate, Finalising } from "./stock-take-shapes.ts";
 import { BIN_PREFIX, type Counted, type CountedRow, type StockTake, stockTakePartition } from "./stock-take.rows.ts";
 import { isUntouched } from "./remove-locations.ts";
 import { differenceOf, isDiscrepancy, percentOf } from "./tolerance.ts";

@@ -2,15 +2,15 @@
  * Locations that are taken out of a stock take before anybody counted them.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { getMany } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
 import { COUNTED_LOCATION, COUNTED_LOCATIONS, NO_LOCATIONS, type removeStockTake } from "./contract.ts";
-import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open.ts";
+import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
 import { changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
 
 type Removed = z.output<typeof removeStockTake.answer>;

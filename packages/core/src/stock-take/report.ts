@@ -11,11 +11,11 @@ import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { stockValue } from "../stock/price.ts";
 import { authorise } from "../users/session.ts";
 import type { User } from "../users/user.rows.ts";
-import { byName } from "../warehouse/list.ts";
+import { byName } from "../warehouse/list-places.ts";
 import { finalise, type stockTakeReport } from "./contract.ts";
 import { dismissedIn, eachLocation, type FoundLine } from "./counts.ts";
-import { locationsOf, openStockTake } from "./open.ts";
-import { outcomesOf } from "./read.ts";
+import { locationsOf, openStockTake } from "./open-stock-take.ts";
+import { outcomesOf } from "./read-stock-takes.ts";
 import type { Counted, StockTake } from "./stock-take.rows.ts";
 import { differenceOf, percentOf } from "./tolerance.ts";
 

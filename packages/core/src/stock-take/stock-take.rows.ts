@@ -4,8 +4,8 @@
  */
 import type { Key, Put, Row, Update } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
-import type { ReservationAffected } from "../stock/shapes.ts";
-import type { NotApplied, Running } from "./shapes.ts";
+import type { ReservationAffected } from "../stock/stock-shapes.ts";
+import type { NotApplied, Running } from "./stock-take-shapes.ts";
 
 export interface StockTake {
   id: number;

@@ -2,19 +2,19 @@
  * Adjustment: a batch is set to what was really found.
  */
 import type * as z from "zod";
-import { commit, type Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { conflict } from "../lib/error.ts";
 import type { Batch } from "./batch.rows.ts";
 import type { adjustStockLevel } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { moveQuantity } from "./item.rows.ts";
-import { MAX_JOBS, type Released, released, releaseOnly } from "./release.ts";
+import { MAX_JOBS, type Released, released, releaseOnly } from "./release-reservations.ts";
 import { affectedBy } from "./reservation-rows.ts";
 import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
-import type { ReservationAffected } from "./shapes.ts";
-import { batchWrites, replaced, withQuantity } from "./store.ts";
+import type { ReservationAffected } from "./stock-shapes.ts";
+import { batchWrites, replaced, withQuantity } from "./batch-writes.ts";
 
 type Adjustment = z.output<typeof adjustStockLevel.body>["adjustment"];
 type Adjusted = z.output<typeof adjustStockLevel.answer>;

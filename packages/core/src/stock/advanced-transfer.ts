@@ -2,15 +2,15 @@
  * The advanced and the location contents transfer: many batches, in whole or part, to one location or roaming pallet.
  */
 import type * as z from "zod";
-import { commit, fits } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit, fits } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { get, getMany } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { type Destination, locationOf, palletIn } from "../picking/destination.ts";
-import { findBatches } from "../picking/open.ts";
-import { placeIfThere } from "../warehouse/open.ts";
+import { findBatches } from "../picking/open-batches.ts";
+import { placeIfThere } from "../warehouse/open-place.ts";
 import { nameKey, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import type { Batch } from "./batch.rows.ts";
 import type { advancedTransfer } from "./contract.ts";

@@ -6,8 +6,8 @@ import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
 import { BatchVersion } from "./edits.contract.ts";
-import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
-import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./shapes.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
+import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
 
 /** The rest of the domain's calls, each with the file that defines it: the browser and the gathering of endpoints look here alone. */
 export {
@@ -53,7 +53,7 @@ export {
   NO_TRANSFER_REASON,
   NO_WAREHOUSE,
 } from "./transfers.contract.ts";
-export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
+export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
 export const MAX_ORDER_NUMBER = 25;
 

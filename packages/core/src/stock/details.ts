@@ -7,13 +7,13 @@ import { queryPage } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { PRODUCT_LIST, PRODUCT_USE_PREFIX, type Product, type ProductRow, type ProductUse } from "../products/product.rows.ts";
 import type { Batch } from "./batch.rows.ts";
-import { figuresOf, stockRowOf } from "./figures.ts";
+import { figuresOf, stockRowOf } from "./item-figures.ts";
 import type { Item, ItemRow } from "./item.rows.ts";
-import { findItem, type Opened } from "./open.ts";
+import { findItem, type Opened } from "./open-item.ts";
 import { pricePerGram, stockValue } from "./price.ts";
 import { allocationsAmong, reservationsOf } from "./reservation-rows.ts";
-import type { BatchDetail, ItemDetail, Reservation } from "./shapes.ts";
-import { usageOver } from "./usage.ts";
+import type { BatchDetail, ItemDetail, Reservation } from "./stock-shapes.ts";
+import { usageOver } from "./usage-periods.ts";
 
 /** What only a product's SKU has: letters after a hyphen (contract, section 3). */
 const PRODUCT_SKU = /-[A-Za-z]/;

@@ -3,7 +3,7 @@
  * id, even beside a row that is alike by now.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { ukDay } from "../lib/day.ts";
 import { badInput } from "../lib/error.ts";
@@ -15,7 +15,7 @@ import { type Batch, editBatch, skuOfBatch } from "./batch.rows.ts";
 import type { updateBatchNumber, updateExpiryDate, updatePackSize, updateSupplierBatchNumber } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
-import { openBatch } from "./open.ts";
+import { openBatch } from "./open-item.ts";
 
 type Edited = z.output<typeof updateExpiryDate.answer>;
 

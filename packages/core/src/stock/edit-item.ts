@@ -3,7 +3,7 @@
  */
 import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
-import { commit, fits } from "../ledger/commit.ts";
+import { commit, fits } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import { badInput, notFound } from "../lib/error.ts";
@@ -12,10 +12,10 @@ import type { Write } from "../lib/write.ts";
 import type { editDetails } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
 import { deactivateOthers } from "./family.ts";
-import { stockRowOf } from "./figures.ts";
+import { stockRowOf } from "./item-figures.ts";
 import { editItem, type Item, itemKey, type ItemRow } from "./item.rows.ts";
-import { openItem } from "./open.ts";
-import { bearersOf, renaming } from "./rename.ts";
+import { openItem } from "./open-item.ts";
+import { bearersOf, renaming } from "./rename-item.ts";
 
 type Details = z.output<typeof editDetails.body>["newDetails"];
 type Edited = z.output<typeof editDetails.answer>;

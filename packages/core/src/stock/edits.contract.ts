@@ -21,7 +21,7 @@ import {
   isBatchNumber,
 } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, TECHNICIAN, WAREHOUSE } from "../lib/roles.ts";
-import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
 const BATCH_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";

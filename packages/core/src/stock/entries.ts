@@ -1,7 +1,7 @@
 /**
  * What stock tells the ledger.
  */
-import type { Entry, LedgerAction } from "../ledger/entry.rows.ts";
+import type { Entry, LedgerAction } from "../transaction/entry.rows.ts";
 import type { Batch } from "./batch.rows.ts";
 import type { Item } from "./item.rows.ts";
 

@@ -2,19 +2,19 @@
  * Excess stock: componentry that turned up beyond what was known, booked in while it is transferred.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { LIVE } from "../lib/fields.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
-import { openPlace } from "../warehouse/open.ts";
+import { openPlace } from "../warehouse/open-place.ts";
 import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
 import type { addExcessStock } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { setOnOrder } from "./on-order.ts";
-import { openItem } from "./open.ts";
+import { openItem } from "./open-item.ts";
 import { identityOf } from "./receive.ts";
-import { batchWrites, merged } from "./store.ts";
+import { batchWrites, merged } from "./batch-writes.ts";
 
 type Excess = z.output<typeof addExcessStock.body>;
 type Added = z.output<typeof addExcessStock.answer>;

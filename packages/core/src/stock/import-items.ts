@@ -5,7 +5,7 @@
 import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
 import { dayOf, ukDay } from "../lib/day.ts";
 import { getMany } from "../lib/table.ts";
-import { freeSkus, newItem } from "./add.ts";
+import { freeSkus, newItem } from "./add-item.ts";
 import { itemEntry } from "./entries.ts";
 import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
 import { type Fault, identityOf, type ImportKind, type ItemLine } from "./import-lines.ts";

@@ -17,9 +17,9 @@ import {
   Sku,
   text,
 } from "../lib/fields.ts";
-import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/limits.ts";
+import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/place-limits.ts";
 import { nameKey } from "../warehouse/place.rows.ts";
-import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./limits.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
 export const IMPORT_KINDS = ["raw-materials", "componentry", "opening-stock", "locations"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];

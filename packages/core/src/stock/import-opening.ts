@@ -15,9 +15,9 @@ import { type Fault, identityOf, type OpeningLine } from "./import-lines.ts";
 import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./import-work.ts";
 import { type Item, itemKey, type ItemRow } from "./item.rows.ts";
 import { setOnOrder } from "./on-order.ts";
-import { findItem, type Opened } from "./open.ts";
+import { findItem, type Opened } from "./open-item.ts";
 import { identityOf as repeatedOf } from "./receive.ts";
-import { batchWrites, merged } from "./store.ts";
+import { batchWrites, merged } from "./batch-writes.ts";
 
 type Line = Lined<OpeningLine>;
 

@@ -3,7 +3,7 @@
  */
 import { newId } from "../lib/id.ts";
 import { getMany } from "../lib/table.ts";
-import { assertNames } from "../warehouse/add.ts";
+import { assertNames } from "../warehouse/add-place.ts";
 import { nameKey, putPlace } from "../warehouse/place.rows.ts";
 import type { LocationLine } from "./import-lines.ts";
 import { faultOf, type Lined, type Sifted, sifted, type Work } from "./import-work.ts";

@@ -1,7 +1,7 @@
 /**
  * What there is to do with the lines of each kind of file.
  */
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import { AppError } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
 import type { RefusedLine } from "./import.contract.ts";

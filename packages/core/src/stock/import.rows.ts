@@ -3,7 +3,7 @@
  * could be made twice, that it was made.
  */
 import { createHash } from "node:crypto";
-import { answerOf, type StoredAnswer, storedAnswer } from "../ledger/answer.ts";
+import { answerOf, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
 import { instant, now } from "../lib/clock.ts";
 import { queryAll } from "../lib/table.ts";
 import type { Key, Put, Row } from "../lib/write.ts";

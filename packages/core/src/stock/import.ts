@@ -6,8 +6,8 @@
  * file that is cut off anywhere and sent again makes each line once.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import type { importRawMaterials, RefusedLine } from "./import.contract.ts";

@@ -5,8 +5,8 @@ import * as z from "zod";
 import { MAX_BUSINESS_NAME } from "../directory/contract.ts";
 import { endpoint } from "../lib/endpoint.ts";
 import { CategoryType, Cursor, Sku, text } from "../lib/fields.ts";
-import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/limits.ts";
-import { StockLine } from "./shapes.ts";
+import { MAX_BIN, MAX_WAREHOUSE } from "../warehouse/place-limits.ts";
+import { StockLine } from "./stock-shapes.ts";
 
 /** SKUs that are asked for at once. */
 export const MAX_SKUS_ASKED = 50;

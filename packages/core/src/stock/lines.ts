@@ -4,7 +4,7 @@
  * and dropped.
  */
 import type * as z from "zod";
-import { ledgerIndex } from "../ledger/entry.rows.ts";
+import { ledgerIndex } from "../transaction/entry.rows.ts";
 import { instant } from "../lib/clock.ts";
 import type { Range } from "../lib/table.ts";
 import { BATCH_LIST, type BatchRow } from "./batch.rows.ts";
@@ -12,8 +12,8 @@ import { markNow, stillHolds } from "./change-mark.ts";
 import type { stockByLine } from "./contract.ts";
 import { ITEM_LIST } from "./item.rows.ts";
 import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
-import { eachItem, type Listed, readPage } from "./list.ts";
-import type { StockLine } from "./shapes.ts";
+import { eachItem, type Listed, readPage } from "./list-stock.ts";
+import type { StockLine } from "./stock-shapes.ts";
 
 /** Batches in one answer. */
 const MAX_LINES_READ = 5_000;

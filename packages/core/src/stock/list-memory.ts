@@ -7,9 +7,9 @@ import { now } from "../lib/clock.ts";
 import { settings } from "../lib/settings.ts";
 import { queryPage } from "../lib/table.ts";
 import { changesFrom, markOf, sawAll } from "./change-mark.ts";
-import { stockRowOf } from "./figures.ts";
+import { stockRowOf } from "./item-figures.ts";
 import { ITEM_LIST, type ItemRow } from "./item.rows.ts";
-import type { StockRow } from "./shapes.ts";
+import type { StockRow } from "./stock-shapes.ts";
 
 /** How long a list is remembered. */
 const KEPT_MS = 300_000;

@@ -5,7 +5,7 @@ import type { Batch } from "./batch.rows.ts";
 import type { Item } from "./item.rows.ts";
 import { moveStock, partedTaking } from "./move.ts";
 import { changedJobs, reservedFrom } from "./reserving-jobs.ts";
-import { batchWrites, withQuantity } from "./store.ts";
+import { batchWrites, withQuantity } from "./batch-writes.ts";
 
 const item = { sku: "EMU0001", name: "Emulsifying wax", description: "", quantity: 1_000, minimumStock: 0, supplierSku: "", active: true } as Item;
 const place = (id: string) => ({ id, warehouse: "Main", bin: id, roaming: false, rows: 1 });

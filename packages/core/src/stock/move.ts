@@ -1,7 +1,7 @@
 /**
  * Moving stock of one batch to another place: rules on plain values, for every verb that moves stock.
  */
-import type { Entry } from "../ledger/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import type { Place } from "../warehouse/place.rows.ts";
@@ -10,7 +10,7 @@ import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
 import { parted, type Share } from "./reservations.ts";
 import { type Jobs, shiftedJobs } from "./reserving-jobs.ts";
-import { type Arriving, batchWrites, merged, replaced, withQuantity } from "./store.ts";
+import { type Arriving, batchWrites, merged, replaced, withQuantity } from "./batch-writes.ts";
 
 /** What moves, where to, and why. */
 export interface Move {

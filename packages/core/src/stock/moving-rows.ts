@@ -3,21 +3,21 @@
  * the reading.
  */
 import type { Job } from "../jobs/job.rows.ts";
-import { openJobs } from "../jobs/open.ts";
-import { fits } from "../ledger/commit.ts";
-import type { Entry } from "../ledger/entry.rows.ts";
+import { openJobs } from "../jobs/open-job.ts";
+import { fits } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import { type AppError, badInput } from "../lib/error.ts";
 import { getMany } from "../lib/table.ts";
 import { keyOf, type Write } from "../lib/write.ts";
 import { type Destination, writesAt } from "../picking/destination.ts";
-import { batchGone, inAgreement, type Stock, stockOf } from "../picking/open.ts";
+import { batchGone, inAgreement, type Stock, stockOf } from "../picking/open-batches.ts";
 import { type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { type Batch, skuOfBatch } from "./batch.rows.ts";
 import { moveStock } from "./move.ts";
-import { movableAtOnce } from "./release.ts";
+import { movableAtOnce } from "./release-reservations.ts";
 import { parted } from "./reservations.ts";
 import { changedJobs, type Jobs, reservedFrom } from "./reserving-jobs.ts";
-import { batchWrites } from "./store.ts";
+import { batchWrites } from "./batch-writes.ts";
 import { INVALID_TRANSFER_QUANTITY } from "./transfers.contract.ts";
 
 /** So much of a batch, in grams or units, and why. */

@@ -2,7 +2,7 @@
  * Stock on order.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { MAX_QUANTITY } from "../lib/fields.ts";
@@ -11,7 +11,7 @@ import type { Write } from "../lib/write.ts";
 import type { addOnOrder } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
 import { type Item, moveQuantity } from "./item.rows.ts";
-import { openItem } from "./open.ts";
+import { openItem } from "./open-item.ts";
 
 type OnOrder = z.output<typeof addOnOrder.body>;
 type Ordered = z.output<typeof addOnOrder.answer>;

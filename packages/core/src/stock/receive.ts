@@ -2,11 +2,11 @@
  * Goods in: a delivery becomes a batch under the next free batch number.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
-import { openPlace } from "../warehouse/open.ts";
+import { openPlace } from "../warehouse/open-place.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
 import type { Batch } from "./batch.rows.ts";
@@ -14,8 +14,8 @@ import type { goodsIn } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
 import { setOnOrder } from "./on-order.ts";
-import { openItem } from "./open.ts";
-import { type Arriving, batchWrites, merged } from "./store.ts";
+import { openItem } from "./open-item.ts";
+import { type Arriving, batchWrites, merged } from "./batch-writes.ts";
 
 type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
 type Received = z.output<typeof goodsIn.answer>;

@@ -3,13 +3,13 @@
  * a time as one transaction bears.
  */
 import { type Job, removeAllocation, replaceJob } from "../jobs/job.rows.ts";
-import { assertOpen } from "../jobs/open.ts";
-import type { Entry } from "../ledger/entry.rows.ts";
+import { assertOpen } from "../jobs/open-job.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch } from "./batch.rows.ts";
 import { movementOf } from "./entries.ts";
 import { allocate, type Item, moveQuantity } from "./item.rows.ts";
-import { batchWrites, withQuantity } from "./store.ts";
+import { batchWrites, withQuantity } from "./batch-writes.ts";
 
 /** What holds an item, as it was read. */
 export interface Holding {

@@ -7,7 +7,7 @@ import type { Batch } from "./batch.rows.ts";
 import type { Item } from "./item.rows.ts";
 import type { Share } from "./reservations.ts";
 import type { Jobs } from "./reserving-jobs.ts";
-import type { Reservation, ReservationAffected } from "./shapes.ts";
+import type { Reservation, ReservationAffected } from "./stock-shapes.ts";
 
 /** A reservation's id on the wire: `<job id>~<batch id>`. */
 export const reservationId = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "../jobs/job.rows.ts";
 import type { Batch } from "./batch.rows.ts";
-import { movableAtOnce, released } from "./release.ts";
+import { movableAtOnce, released } from "./release-reservations.ts";
 import { parted, trimmed } from "./reservations.ts";
 import { reservedFrom } from "./reserving-jobs.ts";
 

@@ -4,12 +4,12 @@
  */
 import type { Job } from "../jobs/job.rows.ts";
 import { jobKey, type JobRow, replaceJob, shifted } from "../jobs/job.rows.ts";
-import { assertOpen } from "../jobs/open.ts";
+import { assertOpen } from "../jobs/open-job.ts";
 import { AppError, busy } from "../lib/error.ts";
 import { getMany, pause } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "./batch.rows.ts";
-import { openBatch, type Opened } from "./open.ts";
+import { openBatch, type Opened } from "./open-item.ts";
 
 /** How often a batch and its jobs are read again where somebody changed them between the two reads. */
 const MAX_READS = 8;

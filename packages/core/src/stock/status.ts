@@ -2,9 +2,9 @@
  * A batch's status: Live, Quarantined, Frozen or Redundant.
  */
 import type * as z from "zod";
-import type { Entry } from "../ledger/entry.rows.ts";
-import { commit, type Plan } from "../ledger/commit.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { AppError, conflict } from "../lib/error.ts";
 import { FROZEN, LIVE, REDUNDANT, type Status, STATUS_WORDS } from "../lib/fields.ts";
@@ -17,12 +17,12 @@ import { type Batch, editBatch, replaceBatch } from "./batch.rows.ts";
 import { FREEZERS, type removeReservationsStatusUpdate, type updateStockStatus } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
-import { openBatch } from "./open.ts";
-import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "./release.ts";
+import { openBatch } from "./open-item.ts";
+import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "./release-reservations.ts";
 import { affectedBy, reservationId, reservationsOf } from "./reservation-rows.ts";
 import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
-import type { ReservationAffected } from "./shapes.ts";
-import { withQuantity } from "./store.ts";
+import type { ReservationAffected } from "./stock-shapes.ts";
+import { withQuantity } from "./batch-writes.ts";
 
 type Change = z.output<typeof updateStockStatus.body>;
 type Changed = z.output<typeof updateStockStatus.answer>;

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { MAX_QUANTITY, MAX_REASON, Quantity, Reason, Ref, Sku } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
-import { MAX_WAREHOUSE } from "../warehouse/limits.ts";
+import { MAX_WAREHOUSE } from "../warehouse/place-limits.ts";
 
 /** Rows of one transfer. */
 export const MAX_TRANSFER_ROWS = 1_000;

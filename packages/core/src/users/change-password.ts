@@ -2,13 +2,13 @@
  * Changing one's own password.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { AppError } from "../lib/error.ts";
 import type { changePassword } from "./contract.ts";
 import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
-import { kept } from "./edit.ts";
+import { kept } from "./edit-user.ts";
 import { hashPassword } from "./password.ts";
 import type { Session } from "./session.ts";
 import { userKey } from "./user.rows.ts";

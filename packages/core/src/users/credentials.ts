@@ -8,7 +8,7 @@ import { AppError, busy } from "../lib/error.ts";
 import { newId } from "../lib/id.ts";
 import { get, getMany, pause, StaleWrite, transact, update } from "../lib/table.ts";
 import type { Key, Write } from "../lib/write.ts";
-import { entryRow } from "../ledger/entry.rows.ts";
+import { entryRow } from "../transaction/entry.rows.ts";
 import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./attempts.rows.ts";
 import { isPassword } from "./password.ts";
 import { type User, userKey, type UsernameRow, usernameKey, type UserRow } from "./user.rows.ts";

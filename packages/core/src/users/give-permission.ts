@@ -2,7 +2,7 @@
  * A manager's authorisation: somebody who may do a thing lets a user do it for a quarter of an hour.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
 import { permissionWords } from "../lib/endpoint.ts";

@@ -1,7 +1,7 @@
 /**
  * Signing in: a new session, whatever session came along.
  */
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";

@@ -1,7 +1,7 @@
 /**
  * Signing out.
  */
-import { commit } from "../ledger/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { update } from "../lib/table.ts";

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/endpoint.ts";
 import { Cursor, PathId, Ref, Sku, text } from "../lib/fields.ts";
 import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
-import { MAX_BIN, MAX_WAREHOUSE } from "./limits.ts";
+import { MAX_BIN, MAX_WAREHOUSE } from "./place-limits.ts";
 
 export { MAX_BIN, MAX_WAREHOUSE };
 

@@ -2,9 +2,9 @@
  * Moving a roaming pallet to another warehouse, with all that is on it.
  */
 import type * as z from "zod";
-import { commit } from "../ledger/commit.ts";
-import type { Entry } from "../ledger/entry.rows.ts";
-import { defineOperation, type Step } from "../ledger/operation.ts";
+import { commit } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput, busy, notFound } from "../lib/error.ts";
 import { getMany, pause, queryAll } from "../lib/table.ts";
@@ -12,9 +12,9 @@ import type { Write } from "../lib/write.ts";
 import { atPlace, BATCH_LIST, type Batch, batchKey, type BatchRow, editBatch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { assertWarehouse } from "./add.ts";
+import { assertWarehouse } from "./add-place.ts";
 import type { palletTransfer } from "./contract.ts";
-import { placeIfThere } from "./open.ts";
+import { placeIfThere } from "./open-place.ts";
 import { arrivedAt, moveTo, type Place } from "./place.rows.ts";
 
 type Moved = z.output<typeof palletTransfer.answer>;

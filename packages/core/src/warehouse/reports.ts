@@ -5,7 +5,7 @@ import { type Column, csvFile } from "../lib/csv.ts";
 import { fileDay } from "../lib/day.ts";
 import type { Report } from "../lib/endpoint.ts";
 import { storeReport } from "../lib/files.ts";
-import { everyHolding, type Holding } from "./clients.ts";
+import { everyHolding, type Holding } from "./places-of-client.ts";
 
 const LOCATIONS: Column<Holding>[] = [
   { header: "Client", value: ({ holder }) => holder },

@@ -3,7 +3,7 @@
  * failed, alone, and comes again; after its last time it goes to the dead-letter queue.
  */
 import "./operations.ts";
-import { carryOn, progressOf } from "@apothecary/core/ledger/operation";
+import { carryOn, progressOf } from "@apothecary/core/transaction/operation";
 import { AppError } from "@apothecary/core/lib/error";
 import { operationOf } from "@apothecary/core/lib/queue";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";

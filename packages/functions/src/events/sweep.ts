@@ -1,4 +1,4 @@
-import { leftBehind } from "@apothecary/core/ledger/operation";
+import { leftBehind } from "@apothecary/core/transaction/operation";
 import { queueOperations } from "@apothecary/core/lib/queue";
 import { logEvent } from "../lib/log.ts";
 

@@ -1,5 +1,5 @@
 import { businessDetails } from "@apothecary/core/directory/contract";
-import { readBusiness } from "@apothecary/core/directory/read";
+import { readBusiness } from "@apothecary/core/directory/read-businesses";
 import { api } from "../../lib/api.ts";
 
 /** Shows one business. */

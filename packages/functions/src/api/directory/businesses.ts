@@ -1,5 +1,5 @@
 import { businesses } from "@apothecary/core/directory/contract";
-import { listBusinesses } from "@apothecary/core/directory/read";
+import { listBusinesses } from "@apothecary/core/directory/read-businesses";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

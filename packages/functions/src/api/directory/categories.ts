@@ -1,5 +1,5 @@
 import { categories } from "@apothecary/core/directory/contract";
-import { listCategories } from "@apothecary/core/directory/read";
+import { listCategories } from "@apothecary/core/directory/read-businesses";
 import { api } from "../../lib/api.ts";
 
 /** Lists the categories of stock. */

@@ -1,5 +1,5 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { create } from "@apothecary/core/directory/create";
+import { create } from "@apothecary/core/directory/create-business";
 import { api } from "../../lib/api.ts";
 
 /** Adds a business. */

@@ -1,5 +1,5 @@
 import { editBusiness } from "@apothecary/core/directory/contract";
-import { edit } from "@apothecary/core/directory/edit";
+import { edit } from "@apothecary/core/directory/edit-business";
 import { api } from "../../lib/api.ts";
 
 /** Changes a business's name and terms. */

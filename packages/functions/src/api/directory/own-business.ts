@@ -1,5 +1,5 @@
 import { ownBusiness } from "@apothecary/core/directory/contract";
-import { readOwnBusiness } from "@apothecary/core/directory/read";
+import { readOwnBusiness } from "@apothecary/core/directory/read-businesses";
 import { api } from "../../lib/api.ts";
 
 /** Shows the own company. */

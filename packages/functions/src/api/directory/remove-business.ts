@@ -1,5 +1,5 @@
 import { removeBusiness } from "@apothecary/core/directory/contract";
-import { remove } from "@apothecary/core/directory/remove";
+import { remove } from "@apothecary/core/directory/remove-business";
 import { api } from "../../lib/api.ts";
 
 /** Removes a business. */

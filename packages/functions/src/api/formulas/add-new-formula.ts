@@ -1,4 +1,4 @@
-import { addFormula } from "@apothecary/core/formulas/add";
+import { addFormula } from "@apothecary/core/formulas/add-formula";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { api } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { allFormulaCodes } from "@apothecary/core/formulas/contract";
-import { listFormulaCodes } from "@apothecary/core/formulas/read";
+import { listFormulaCodes } from "@apothecary/core/formulas/read-formulas";
 import { api } from "../../lib/api.ts";
 import { taggedList } from "../../lib/etag.ts";
 

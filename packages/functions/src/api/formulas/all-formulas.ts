@@ -1,5 +1,5 @@
 import { allFormulas } from "@apothecary/core/formulas/contract";
-import { listFormulas } from "@apothecary/core/formulas/read";
+import { listFormulas } from "@apothecary/core/formulas/read-formulas";
 import { api } from "../../lib/api.ts";
 import { taggedList } from "../../lib/etag.ts";
 

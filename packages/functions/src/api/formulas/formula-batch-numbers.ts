@@ -1,5 +1,5 @@
 import { formulaBatchNumbers } from "@apothecary/core/formulas/contract";
-import { readBatchNumbers } from "@apothecary/core/formulas/read";
+import { readBatchNumbers } from "@apothecary/core/formulas/read-formulas";
 import { api } from "../../lib/api.ts";
 
 /** The batch numbers a formula has had, and its next. */

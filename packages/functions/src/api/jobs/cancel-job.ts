@@ -1,5 +1,5 @@
 import { cancelJob } from "@apothecary/core/jobs/contract";
-import { cancel } from "@apothecary/core/jobs/cancel";
+import { cancel } from "@apothecary/core/jobs/cancel-job";
 import { api } from "../../lib/api.ts";
 
 /** Cancels a compounding job. */

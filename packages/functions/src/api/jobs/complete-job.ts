@@ -1,5 +1,5 @@
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { complete } from "@apothecary/core/jobs/complete";
+import { complete } from "@apothecary/core/jobs/complete-job";
 import { api } from "../../lib/api.ts";
 
 /** Completes a job. */

@@ -1,5 +1,5 @@
 import { fetchCompletedJob } from "@apothecary/core/jobs/contract";
-import { readCompleted } from "@apothecary/core/jobs/read";
+import { readCompleted } from "@apothecary/core/jobs/read-jobs";
 import { api } from "../../lib/api.ts";
 
 /** Opens a completed job. */

@@ -1,5 +1,5 @@
 import { fetchJob } from "@apothecary/core/jobs/contract";
-import { readJob } from "@apothecary/core/jobs/read";
+import { readJob } from "@apothecary/core/jobs/read-jobs";
 import { api } from "../../lib/api.ts";
 
 /** Opens a job. */

@@ -1,5 +1,5 @@
 import { fetchOpenJobs } from "@apothecary/core/jobs/contract";
-import { listOpen } from "@apothecary/core/jobs/read";
+import { listOpen } from "@apothecary/core/jobs/read-jobs";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { operationProgress } from "@apothecary/core/ledger/contract";
-import { ownProgress } from "@apothecary/core/ledger/operation";
+import { ownProgress } from "@apothecary/core/transaction/operation";
 import { api } from "../../lib/api.ts";
 
 /** How far a request has come. */

@@ -1,5 +1,5 @@
 import { removeReservation } from "@apothecary/core/picking/contract";
-import { release } from "@apothecary/core/picking/release";
+import { release } from "@apothecary/core/picking/release-reservation";
 import { api } from "../../lib/api.ts";
 
 /** Gives a reservation back. */

@@ -1,4 +1,4 @@
-import { addProduct } from "@apothecary/core/products/add";
+import { addProduct } from "@apothecary/core/products/add-product";
 import { addNewProduct } from "@apothecary/core/products/contract";
 import { api } from "../../lib/api.ts";
 

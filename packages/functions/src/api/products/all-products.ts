@@ -1,5 +1,5 @@
 import { allProducts } from "@apothecary/core/products/contract";
-import { listProducts } from "@apothecary/core/products/read";
+import { listProducts } from "@apothecary/core/products/read-products";
 import { api } from "../../lib/api.ts";
 import { taggedList } from "../../lib/etag.ts";
 

@@ -1,4 +1,4 @@
-import { cancel } from "@apothecary/core/sales/cancel";
+import { cancel } from "@apothecary/core/sales/cancel-order";
 import { cancelSalesOrder } from "@apothecary/core/sales/contract";
 import { api } from "../../lib/api.ts";
 

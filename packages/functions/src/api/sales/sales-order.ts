@@ -1,5 +1,5 @@
 import { salesOrder } from "@apothecary/core/sales/contract";
-import { readOrder } from "@apothecary/core/sales/read";
+import { readOrder } from "@apothecary/core/sales/read-orders";
 import { api } from "../../lib/api.ts";
 
 /** Opens an order. */

@@ -1,5 +1,5 @@
 import { salesOrders } from "@apothecary/core/sales/contract";
-import { listOrders } from "@apothecary/core/sales/read";
+import { listOrders } from "@apothecary/core/sales/read-orders";
 import { api } from "../../lib/api.ts";
 import { Reply } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { listUnallocated } from "@apothecary/core/sales/read";
+import { listUnallocated } from "@apothecary/core/sales/read-orders";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

@@ -1,4 +1,4 @@
-import { completeStockTakeOf } from "@apothecary/core/stock-take/complete";
+import { completeStockTakeOf } from "@apothecary/core/stock-take/complete-stock-take";
 import { completeStockTake } from "@apothecary/core/stock-take/contract";
 import { api } from "../../lib/api.ts";
 

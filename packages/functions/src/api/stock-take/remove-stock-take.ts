@@ -1,4 +1,4 @@
-import { cancelStockTake } from "@apothecary/core/stock-take/cancel";
+import { cancelStockTake } from "@apothecary/core/stock-take/cancel-stock-take";
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { removeLocations } from "@apothecary/core/stock-take/remove-locations";
 import { api } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
 import { stockTakeLines } from "@apothecary/core/stock-take/contract";
-import { linesToCount } from "@apothecary/core/stock-take/read";
+import { linesToCount } from "@apothecary/core/stock-take/read-stock-takes";
 import { api } from "../../lib/api.ts";
 import { Reply } from "../../lib/reply.ts";
 

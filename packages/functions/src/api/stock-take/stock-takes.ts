@@ -1,5 +1,5 @@
 import { stockTakes } from "@apothecary/core/stock-take/contract";
-import { listStockTakes } from "@apothecary/core/stock-take/read";
+import { listStockTakes } from "@apothecary/core/stock-take/read-stock-takes";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

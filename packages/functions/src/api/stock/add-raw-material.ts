@@ -1,4 +1,4 @@
-import { addRawMaterialItem } from "@apothecary/core/stock/add";
+import { addRawMaterialItem } from "@apothecary/core/stock/add-item";
 import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { api } from "../../lib/api.ts";
 

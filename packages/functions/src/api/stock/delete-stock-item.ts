@@ -1,5 +1,5 @@
 import { deleteStockItem } from "@apothecary/core/stock/contract";
-import { removeItem } from "@apothecary/core/stock/remove";
+import { removeItem } from "@apothecary/core/stock/remove-item";
 import { api } from "../../lib/api.ts";
 
 /** Takes an item out that nothing holds. */

@@ -1,5 +1,5 @@
 import { overrideRemovalChecks } from "@apothecary/core/stock/contract";
-import { removeAllTheSame } from "@apothecary/core/stock/remove";
+import { removeAllTheSame } from "@apothecary/core/stock/remove-item";
 import { api } from "../../lib/api.ts";
 
 /** Takes an item out whatever holds it. */

@@ -1,5 +1,5 @@
 import { stockList } from "@apothecary/core/stock/contract";
-import { listStock } from "@apothecary/core/stock/list";
+import { listStock } from "@apothecary/core/stock/list-stock";
 import { api } from "../../lib/api.ts";
 import { listReply, notModified } from "../../lib/reply.ts";
 

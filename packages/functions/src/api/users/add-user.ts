@@ -1,4 +1,4 @@
-import { add } from "@apothecary/core/users/add";
+import { add } from "@apothecary/core/users/add-user";
 import { addUser } from "@apothecary/core/users/contract";
 import { api } from "../../lib/api.ts";
 

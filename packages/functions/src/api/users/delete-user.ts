@@ -1,5 +1,5 @@
 import { deleteUser } from "@apothecary/core/users/contract";
-import { remove } from "@apothecary/core/users/remove";
+import { remove } from "@apothecary/core/users/remove-user";
 import { api } from "../../lib/api.ts";
 
 /** Removes a user. */

@@ -1,5 +1,5 @@
 import { editUser } from "@apothecary/core/users/contract";
-import { edit } from "@apothecary/core/users/edit";
+import { edit } from "@apothecary/core/users/edit-user";
 import { api } from "../../lib/api.ts";
 
 /** Changes a user. */

@@ -1,5 +1,5 @@
 import { currentUser } from "@apothecary/core/users/contract";
-import { currentUserOf } from "@apothecary/core/users/read";
+import { currentUserOf } from "@apothecary/core/users/read-users";
 import { api } from "../../lib/api.ts";
 
 /** Shows the signed-in user. */

@@ -1,5 +1,5 @@
 import { users } from "@apothecary/core/users/contract";
-import { listUsers } from "@apothecary/core/users/read";
+import { listUsers } from "@apothecary/core/users/read-users";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

@@ -1,4 +1,4 @@
-import { addPlace } from "@apothecary/core/warehouse/add";
+import { addPlace } from "@apothecary/core/warehouse/add-place";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { api } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { allLocations } from "@apothecary/core/warehouse/contract";
-import { listPlaces } from "@apothecary/core/warehouse/list";
+import { listPlaces } from "@apothecary/core/warehouse/list-places";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

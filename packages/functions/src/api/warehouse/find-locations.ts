@@ -1,5 +1,5 @@
 import { findLocations } from "@apothecary/core/warehouse/contract";
-import { placesFor } from "@apothecary/core/warehouse/list";
+import { placesFor } from "@apothecary/core/warehouse/list-places";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { locationContents } from "@apothecary/core/warehouse/contract";
-import { contentsOf } from "@apothecary/core/warehouse/list";
+import { contentsOf } from "@apothecary/core/warehouse/list-places";
 import { api } from "../../lib/api.ts";
 import { Reply } from "../../lib/reply.ts";
 

@@ -1,4 +1,4 @@
-import { placesOfClient } from "@apothecary/core/warehouse/clients";
+import { placesOfClient } from "@apothecary/core/warehouse/places-of-client";
 import { locationsByClient } from "@apothecary/core/warehouse/contract";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";

@@ -1,5 +1,5 @@
 import { removeLocation } from "@apothecary/core/warehouse/contract";
-import { removePlace } from "@apothecary/core/warehouse/remove";
+import { removePlace } from "@apothecary/core/warehouse/remove-place";
 import { api } from "../../lib/api.ts";
 
 /** Takes an empty location out. */

@@ -1,0 +1,57 @@
+/**
+ * Adding a business to the directory.
+ */
+import type * as z from "zod";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { badInput } from "../lib/error.ts";
+import { settings } from "../lib/settings.ts";
+import { get } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { businessRow, clientCodeKey } from "./business.rows.ts";
+import type { createBusiness } from "./contract.ts";
+
+type NewBusiness = z.output<typeof createBusiness.body>;
+type Created = z.output<typeof createBusiness.answer>;
+
+/**
+ * Adds a business. A client is a supplier too, and its code, kept in capitals, is its own whatever the case; a business
+ * that is no client has none. Refuses a code that is in use. (Specification 1, section 5.)
+ */
+export async function create(business: NewBusiness, actor: Actor): Promise<Created> {
+  const code = business.client ? business.businessCode.toUpperCase() : "";
+  let id: number | undefined;
+  return commit(actor, async () => {
+    const [taken, businessId] = await Promise.all([code === "" ? undefined : get(clientCodeKey(code), true), id ?? takeBusinessId()]);
+    id = businessId;
+    if (taken) throw codeInUse();
+    const row = businessRow({
+      id: businessId,
+      name: business.businessName,
+      code,
+      client: business.client,
+      supplier: business.client || business.supplier,
+      owner: false,
+      paymentTerms: "",
+      primaryAccountManager: "",
+      version: 1,
+    });
+    const claim: Write[] = code === "" ? [] : [{ kind: "put", item: { ...clientCodeKey(code), businessId }, expect: { absent: true } }];
+    return {
+      writes: [{ kind: "put", item: row, expect: { absent: true } }, ...claim],
+      answer: { message: `${business.businessName} has been added.`, type: "success", businessId },
+    };
+  });
+}
+
+/** The next id that is neither the own company's nor the house brand's. */
+async function takeBusinessId(): Promise<number> {
+  const { ownBusinessId, houseBrandId } = settings();
+  for (;;) {
+    const id = await take("business");
+    if (id !== ownBusinessId && id !== houseBrandId) return id;
+  }
+}
+
+const codeInUse = () => badInput("businessCode", "This client code is already in use.");

@@ -1,0 +1,55 @@
+/**
+ * Removing a business from the directory.
+ */
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { conflict } from "../lib/error.ts";
+import { settings } from "../lib/settings.ts";
+import { queryAll } from "../lib/table.ts";
+import type { Delete, Row } from "../lib/write.ts";
+import { type Business, businessKey, businessPartition, clientCodeKey, countsAsRead } from "./business.rows.ts";
+import { CONTACT_PREFIX } from "./contact.rows.ts";
+import { businessAmong, subscribersAmong } from "./edit-business.ts";
+import { type Use, usesOf } from "./uses.ts";
+
+/**
+ * Removes a business with its contacts, and frees its client code. Refuses (409) the own company, its house brand, and
+ * a business that something still names, saying what: items that it owns, supplies or is the client of, formulas,
+ * products, sales orders, subscriptions, users.
+ */
+export async function remove(businessId: number, actor: Actor): Promise<Action> {
+  const { ownBusinessId, houseBrandId } = settings();
+  return commit<Action>(actor, async () => {
+    const rows = await queryAll({ partition: businessPartition(businessId), strong: true });
+    const business = businessAmong(rows);
+    if (businessId === ownBusinessId) throw conflict(`${business.name} is the own company and cannot be removed.`);
+    if (businessId === houseBrandId) throw conflict(`${business.name} is the house brand and cannot be removed.`);
+    const uses = [...ownUses(business, rows), ...(await usesOf(businessId))];
+    if (uses.length > 0) throw inUse(business, uses);
+    const counts = countsAsRead(business, ["contacts", "lastContact", "subscribers", "ordered"]);
+    return {
+      writes: [
+        { kind: "delete", key: businessKey(businessId), expect: { ...counts, equals: { ...counts.equals, version: business.version } } },
+        ...rows.filter((row) => row.SK.startsWith(CONTACT_PREFIX)).map(({ PK, SK }): Delete => ({ kind: "delete", key: { PK, SK } })),
+        ...(business.code === "" ? [] : [{ kind: "delete", key: clientCodeKey(business.code) } satisfies Delete]),
+      ],
+      ledger: [{ action: "Business Removed", name: business.name, reason: [`Business ${businessId}`, business.code].filter((part) => part !== "").join(", ") }],
+      answer: { message: `${business.name} has been removed.`, type: "success" },
+    };
+  });
+}
+
+/** What its own partition tells. */
+function ownUses(business: Business, rows: readonly Row[]): Use[] {
+  const subscribers = subscribersAmong(rows).map(({ username }) => username);
+  return [
+    ...(business.ordered ? [{ kind: "sales orders", names: [] }] : []),
+    ...(subscribers.length > 0 ? [{ kind: "subscriptions", names: subscribers }] : []),
+  ];
+}
+
+function inUse(business: Business, uses: readonly Use[]): Error {
+  const named = uses.map(({ kind, names, more }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")}${more ? " and others" : ""})`)).join("; ");
+  return conflict(`${business.name} is in use: ${named}.`, { uses });
+}

@@ -1,0 +1,61 @@
+/**
+ * Completing a job: what it used leaves the stock, what it made arrives.
+ */
+import type * as z from "zod";
+import { commit, fits } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { notFound } from "../lib/error.ts";
+import { openPlace } from "../warehouse/open-place.ts";
+import { completedInSteps } from "./completing.ts";
+import { assertBulkMade, assertUsage, namedSkus, partsOf, producedQuantity, shortageOf } from "./completion.ts";
+import type { completeJob, Completion } from "./contract.ts";
+import { openDesk, openStock } from "./completion-context.ts";
+import { closing, completedAnswer, type Outcome } from "./closing.ts";
+import { assertOpen, openJob } from "./open-job.ts";
+import { makeProduction, producing, productionId } from "./production.ts";
+import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
+import { taking, untouched } from "./job-usage.ts";
+
+type Completed = z.output<typeof completeJob.answer>;
+
+/**
+ * Completes an open job: used quantities (grams or units) leave, exhausted batches leave whole, what was made arrives in
+ * Production, and whatever the job had allocated and reserved is free. Other jobs whose reservations are broken are named
+ * in the answer. Refuses what `completion.ts` lists; a batch that holds something else than the client saw is 409.
+ * (Specification 3, sections 4 and 5; contract, section 4.)
+ */
+export async function complete(data: Completion, actor: Actor): Promise<Completed> {
+  const skus = namedSkus(data);
+  return commit(actor, async () => {
+    const [desk, placeId] = await Promise.all([openDesk(data.jobId, skus, (job) => partsOf(job, data)), productionId()]);
+    const { job } = desk;
+    assertOpen(job);
+    const [formulaJob, made, place, lines] = await Promise.all([
+      job.formulaJobId === null ? undefined : openJob(job.formulaJobId),
+      desk.stock.get(job.code) ?? openStock(job.code),
+      placeId === undefined ? undefined : openPlace(placeId),
+      readSalesLines(completedSalesIds(job)),
+    ]);
+    assertBulkMade(job, formulaJob);
+    assertUsage(job, data, desk.stock);
+    if (!made) throw notFound(`the item ${job.code}`);
+    const outcome: Outcome = {
+      totalProduced: data.totalProduced,
+      quantity: producedQuantity(job, data.totalProduced),
+      batchNumber: formulaJob?.batchNumber ?? job.batchNumber,
+      notes: data.notes,
+      shortage: shortageOf(job, data),
+      at: instant(),
+    };
+    const parts = partsOf(job, data);
+    const whole = { ...desk, stock: new Map(desk.stock).set(job.code, made) };
+    const taken = parts.reduce((effect, part) => taking(whole, effect, part), untouched(whole));
+    const { effect, elementId } = producing(whole, taken, { ...outcome, place: place ?? (await makeProduction()) });
+    const plan = {
+      ...closing({ desk: whole, effect, outcome, lines, actor }),
+      answer: completedAnswer(job, { elementId, affected: effect.affected, missing: [] }),
+    };
+    return fits(plan) ? plan : completedInSteps(job, parts, outcome, actor);
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * Turning sales items into a compounding job.
+ */
+import type * as z from "zod";
+import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { MAX_QUANTITY } from "../lib/fields.ts";
+import { get, getMany } from "../lib/table.ts";
+import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import { isUnallocated, type OrderLine, replaceLine } from "../sales/order.rows.ts";
+import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
+import { type createCompoundingJob, INVALID_QUANTITY, MIXED_FORMULAS } from "./contract.ts";
+import { checkedGross, checkedNet } from "./job-figures.ts";
+import type { Job } from "./job.rows.ts";
+import { formulaJob, isBulkLine, noLongerStocked, placeJob, productJob, salesItemOf } from "./make.ts";
+import { placedInSteps } from "./placing.ts";
+import { readSalesLines } from "./sales-lines.ts";
+
+type Wanted = z.output<typeof createCompoundingJob.body>;
+type Created = z.output<typeof createCompoundingJob.answer>;
+
+/** A sales item to be made: its line, the grams in one unit, and the product where it is filled. */
+interface Asked {
+  line: OrderLine;
+  fillWeight: number;
+  product: Product | null;
+}
+
+/**
+ * Makes one compounding job of sales items that share a formula, and a filling job for each that is filled. Net and gross
+ * are worked out here; the batch number is claimed for the formula. Refuses items that are twice there, of another
+ * formula, or not waiting for a job any more. (Specification 3, section 5, Allocation; contract, section 4.)
+ */
+export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> {
+  const ids = wanted.salesItems.map((item) => item.salesItemId);
+  const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
+  if (twice >= 0) throw badInput(`salesItems.${twice}.salesItemId`, "This sales item is there twice.");
+  let numbers: { count: number; first: number } | undefined;
+  return commit(actor, async () => {
+    const [formula, lines] = await Promise.all([get<FormulaRow>(formulaKey(wanted.formulaId), true), readSalesLines(ids)]);
+    if (!formula) throw notFound(`the formula ${wanted.formulaId}`);
+    const waiting = lines.map((line, i) => assertWaiting(line, i, wanted));
+    const filled = waiting.filter((line) => !isBulkLine(line));
+    const count = 1 + filled.length;
+    const [rows, first] = await Promise.all([
+      getMany<ProductRow>(
+        filled.map((line) => productKey(line.productId)),
+        true,
+      ),
+      numbers?.count === count ? numbers.first : take("job", count),
+      assertSpeltOnce(formula.code, wanted.jobDetails.batchNumber),
+    ]);
+    numbers = { count, first };
+    const products = new Map(rows.flatMap((product) => (product ? [[product.id, product] as const] : [])));
+    const asked = waiting.map((line, i): Asked => ({ line, fillWeight: wanted.salesItems[i]?.fillWeight ?? 0, product: productOf(line, products) }));
+    const plan = creation(formula, asked, wanted, first, actor);
+    // What is placed in steps cannot be refused in the middle.
+    if (plan.rest) await assertStocked(formula, asked);
+    return plan;
+  });
+}
+
+function assertWaiting(line: OrderLine | undefined, i: number, wanted: Wanted): OrderLine {
+  const path = `salesItems.${i}.salesItemId`;
+  if (!line) throw notFound(`the sales item ${wanted.salesItems[i]?.salesItemId}`);
+  if (line.formulaId !== wanted.formulaId) throw badInput(path, MIXED_FORMULAS);
+  if (!isUnallocated(line)) throw conflict(`${line.productName} on ${line.soNumber} is not waiting for a job any more.`);
+  return line;
+}
+
+function productOf(line: OrderLine, products: ReadonlyMap<number, Product>): Product | null {
+  if (isBulkLine(line)) return null;
+  const product = products.get(line.productId);
+  if (!product) throw notFound(`the product ${line.productSku}`);
+  return product;
+}
+
+function creation(formula: Formula, asked: readonly Asked[], wanted: Wanted, first: number, actor: Actor): Plan<Created> {
+  const { wastagePercent, additionalWastage, excessAllocated, batchNumber } = wanted.jobDetails;
+  const netQuantity = checkedNet(
+    asked.map(({ line, fillWeight }) => ({ quantity: line.quantity, fillWeight })),
+    wanted.jobDetails.netQuantity,
+  );
+  const figures = { netQuantity, wastagePercent, additionalWastage, excessAllocated };
+  const batching = { ...figures, grossQuantity: checkedGross(figures, wanted.jobDetails.grossQuantity), batchNumber };
+  let next = first + 1;
+  const items = asked.map((one) => ({ ...one, salesItem: salesItemOf(one.line, one.fillWeight, one.product ? next++ : null) }));
+  const job = formulaJob({ id: first, formula, batching, salesItems: items.map((one) => one.salesItem), actor });
+  const fillings = items.flatMap(({ line, product, salesItem }) =>
+    product && salesItem.productJobId !== null ? [productJob({ id: salesItem.productJobId, product, line, salesItem, bulkFrom: job, actor })] : [],
+  );
+  for (const one of [job, ...fillings]) assertCountable(one);
+  const answer: Created = {
+    message: `Job ${job.jobNumber} has been created.`,
+    type: "success",
+    jobId: job.id,
+    jobNumber: job.jobNumber,
+    productJobs: fillings.map((one) => ({ jobId: one.id, jobNumber: one.jobNumber, salesItemId: one.salesItems[0]?.salesId ?? 0 })),
+  };
+  const whole = {
+    writes: [
+      ...[job, ...fillings].flatMap(placeJob),
+      claimBatchNumber(job),
+      ...items.map(({ line, salesItem }) => replaceLine(line, { ...line, formulaJobId: job.id, productJobId: salesItem.productJobId })),
+    ],
+    answer,
+  };
+  return fits(whole) ? whole : placedInSteps(job, asked, fillings, answer, actor);
+}
+
+/** Refuses (409) what a recipe or bill of materials names though it was removed. */
+async function assertStocked({ recipe }: Formula, asked: readonly Asked[]): Promise<void> {
+  const named = [...recipe, ...asked.flatMap(({ product }) => product?.componentry ?? [])];
+  const items = await getMany<ItemRow>([...new Set(named.map(({ sku }) => sku))].map(itemKey));
+  const removed = items.find((item) => item?.removed);
+  if (removed) throw noLongerStocked(removed);
+}
+
+function assertCountable(job: Job): void {
+  const over = Object.values(job.lines).find((line) => line.quantity > MAX_QUANTITY);
+  if (over) throw badInput("salesItems", `${over.name}: ${INVALID_QUANTITY}`);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { checkedGross, checkedNet, recipeTargets, scaledDown } from "./job-figures.ts";
+import type { Job, JobSalesItem } from "./job.rows.ts";
+
+const figures = { netQuantity: 10, wastagePercent: 5, additionalWastage: 0.5, excessAllocated: 1 };
+
+test("gross is net with its wastage, less the excess, to two decimals", () => {
+  expect(checkedGross(figures, undefined)).toBe(10);
+  expect(checkedGross({ ...figures, netQuantity: 3.333, excessAllocated: 0 }, 4)).toBe(4);
+});
+
+test("an excess above the gross before it is refused, and so is another sum of the client's", () => {
+  expect(() => checkedGross({ ...figures, excessAllocated: 11.01 }, undefined)).toThrow("Excess allocated must be between 0 and 11.");
+  expect(checkedGross({ ...figures, excessAllocated: 11 }, undefined)).toBe(0);
+  expect(() => checkedGross(figures, 10.5)).toThrow("The gross quantity comes to 10 Kg, not 10.5 Kg.");
+  expect(() => checkedGross({ ...figures, netQuantity: 1_000_000 }, undefined)).toThrow("at most");
+});
+
+test("net is the sum of the units' grams", () => {
+  expect(checkedNet([{ quantity: 100, fillWeight: 50.5 }], 5.05)).toBe(5.05);
+  expect(() => checkedNet([{ quantity: 100, fillWeight: 50 }], 6)).toThrow("The net quantity comes to 5 Kg, not 6 Kg.");
+});
+
+const item = (salesId: number, quantity: number): JobSalesItem => ({ salesId, quantity, fillWeight: 100 }) as JobSalesItem;
+const line = { name: "", quantity: 7, reservations: {} };
+const job = {
+  ...figures,
+  netQuantity: 10,
+  grossQuantity: 10,
+  salesItems: [item(1, 60), item(2, 40)],
+  lines: { WAX: { ...line, sku: "WAX", percentage: 33.3333333 }, HAND: { ...line, sku: "HAND", percentage: null } },
+} as unknown as Job;
+
+test("a job without one of its items keeps the others' share", () => {
+  expect(scaledDown(job, item(2, 40))).toMatchObject({ netQuantity: 6, grossQuantity: 5.8, salesItems: [{ salesId: 1 }] });
+});
+
+test("a net quantity that was edited falls by the same share", () => {
+  expect(scaledDown({ ...job, netQuantity: 20 }, item(2, 40)).netQuantity).toBe(12);
+});
+
+test("the excess is cut to what is left", () => {
+  expect(scaledDown({ ...job, additionalWastage: 0, excessAllocated: 9 }, item(2, 40))).toMatchObject({ excessAllocated: 6.3, grossQuantity: 0 });
+});
+
+test("recipe lines follow the gross quantity, what was added by hand stays", () => {
+  expect(recipeTargets(job, 6)).toEqual({ WAX: 2000, HAND: 7 });
+});

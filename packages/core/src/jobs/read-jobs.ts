@@ -1,0 +1,166 @@
+/**
+ * The pages of jobs: the list of open ones, one job, one that is completed.
+ */
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { dayOf, ukDay } from "../lib/day.ts";
+import { notFound } from "../lib/error.ts";
+import { get, queryAll, queryPage } from "../lib/table.ts";
+import { BATCH_PREFIX, type Batch, type BatchRow, reservedOf } from "../stock/batch.rows.ts";
+import { isUsable } from "../stock/fefo.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+import type { CompletedJob, JobBatch, JobDetail, JobListItem, JobStockLine } from "./answers.ts";
+import { hasReservation, type Job, jobKey, type JobLine, type JobRow, lineId, OPEN_JOBS, reservedOfLine } from "./job.rows.ts";
+import { openJob } from "./open-job.ts";
+
+/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where jobs are large. */
+const PAGE_ROWS = 1_000;
+
+/** A page of the open jobs, the oldest first. (Specification 3, section 2.) */
+export async function listOpen(cursor: string | undefined): Promise<{ rows: JobListItem[]; next: string | undefined }> {
+  const range = { partition: OPEN_JOBS, index: "g1" } as const;
+  const page = await queryPage<JobRow>(range, PAGE_ROWS, startAt(range, cursor));
+  return { rows: page.rows.map(listItemOf), next: cursorOf(range, page.next) };
+}
+
+function listItemOf(job: Job): JobListItem {
+  return {
+    id: job.id,
+    jobNumber: job.jobNumber,
+    poNumber: [...new Set(job.salesItems.map((item) => item.poNumber))].join(", "),
+    salesOrderId: job.salesItems[0]?.salesOrderId ?? null,
+    code: job.code,
+    rAndDCode: job.rAndDCode,
+    name: job.name,
+    client: job.client,
+    grossQuantity: job.grossQuantity,
+    batchNumber: job.batchNumber,
+    printed: job.printed,
+    dateCreated: ukDay(dayOf(job.dateCreated)),
+    type: job.type,
+    fillSize: job.fillSize,
+    category: job.category,
+    hasReservation: hasReservation(job),
+  };
+}
+
+/**
+ * A job with the batches that may serve each of its lines: 404 where there is none. The stock is read after the job that
+ * names it, a third round trip with the session's. (Specification 3, section 3, Job detail.)
+ */
+export async function readJob(id: number): Promise<JobDetail> {
+  const job = await openJob(id, false);
+  const lines = inOrder(job);
+  const [formulaJob, ...batches] = await Promise.all([
+    job.formulaJobId === null ? undefined : get<JobRow>(jobKey(job.formulaJobId)),
+    ...lines.map(({ sku }) => queryAll<BatchRow>({ partition: itemPartition(sku), beginsWith: BATCH_PREFIX })),
+  ]);
+  return {
+    jobDetails: detailsOf(job, formulaJob),
+    salesItems: job.salesItems.map((item) => ({
+      id: item.salesOrderId,
+      salesId: item.salesId,
+      soNumber: item.soNumber,
+      poNumber: item.poNumber,
+      client: item.client,
+      productSku: item.productSku,
+      quantity: item.quantity,
+      dateCreated: item.dateCreated,
+      dispatchDate: item.dispatchDate,
+      notes: item.notes,
+    })),
+    jobStock: lines.map((line, i) => stockLineOf(job, line, batches[i] ?? [])),
+  };
+}
+
+/** The lines as they are read: the bulk, the recipe from its largest part to its smallest, then the rest by SKU. The table keeps no order of its own. */
+function inOrder(job: Job): JobLine[] {
+  const rank = (line: JobLine): number => line.percentage ?? (line.sku === `${job.formulaCode}-B` || line.sku === `${job.formulaCode}-F` ? 101 : -1);
+  return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
+}
+
+function detailsOf(job: Job, formulaJob: Job | undefined): JobDetail["jobDetails"] {
+  return {
+    id: job.id,
+    jobNumber: job.jobNumber,
+    client: job.client,
+    code: job.code,
+    name: job.name,
+    type: job.type,
+    batchNumber: job.batchNumber,
+    netQuantity: job.netQuantity,
+    wastagePercent: job.wastagePercent,
+    wastageAdditional: job.additionalWastage,
+    excessAllocated: job.excessAllocated,
+    grossQuantity: job.grossQuantity,
+    printed: job.printed,
+    rAndDCode: job.rAndDCode,
+    dateEdited: job.dateEdited,
+    staffName: job.staffName,
+    fillSize: job.fillSize,
+    formulaJob: formulaJob ? { id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted } : null,
+    dateCompleted: job.dateCompleted,
+    dateCancelled: job.dateCancelled,
+    version: job.version,
+  };
+}
+
+function stockLineOf(job: Job, line: JobLine, batches: readonly Batch[]): JobStockLine {
+  return {
+    id: lineId(job.id, line.sku),
+    elementSku: line.sku,
+    name: line.name,
+    allocatedQuantity: line.quantity,
+    reserved: reservedOfLine(line),
+    batches: batches.map((batch) => batchOf(line, batch)).toSorted((a, b) => b.reserved - a.reserved || a.batch.localeCompare(b.batch)),
+  };
+}
+
+/** A batch as the completion dialog begins with it: what is reserved is proposed as used, where it may be used at all. */
+function batchOf(line: JobLine, batch: Batch): JobBatch {
+  const reserved = line.reservations[batch.id]?.quantity ?? 0;
+  return {
+    elementId: batch.id,
+    batch: batch.batchNumber,
+    bin: batch.bin,
+    warehouse: batch.warehouse,
+    quantityOfBatch: batch.quantity,
+    unreservedQuantity: batch.quantity - reservedOf(batch),
+    reserved,
+    status: batch.status,
+    expiryDate: batch.expiryDate,
+    usedQuantity: isUsable(batch) ? reserved : 0,
+    batchExhausted: false,
+  };
+}
+
+/** A completed job with the materials that went into it: 404 where there is none, or it is not completed. (Specification 3, section 3, Completed job.) */
+export async function readCompleted(id: number): Promise<CompletedJob> {
+  const job = await get<JobRow>(jobKey(id));
+  if (job?.state !== "completed") throw notFound(`the completed job ${id}`);
+  return {
+    jobDetails: {
+      id: job.id,
+      code: job.code,
+      rAndDCode: job.rAndDCode,
+      name: job.name,
+      client: job.client,
+      jobNumber: job.jobNumber,
+      batchNumber: job.batchNumber,
+      grossQuantity: job.grossQuantity,
+      quantityProduced: job.quantityProduced,
+      dateCompleted: job.dateCompleted,
+      type: job.type,
+      wastagePercent: job.wastagePercent,
+      staffName: job.closedBy,
+      notes: job.notes,
+    },
+    jobStock: inOrder(job).map((line) => ({
+      elementSku: line.sku,
+      name: line.name,
+      allocatedQuantity: line.quantity,
+      usedQuantity: (line.used ?? []).reduce((sum, used) => sum + used.quantity, 0),
+      batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
+    })),
+    salesItems: job.salesItems.map(({ soNumber, poNumber, dispatchDate }) => ({ soNumber, poNumber, dispatchDate })),
+  };
+}

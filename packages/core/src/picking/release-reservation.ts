@@ -1,0 +1,40 @@
+/**
+ * Giving a reservation back.
+ */
+import type * as z from "zod";
+import { replaceJob } from "../jobs/job.rows.ts";
+import { assertOpen, openJobs } from "../jobs/open-job.ts";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { notFound } from "../lib/error.ts";
+import { replaceBatch } from "../stock/batch.rows.ts";
+import { reservedFrom } from "../stock/reserving-jobs.ts";
+import type { removeReservation } from "./contract.ts";
+import { findBatches, inAgreement } from "./open-batches.ts";
+import { type Pair, readReservationId, reservationEntry, withoutClaim } from "./reservation.ts";
+
+/** Takes a reservation off its batch and its job; the allocation stays. Refuses one that is no longer there, and jobs that are not open. */
+export async function release(reservationId: string, actor: Actor): Promise<z.output<typeof removeReservation.answer>> {
+  const named = readReservationId(reservationId);
+  if (!named) throw notFound("the reservation");
+  const { jobId, batchId } = named;
+  return commit(actor, async () => {
+    const { batch, job, quantity } = await inAgreement(() => openReservation(jobId, batchId));
+    assertOpen(job);
+    const both = withoutClaim({ batch, job });
+    return {
+      writes: [replaceBatch(batch, both.batch), replaceJob(job, both.job)],
+      ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, batchId, quantity })],
+      answer: { message: `The reservation of ${batch.name} for ${job.jobNumber} has been removed.`, type: "success" },
+    };
+  });
+}
+
+/** Both sides of a reservation, read strongly; nothing where one of them was changed between the two reads. */
+async function openReservation(jobId: number, batchId: string): Promise<(Pair & { quantity: number }) | undefined> {
+  const [batches, jobs] = await Promise.all([findBatches([batchId]), openJobs([jobId])]);
+  const [batch, job] = [batches.get(batchId), jobs.get(jobId)];
+  const quantity = batch?.reservations[jobId]?.quantity;
+  if (!batch || !job || quantity === undefined) throw notFound("the reservation");
+  return reservedFrom(job, batchId) === quantity ? { batch, job, quantity } : undefined;
+}

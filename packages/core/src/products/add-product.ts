@@ -1,0 +1,112 @@
+/**
+ * Adding a product: the product with its bill of componentry, and its stock item, come into being together.
+ */
+import type * as z from "zod";
+import { type Category, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
+import { isComponent, openLineItems, unchanged } from "../formulas/ingredients.ts";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { AppError, badInput } from "../lib/error.ts";
+import { get, getMany } from "../lib/table.ts";
+import { type Item, itemKey, itemRow, type ItemRow } from "../stock/item.rows.ts";
+import { openClient, unchangedBusiness } from "./open-client.ts";
+import type { addNewProduct } from "./contract.ts";
+import { BULK, FRAGRANCE, type Product, productRow, putProductUse } from "./product.rows.ts";
+import { firstFreeSku, firstPartOf, hasFirstPart } from "./sku.ts";
+import { productItem } from "./stock-item.ts";
+
+type NewProduct = z.output<typeof addNewProduct.body>["newProduct"];
+type Added = z.output<typeof addNewProduct.answer>;
+
+const DETAILS = "newProduct.productDetails";
+
+/**
+ * Adds a product under the first free SKU of its formula, category and fill size; the SKU on the screen may have been
+ * taken meanwhile, and the answer then says which it became. Refuses an unknown or inactive formula, Bulk and Fragrance
+ * (they are made with their formula), and components that do not exist, are Redundant or are no componentry.
+ * (Specification 3, section 5.)
+ */
+export async function addProduct(given: NewProduct, actor: Actor): Promise<Added> {
+  const { productDetails: details } = given;
+  assertOwnSku(details);
+  let taken: Promise<number> | undefined;
+  return commit(actor, async () => {
+    taken ??= take("product");
+    const [id, { client, own }, category, bulk, components, sku] = await Promise.all([
+      taken,
+      openClient(details.clientId, `${DETAILS}.clientId`),
+      openCategory(details.categoryCode),
+      openBulk(details.formulaCode),
+      openLineItems(given.componentryLines, "newProduct.componentryLines", isComponent, {
+        wrongKind: "is not componentry.",
+        redundant: "Redundant component",
+      }),
+      firstFreeSku(firstPartOf(details), true),
+    ]);
+    const product: Product = {
+      id,
+      sku,
+      name: details.name,
+      clientId: client.id,
+      client: client.name,
+      formulaCode: details.formulaCode,
+      formulaName: bulk.name,
+      formulaClient: bulk.client,
+      fillSize: details.fillSize,
+      categoryName: category.name,
+      categoryCode: category.skuIdentifier,
+      componentry: given.componentryLines.map((line, i) => ({ sku: line.resourceSku, name: components[i]?.name ?? "", quantity: line.quantity })),
+      active: true,
+      version: 1,
+    };
+    return {
+      writes: [
+        { kind: "put", item: productRow(product), expect: { absent: true } },
+        { kind: "put", item: itemRow(productItem(product, own)), expect: { absent: true } },
+        unchangedBusiness(client),
+        unchanged(bulk),
+        ...components.map(unchanged),
+        ...product.componentry.map((component) => putProductUse(product, component)),
+      ],
+      answer: answerOf(product, details.sku),
+    };
+  });
+}
+
+/** The SKU that the screen shows is of this formula, category and fill size, or something is amiss: 400. */
+function assertOwnSku(details: NewProduct["productDetails"]): void {
+  if ([BULK, FRAGRANCE].includes(details.categoryCode)) {
+    throw badInput(`${DETAILS}.categoryCode`, "Bulk and Fragrance products are made with their formula.");
+  }
+  if (!hasFirstPart(details.sku, firstPartOf(details))) {
+    throw badInput(`${DETAILS}.sku`, `The SKU of this formula, category and fill size begins with ${firstPartOf(details)}.`);
+  }
+}
+
+async function openCategory(skuIdentifier: string): Promise<Category> {
+  const category = await get<CategoryRow>(categoryKey(skuIdentifier, "Product"), true);
+  if (!category) throw notThere("categoryCode", "The category does not exist.");
+  return category;
+}
+
+/**
+ * The Bulk (or Fragrance) item that a formula code has whatever its versions: it tells that the formula exists, its name
+ * and whose it is, and is read strongly where an index could not be.
+ */
+async function openBulk(formulaCode: string): Promise<Item> {
+  const rows = await getMany<ItemRow>([itemKey(`${formulaCode}-${BULK}`), itemKey(`${formulaCode}-${FRAGRANCE}`)], true);
+  const bulk = rows.find((row) => row !== undefined && !row.removed);
+  if (!bulk) throw notThere("formulaCode", `The formula ${formulaCode} does not exist.`);
+  if (!bulk.active) throw badInput(`${DETAILS}.formulaCode`, `The formula ${formulaCode} is inactive.`);
+  return bulk;
+}
+
+function notThere(field: string, message: string): AppError {
+  return new AppError("not_found", message, { errors: [{ path: `${DETAILS}.${field}`, message }] });
+}
+
+function answerOf({ id, sku, name }: Product, shown: string): Added {
+  const other = sku === shown ? "" : ` The SKU ${shown} was not the next free one.`;
+  return { message: `${name} has been added as ${sku}.${other}`, type: "success", id, sku, details: { "SKU: ": sku } };
+}

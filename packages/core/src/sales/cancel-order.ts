@@ -1,0 +1,76 @@
+/**
+ * Cancelling an order: it cannot be undone. What its jobs hold is free again.
+ */
+import type * as z from "zod";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { assertOpen } from "../jobs/open-job.ts";
+import { readReservedBatches } from "../jobs/unmake.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { keyOf, type Write } from "../lib/write.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { CANCEL_OPERATION, type Cancelling, cancelledOrder } from "./cancel-steps.ts";
+import type { cancelSalesOrder } from "./contract.ts";
+import { assertOrderOpen, openOrder, type OpenedOrder } from "./open-order.ts";
+import { replaceOrder } from "./order.rows.ts";
+import { jobsOf } from "./read-orders.ts";
+import { heldFor, isWholly, leaveJob, releaseWhole } from "./release-jobs.ts";
+
+type Cancelled = z.output<typeof cancelSalesOrder.answer>;
+
+/**
+ * Cancels an order and its lines. Its open jobs are cancelled, and compounding jobs that other orders share are scaled
+ * down: what they had allocated and reserved is released. What completed jobs made stays in stock. 404 for an unknown
+ * order, 409 for one that is completed, cancelled or being changed, or whose job is. (Specification 3, section 4.)
+ */
+export async function cancel(id: number, actor: Actor): Promise<Cancelled> {
+  return commit<Cancelled>(actor, async () => {
+    const opened = await openOrder(id);
+    assertOrderOpen(opened.order);
+    const jobs = await jobsOf(opened.lines, true);
+    const held = heldFor(id, [...jobs.values()]);
+    held.forEach(assertOpen);
+    const batches = await readReservedBatches(held);
+    return atOnce(opened, jobs, held, batches, actor) ?? inSteps(opened, held, actor);
+  });
+}
+
+const answerOf = ({ order }: OpenedOrder): Cancelled => ({ message: `The sales order ${order.soNumber} has been cancelled.`, type: "success" });
+
+/** The whole cancellation as one transaction, where it fits one and touches each row once. */
+function atOnce(
+  opened: OpenedOrder,
+  jobs: ReadonlyMap<number, Job>,
+  held: readonly Job[],
+  batches: ReadonlyMap<string, Batch>,
+  actor: Actor,
+): Plan<Cancelled> | undefined {
+  const { order, lines } = opened;
+  const whole = held.filter((job) => isWholly(job, order.id));
+  const shared = held.filter((job) => !whole.includes(job)).map((job) => leaveJob(job, order.id, batches, actor));
+  const released = releaseWhole(whole, batches, actor);
+  const writes = [...cancelledOrder(order, lines, jobs, instant()), ...released.writes, ...shared.flatMap((one) => one.writes)];
+  const ledger = [...released.ledger, ...shared.flatMap((one) => one.ledger)];
+  if (!eachRowOnce(writes)) return undefined;
+  const plan = { writes, ledger, answer: answerOf(opened) };
+  return fits(plan) ? plan : undefined;
+}
+
+/** Whether no row is put or removed twice: two jobs may have reserved of one batch. */
+function eachRowOnce(writes: readonly Write[]): boolean {
+  const rows = writes.filter((write) => write.kind !== "update").map((write) => JSON.stringify(keyOf(write)));
+  return new Set(rows).size === rows.length;
+}
+
+/** Marks the order as being cancelled; its jobs and its lines follow in steps. */
+function inSteps(opened: OpenedOrder, held: readonly Job[], actor: Actor): Plan<Cancelled> {
+  const { order, lines } = opened;
+  const total = held.length + lines.length;
+  const state: Cancelling = { orderId: order.id, jobs: held.map((job) => job.id), targets: null, lines: lines.length, total };
+  return {
+    writes: [replaceOrder(order, { ...order, busy: actor.requestId })],
+    answer: answerOf(opened),
+    rest: { kind: CANCEL_OPERATION, state, done: 0, total },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * What becomes of the jobs of an order that is cancelled: rules on plain values.
+ */
+import type { Entry } from "../transaction/entry.rows.ts";
+import { recipeTargets, scaledDown } from "../jobs/job-figures.ts";
+import { type Job, replaceJob } from "../jobs/job.rows.ts";
+import { closingTargets, resized, type Targets, unsettled } from "../jobs/resize.ts";
+import { cancellationEntry, cancelledJob, releasing } from "../jobs/unmake.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import type { Write } from "../lib/write.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+
+type Batches = ReadonlyMap<string, Batch>;
+
+interface Released {
+  writes: Write[];
+  ledger: Entry[];
+}
+
+/** One transaction's part of a job's release, and which lines are to have which figure after it. */
+interface Part extends Released {
+  /** Nothing where the job is done with. */
+  left: Targets | null;
+}
+
+/** The open jobs that are for sales items of an order, filling jobs before the compounding jobs that they fill from. */
+export function heldFor(orderId: number, jobs: readonly Job[]): Job[] {
+  const held = jobs.filter((job) => job.state === "open" && job.salesItems.some((item) => item.salesOrderId === orderId));
+  return held.toSorted((a, b) => Number(a.type === "Formula") - Number(b.type === "Formula") || a.id - b.id);
+}
+
+/** Whether a job is for nobody else's order. */
+export function isWholly(job: Job, orderId: number): boolean {
+  return job.salesItems.every((item) => item.salesOrderId === orderId);
+}
+
+/** Cancels jobs whole, in one transaction. */
+export function releaseWhole(jobs: readonly Job[], batches: Batches, actor: Actor): Released {
+  return {
+    writes: [...jobs.map((job) => replaceJob(job, cancelledJob(job, actor))), ...releasing(jobs, batches)],
+    ledger: jobs.map((job) => cancellationEntry(job)),
+  };
+}
+
+/** Takes an order's items out of a job that goes on for others, in one transaction. */
+export function leaveJob(job: Job, orderId: number, batches: Batches, actor: Actor): Released {
+  return leavePart(job, orderId, null, batches, actor, Number.POSITIVE_INFINITY);
+}
+
+/** As much of a job's cancellation as `room` writes allow; the job is the operation's own until it is done with. */
+export function releasePart(job: Job, batches: Batches, actor: Actor, room: number): Part {
+  const closed = resized(job, closingTargets(job), batches, { room, settle: true });
+  const finished = Object.keys(closed.left).length === 0;
+  const becomes = finished ? cancelledJob(unsettled(closed.job), actor) : { ...closed.job, busy: actor.requestId };
+  return { writes: [replaceJob(job, becomes), ...closed.writes], ledger: finished ? [cancellationEntry(job)] : [], left: finished ? null : closed.left };
+}
+
+/**
+ * As much as `room` writes allow of taking an order's items out of a job that goes on for others. `targets`: what the
+ * part before it left to do; nothing for the first, which takes the items out and has its line in the ledger.
+ */
+export function leavePart(job: Job, orderId: number, targets: Targets | null, batches: Batches, actor: Actor, room: number): Part {
+  const leaving = job.salesItems.filter((item) => item.salesOrderId === orderId);
+  const smaller = leaving.reduce(scaledDown, job);
+  const scaled = resized(smaller, targets ?? recipeTargets(job, smaller.grossQuantity), batches, { room });
+  const finished = Object.keys(scaled.left).length === 0;
+  const becomes: Job = { ...scaled.job, dateEdited: instant(), staffName: actor.name, busy: finished ? null : actor.requestId };
+  const [first] = leaving;
+  return {
+    writes: [replaceJob(job, becomes), ...scaled.writes],
+    ledger: first ? [{ ...cancellationEntry(job), salesOrderId: orderId, soNumber: first.soNumber }] : [],
+    left: finished ? null : scaled.left,
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * Completing a stock take: the differences that were found are booked, location by location, as many as one transaction
+ * bears each time.
+ */
+import type * as z from "zod";
+import { commit, fits } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { conflict } from "../lib/error.ts";
+import { getMany, queryPage } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { inAgreement, stockOf } from "../picking/open-batches.ts";
+import { releaseOnly } from "../stock/release-reservations.ts";
+import { jobsReserving } from "../stock/reserving-jobs.ts";
+import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
+import { type Booked, bookedWrites, booking, type Desk, makingRoom, nothingBooked } from "./booking.ts";
+import type { completeStockTake } from "./contract.ts";
+import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
+import { assertChangeable, named, openStockTake } from "./open-stock-take.ts";
+import { outcomeOf, outcomesOf } from "./read-stock-takes.ts";
+import type { Outcome } from "./stock-take-shapes.ts";
+import { BIN_PREFIX, changeStockTake, type CountedRow, OUTCOME_PREFIX, type OutcomeRow, stockTakePartition } from "./stock-take.rows.ts";
+import { isDiscrepancy } from "./tolerance.ts";
+
+type Completed = z.output<typeof completeStockTake.answer>;
+
+const OPERATION = "stock-take.complete";
+/** Locations that one step looks at, and discrepancies that it tries to book: more than fit, with few reads that are not used. */
+const LOCATIONS_A_STEP = 90;
+const LINES_A_STEP = 30;
+/** Jobs that one step takes a reservation from where a single batch is promised to too many. */
+const JOBS_A_STEP = 80;
+/** Writes of a step beside what it books: the operation, its outcome, and in the end the stock take. */
+const OWN_WRITES = 3;
+
+/** What is remembered of the answer: what was booked is kept with the stock take, step by step, since one row could not hold it all. */
+interface Finished {
+  finished: true;
+  reference: string;
+}
+
+interface State {
+  stockTakeId: number;
+  reference: string;
+  /** The last location that is done with, and how many discrepancies of the next. */
+  after: string;
+  lines: number;
+  /** Locations that are done with, and steps that booked something. */
+  done: number;
+  steps: number;
+}
+
+/**
+ * Books the differences that were found, but the dismissed ones, on the stock as it is now: what moved since the count stays
+ * moved, and no row goes below 0. Reservations that are no longer covered go, newest first, and are named; so is what could
+ * not be booked. Refuses an unknown stock take (404), one with locations still to be counted, and one that is finished or
+ * just being changed (409). (Specification 2, section 4; contract, section 4.)
+ */
+export async function completeStockTakeOf(id: number, actor: Actor): Promise<Completed> {
+  const answer = await commit<Completed | Finished>(actor, async () => {
+    const stockTake = await openStockTake(id);
+    assertChangeable(stockTake);
+    const { numberOfBins, completed, reference } = stockTake;
+    const left = numberOfBins - completed;
+    if (left > 0) throw conflict(`${named(stockTake)} cannot be completed yet: ${left === 1 ? "1 location is" : `${left} locations are`} still to be counted.`);
+    const busy = { action: "completing" as const, operation: actor.requestId };
+    const state: State = { stockTakeId: id, reference, after: "", lines: 0, done: 0, steps: 0 };
+    return {
+      writes: [changeStockTake(id, { set: { state: "completing", busy } }, { state: "open", busy: null, numberOfBins, completed })],
+      answer: { finished: true, reference },
+      rest: { kind: OPERATION, state, done: 0, total: numberOfBins },
+    };
+  });
+  return "finished" in answer ? answerOf(id, answer.reference, outcomeOf(await outcomesOf(id, true))) : answer;
+}
+
+/** One discrepancy to book, or a location that is done with. */
+type Task = { line: FoundLine } | { done: CountedRow };
+
+defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
+  const { tasks, whole } = await tasksOf(state);
+  const reason = `Stock take ${state.reference}`;
+  const desk = await openDesk(tasks);
+  const part = asManyAsFit(desk, tasks, reason);
+  const [first] = tasks;
+  if (first && part.length === 0) return roomMade(state, desk, first, actor);
+  const booked = bookedAll(desk, part, reason);
+  const next = movedOn(state, part);
+  const outcome = outcomeWrites(state, actor, booked);
+  const writes = [...writesOf(desk, part, booked), ...outcome];
+  const step: Step = { writes, ledger: booked.ledger, state: { ...next, steps: state.steps + outcome.length }, done: next.done };
+  return whole && part.length === tasks.length ? ended(step, state) : step;
+});
+
+/** What is next: the discrepancies of the next locations, and each location after its own. `whole` where nothing comes after. */
+async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }> {
+  const partition = stockTakePartition(state.stockTakeId);
+  const from = state.after === "" ? BIN_PREFIX : `${state.after}\u0000`;
+  const { rows, next } = await queryPage<CountedRow>({ partition, from, to: `${BIN_PREFIX}~`, strong: true }, LOCATIONS_A_STEP);
+  const near: CountedRow[] = [];
+  let ahead = -state.lines;
+  for (const row of rows) {
+    near.push(row);
+    ahead += row.differing;
+    if (ahead >= LINES_A_STEP) break;
+  }
+  const [dismissed, ...found] = await Promise.all([
+    dismissedIn(state.stockTakeId, true),
+    ...near.map((row) => (row.differing === 0 ? Promise.resolve<FoundLine[]>([]) : linesOf(row, true))),
+  ]);
+  const all = near.flatMap((row, i): Task[] => {
+    const differing = (found[i] ?? []).filter((line) => isDiscrepancy(line) && !dismissed.has(line.id));
+    return [...differing.slice(i === 0 ? state.lines : 0).map((line) => ({ line })), { done: row }];
+  });
+  const tasks = cut(all);
+  return { tasks, whole: next === undefined && near.length === rows.length && tasks.length === all.length };
+}
+
+/** No more discrepancies than a step tries to book. */
+function cut(tasks: Task[]): Task[] {
+  let lines = 0;
+  const over = tasks.findIndex((task) => "line" in task && ++lines > LINES_A_STEP);
+  return over < 0 ? tasks : tasks.slice(0, over);
+}
+
+/**
+ * Reads what some discrepancies are booked with, strongly, batches and jobs in agreement, and no job in the middle of a
+ * change: such a change is soon over.
+ */
+async function openDesk(tasks: readonly Task[]): Promise<Desk> {
+  const lines = tasks.flatMap((task) => ("line" in task ? [task.line] : []));
+  const locationIds = [...new Set(tasks.map((task) => ("line" in task ? task.line.location : task.done).locationId))];
+  return inAgreement(async () => {
+    const [shelves, places] = await Promise.all([
+      stockOf(
+        lines.map((line) => line.sku),
+        true,
+      ),
+      getMany<PlaceRow>(locationIds.map(placeKey), true),
+    ]);
+    const counted = new Set(lines.map((line) => line.elementId));
+    const jobs = await jobsReserving([...shelves.values()].flatMap(({ batches }) => batches.filter((batch) => counted.has(batch.id))));
+    if (!jobs || [...jobs.values()].some((job) => job.busy)) return undefined;
+    return { shelves, places: new Map(places.flatMap((place) => (place ? [[place.id, place] as const] : []))), jobs };
+  });
+}
+
+function bookedAll(desk: Desk, tasks: readonly Task[], reason: string): Booked {
+  return tasks.reduce((booked, task) => ("line" in task ? booking(desk, booked, task.line, reason) : booked), nothingBooked(desk));
+}
+
+/** The writes of some tasks: what is booked, and each location that is done with gives its place free. */
+function writesOf(desk: Desk, tasks: readonly Task[], booked: Booked): Write[] {
+  const freed = tasks.flatMap((task) => ("done" in task && desk.places.has(task.done.locationId) ? [task.done] : []));
+  return [...bookedWrites(desk, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
+}
+
+/** The most tasks, from the first, that one transaction bears; none where the first alone is too much. */
+function asManyAsFit(desk: Desk, tasks: Task[], reason: string): Task[] {
+  for (let count = tasks.length; count > 0; count--) {
+    const part = tasks.slice(0, count);
+    const booked = bookedAll(desk, part, reason);
+    if (fits({ writes: writesOf(desk, part, booked), ledger: booked.ledger }, OWN_WRITES)) return part;
+  }
+  return [];
+}
+
+/** Where the state stands once some tasks are done. */
+function movedOn(state: State, tasks: readonly Task[]): State {
+  let { after, lines, done } = state;
+  for (const task of tasks) {
+    if ("line" in task) lines += 1;
+    else [after, lines, done] = [task.done.SK, 0, done + 1];
+  }
+  return { ...state, after, lines, done };
+}
+
+/** A batch is promised to more jobs than one transaction can change: some of them lose their reservations first. */
+function roomMade(state: State, desk: Desk, task: Task, actor: Actor): Step {
+  const room = "line" in task ? makingRoom(desk, task.line, JOBS_A_STEP) : undefined;
+  const shelf = "line" in task ? desk.shelves.get(task.line.sku) : undefined;
+  if (!room || !shelf) throw new Error("A discrepancy does not fit one transaction.");
+  const jobs = new Map(desk.jobs);
+  const writes = releaseOnly({ ...shelf, others: [], batch: room.batch, batches: [...shelf.batches], jobs }, room.freed);
+  const outcome = outcomeWrites(state, actor, { ...nothingBooked(desk), affected: room.affected });
+  return { writes: [...writes, ...outcome], state: { ...state, steps: state.steps + 1 }, done: state.done };
+}
+
+/** What a step booked, kept for the answer and the reports; nothing where it booked nothing. */
+function outcomeWrites({ stockTakeId, steps }: State, actor: Actor, { applied, notApplied, affected }: Booked): Write[] {
+  if (Object.keys(applied).length === 0 && notApplied.length === 0 && affected.length === 0) return [];
+  const SK = `${OUTCOME_PREFIX}${actor.requestId}#${String(steps).padStart(5, "0")}`;
+  const item: OutcomeRow = { PK: stockTakePartition(stockTakeId), SK, requestId: actor.requestId, applied, notApplied, affected };
+  return [{ kind: "put", item, expect: { absent: true } }];
+}
+
+/** The last step also closes the stock take. */
+function ended(step: Step, { stockTakeId, reference }: State): Step {
+  const close = changeStockTake(stockTakeId, { set: { state: "completed", busy: null, dateFinalised: instant() } }, { state: "completing" });
+  return { ...step, writes: [...step.writes, close], answer: { finished: true, reference } satisfies Finished };
+}
+
+function answerOf(stockTakeGroupId: number, reference: string, outcome: Outcome): Completed {
+  const message = `The stock take ‘${reference}’ has been completed.`;
+  const told = outcome.notApplied.length;
+  if (told === 0) return { message, type: "success", stockTakeGroupId, ...outcome };
+  return {
+    message: `${message} ${told === 1 ? "1 difference" : `${told} differences`} could not be booked in full.`,
+    type: "warning",
+    stockTakeGroupId,
+    ...outcome,
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * The lists of stock takes, one with its locations, and what is to be counted at a location. Not strongly read, but for the
+ * batches that are to be counted.
+ */
+import type * as z from "zod";
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { get, queryAll, queryPage, type Range } from "../lib/table.ts";
+import { findBatches } from "../picking/open-batches.ts";
+import { atPlace, BATCH_LIST, type Batch, type BatchRow } from "../stock/batch.rows.ts";
+import { byName, type Listed } from "../warehouse/list-places.ts";
+import type { stockTakes } from "./contract.ts";
+import { gone, locationsOf, openStockTake, runningOf } from "./open-stock-take.ts";
+import { sealed } from "./position.ts";
+import type { LinesToCount, LineToCount, Outcome, StockTakeDetails, StockTakeLocation, StockTakeSummary } from "./stock-take-shapes.ts";
+import {
+  type Counted,
+  countedId,
+  countedKey,
+  countedOf,
+  type CountedRow,
+  OUTCOME_PREFIX,
+  type OutcomeRow,
+  type StockTake,
+  stockTakeList,
+  stockTakePartition,
+  type StockTakeRow,
+} from "./stock-take.rows.ts";
+
+/** Stock takes, and lines of a location, in one answer. */
+const MAX_STOCK_TAKES = 500;
+const MAX_LINES = 3_000;
+
+/** The stock takes in progress, or those that are finished, the newest first, page by page. (Specification 2, 2.13.) */
+export async function listStockTakes({ finalised }: z.output<typeof stockTakes.body>, cursor: string | undefined): Promise<Listed<StockTakeSummary>> {
+  const range: Range = { partition: stockTakeList(finalised), index: "g1", newestFirst: true };
+  const { rows, next } = await queryPage<StockTakeRow>(range, MAX_STOCK_TAKES, startAt(range, cursor));
+  return { rows: await Promise.all(rows.map(summaryOf)), next: cursorOf(range, next) };
+}
+
+/** A stock take with its locations, by warehouse and bin, and what completing it came to. 404 for an unknown one. */
+export async function showStockTake(id: number): Promise<StockTakeDetails> {
+  const [stockTake, locations, outcomes] = await Promise.all([openStockTake(id, false), locationsOf(id, false), outcomesOf(id, false)]);
+  return {
+    ...(await summaryOf(stockTake)),
+    locations: locations.map((row) => locationOf(row, stockTake)).toSorted(byName),
+    outcome: stockTake.state === "completed" ? outcomeOf(outcomes) : null,
+  };
+}
+
+/**
+ * What is to be counted at a location, page by page, each line with its position; in a blind stock take without the
+ * quantities. The index that names the batches lags: each is read again by its key, since a count is judged by what it held
+ * just now. 404 where the location is in no stock take.
+ */
+export async function linesToCount(id: string, cursor: string | undefined): Promise<{ lines: LinesToCount; next: string | undefined }> {
+  const of = countedOf(id);
+  if (!of) throw gone();
+  const { stockTakeId, locationId } = of;
+  const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) };
+  // The location's own position is taken before its batches are read: what comes in between is newer than it.
+  const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, { quantity: 0, expiryDate: null });
+  const [stockTake, row, { rows, next }] = await Promise.all([
+    openStockTake(stockTakeId, false),
+    get<CountedRow>(countedKey(stockTakeId, locationId)),
+    queryPage<BatchRow>(range, MAX_LINES, startAt(range, cursor)),
+  ]);
+  if (!row) throw gone();
+  const { blind } = stockTake;
+  const here = await findBatches(rows.map((batch) => batch.id));
+  const lines = rows.flatMap(({ id: batchId }) => {
+    const batch = here.get(batchId);
+    return batch?.locationId === locationId ? [lineToCount(batch, stockTake)] : [];
+  });
+  return { lines: { ...locationOf(row, stockTake), stockTakeGroupId: stockTakeId, blind, position, lines }, next: cursorOf(range, next) };
+}
+
+function lineToCount(batch: Batch, { id, blind }: StockTake): LineToCount {
+  const { id: elementId, sku, name, batchNumber, quantity, expiryDate, locationId } = batch;
+  return {
+    elementId,
+    sku,
+    name,
+    batchNumber,
+    ...(blind ? {} : { quantity }),
+    expiryDate,
+    type: batch.categoryType,
+    position: sealed({ stockTakeId: id, locationId, elementId, batchNumber }, { quantity, expiryDate }),
+  };
+}
+
+/** A stock take's row of the lists. */
+export async function summaryOf(stockTake: StockTake): Promise<StockTakeSummary> {
+  const { id, reference, numberOfBins, completed, dateInitialised, dateFinalised, startedBy, blind, tolerancePercent, toleranceUnits } = stockTake;
+  return {
+    stockTakeGroupId: id,
+    reference,
+    numberOfBins,
+    completed,
+    percentComplete: numberOfBins === 0 ? 0 : Math.floor((100 * completed) / numberOfBins),
+    dateInitialised,
+    dateFinalised,
+    startedBy,
+    blind,
+    tolerancePercent,
+    toleranceUnits,
+    running: await runningOf(stockTake),
+  };
+}
+
+/** A location's row. */
+export function locationOf(row: Counted, { reference, dateInitialised }: Pick<StockTake, "reference" | "dateInitialised">): StockTakeLocation {
+  const { locationId, warehouse, bin, dateCompleted, staff, secondCount, firstCountBy, confirmedEmpty } = row;
+  return { id: countedId(row), locationId, warehouse, bin, dateCompleted, staff, reference, dateInitialised, secondCount, firstCountBy, confirmedEmpty };
+}
+
+/** What the steps of completing booked so far. */
+export function outcomesOf(id: number, strong: boolean): Promise<OutcomeRow[]> {
+  return queryAll<OutcomeRow>({ partition: stockTakePartition(id), beginsWith: OUTCOME_PREFIX, strong });
+}
+
+/** What they came to together. */
+export function outcomeOf(outcomes: readonly Pick<OutcomeRow, "affected" | "notApplied">[]): Outcome {
+  return { reservations: outcomes.flatMap((one) => one.affected), notApplied: outcomes.flatMap((one) => one.notApplied) };
+}

@@ -1,0 +1,167 @@
+/**
+ * New raw materials and components.
+ */
+import type * as z from "zod";
+import { type Business, businessKey, type BusinessRow, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take, takeFree } from "../lib/counter.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { LIVE } from "../lib/fields.ts";
+import { settings } from "../lib/settings.ts";
+import { get, getMany } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import type { addComponentry, addRawMaterial } from "./contract.ts";
+import { itemEntry } from "./entries.ts";
+import { deactivateOthers, nextVariant } from "./family.ts";
+import { editItem, type Item, itemKey, itemRow, type ItemRow } from "./item.rows.ts";
+
+type RawMaterial = z.output<typeof addRawMaterial.body>["newRawMaterial"];
+type Component = z.output<typeof addComponentry.body>["newComponentry"];
+type Added = z.output<typeof addRawMaterial.answer>;
+type Kind = "Raw Material" | "Componentry";
+
+/** Digits of a SKU's number. */
+const SKU_DIGITS = 4;
+
+/** Adds a raw material: priced by the kilogram, counted in grams. Refuses as `addItem` does. (Specification 2, 2.4.) */
+export function addRawMaterialItem(details: RawMaterial, actor: Actor): Promise<Added> {
+  return addItem("Raw Material", { ...details, onBehalfOfClient: null }, actor);
+}
+
+/** Adds a component: priced and counted in units. Refuses as `addItem` does. (Specification 2, 2.4.) */
+export function addComponentryItem(details: Component, actor: Actor): Promise<Added> {
+  return addItem("Componentry", details, actor);
+}
+
+/**
+ * Adds an item of a category under its next SKU, active; or a variant of an item, active only if that is asked for, and
+ * then the only one of its family. Refuses an unknown category, item or business (404) and a variant of an item of
+ * another type (400).
+ */
+async function addItem(kind: Kind, details: Component, actor: Actor): Promise<Added> {
+  let again = false;
+  return commit(actor, async () => {
+    const [origin, businesses] = await Promise.all([originOf(kind, details, again), businessesOf(details)]);
+    again = true;
+    const item = newItem(kind, details, origin, businesses);
+    return {
+      writes: [{ kind: "put", item: itemRow(item), expect: { absent: true } }, ...origin.familyWrites],
+      ledger: [itemEntry(item, "Item Added", { supplierId: details.supplier })],
+      answer: { message: `${item.name} has been added.`, type: "success", details: { "SKU: ": item.sku }, sku: item.sku },
+    };
+  });
+}
+
+/** Where a new item's SKU comes from. */
+interface Origin extends Pick<Item, "sku" | "baseSku" | "categoryName" | "categoryCode" | "active"> {
+  /** What becomes of the family that it joins. */
+  familyWrites: Write[];
+}
+
+function originOf(kind: Kind, { alternativeSku, categoryCode, active }: Component, again: boolean): Promise<Origin> {
+  return alternativeSku === null ? fromCategory(kind, categoryCode ?? "", again) : fromFamily(kind, alternativeSku, active ?? false);
+}
+
+/**
+ * A number is taken beside the look at the category, in one round trip; a refusal leaves it unused. Where it met an item
+ * that an import brought along, those are passed over.
+ */
+async function fromCategory(kind: Kind, code: string, again: boolean): Promise<Origin> {
+  const number = again ? takeFree(`sku:${code}`, (n) => itemKey(skuOf(code, n))) : take(`sku:${code}`);
+  const [category, taken] = await Promise.all([get<CategoryRow>(categoryKey(code, kind), true), number]);
+  if (!category) throw notFound(`the category ${code}`);
+  const sku = skuOf(category.skuIdentifier, taken);
+  return { sku, baseSku: sku, categoryName: category.name, categoryCode: category.skuIdentifier, active: true, familyWrites: [] };
+}
+
+const skuOf = (code: string, number: number): string => code + String(number).padStart(SKU_DIGITS, "0");
+
+/** SKUs for so many items of a category, that no item has or had, nor is about to have: for many lines at once. */
+export async function freeSkus(code: string, count: number, others: ReadonlySet<string>): Promise<string[]> {
+  const skus: string[] = [];
+  while (skus.length < count) {
+    const first = await take(`sku:${code}`, count - skus.length);
+    const next = Array.from({ length: count - skus.length }, (_, i) => skuOf(code, first + i));
+    const present = await getMany(next.map(itemKey), true);
+    const free = next.filter((sku, i) => !present[i] && !others.has(sku));
+    // Where a whole stretch is taken, the counter is moved past it.
+    const passed = free.length > 0 ? free : [skuOf(code, await takeFree(`sku:${code}`, (n) => itemKey(skuOf(code, n))))];
+    skus.push(...passed.filter((sku) => !others.has(sku)));
+  }
+  return skus;
+}
+
+async function fromFamily(kind: Kind, alternativeSku: string, active: boolean): Promise<Origin> {
+  const named = await openForFamily(alternativeSku);
+  const base = named.baseSku === named.sku ? named : await openForFamily(named.baseSku);
+  if (base.categoryType !== kind) throw badInput("alternativeSku", `${alternativeSku} is not of the type ${kind}.`);
+  const sku = nextVariant(base);
+  return {
+    sku,
+    baseSku: base.sku,
+    categoryName: base.categoryName,
+    categoryCode: base.categoryCode,
+    active,
+    familyWrites: [editItem(base, { variants: [...(base.variants ?? []), sku] }), ...(active ? deactivateOthers(base, sku) : [])],
+  };
+}
+
+async function openForFamily(sku: string): Promise<Item> {
+  const item = await get<ItemRow>(itemKey(sku), true);
+  if (!item || item.removed) throw notFound(`the item ${sku}`);
+  return item;
+}
+
+export interface Businesses {
+  owner: Business;
+  supplier: Business;
+  onBehalfOf: Business | undefined;
+}
+
+async function businessesOf({ owner, supplier, onBehalfOfClient }: Component): Promise<Businesses> {
+  const ids = [owner, supplier, ...(onBehalfOfClient === null ? [] : [onBehalfOfClient])];
+  const [owning, supplying, ordering] = await getMany<BusinessRow>(ids.map(businessKey), true);
+  if (!owning) throw notFound("the owner");
+  if (!supplying) throw notFound("the supplier");
+  if (onBehalfOfClient !== null && !ordering) throw notFound("the client");
+  return { owner: owning, supplier: supplying, onBehalfOf: ordering };
+}
+
+/** Free issue is owned by a client, and is for that client; so is what is bought on behalf of one. */
+export function newItem(
+  kind: Kind,
+  details: Pick<Component, "name" | "description" | "supplierSkuCode">,
+  origin: Omit<Origin, "familyWrites">,
+  { owner, supplier, onBehalfOf }: Businesses,
+): Item {
+  const client = onBehalfOf ?? (owner.id === settings().ownBusinessId ? undefined : owner);
+  return {
+    sku: origin.sku,
+    name: details.name,
+    description: details.description,
+    categoryType: kind,
+    categoryName: origin.categoryName,
+    categoryCode: origin.categoryCode,
+    quantity: 0,
+    allocated: 0,
+    minimumStock: 0,
+    onOrder: 0,
+    moq: 0,
+    eoq: 0,
+    price: 0,
+    priceUnit: kind === "Raw Material" ? "kilo" : "unit",
+    status: LIVE,
+    active: origin.active,
+    clientId: client?.id ?? null,
+    client: client?.name ?? "",
+    ownedById: owner.id,
+    ownedBy: owner.name,
+    suppliedById: supplier.id,
+    suppliedBy: supplier.name,
+    supplierSku: details.supplierSkuCode,
+    ...(onBehalfOf ? { onBehalfOfClient: onBehalfOf.id } : {}),
+    baseSku: origin.baseSku,
+    version: 1,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Giving up reservations on a batch, newest first, so many jobs at a time as one transaction can change.
+ */
+import type { Job } from "../jobs/job.rows.ts";
+import type { Write } from "../lib/write.ts";
+import { type Batch, replaceBatch, type Reserved, reservedOf } from "./batch.rows.ts";
+import { parted, type Share, trimmed } from "./reservations.ts";
+import { changedJobs, type Jobs, type ReservedBatch, shiftedJobs } from "./reserving-jobs.ts";
+import { withQuantity } from "./batch-writes.ts";
+
+/** Jobs that one transaction changes beside the batch, the item, two places, the ledger and an operation. */
+export const MAX_JOBS = 90;
+/** The same where each job also has a line in the ledger. */
+export const MAX_TOLD_JOBS = 45;
+
+/** Reservations that were given up; `more` jobs are still to lose theirs. */
+export interface Released {
+  reservations: Record<string, Reserved>;
+  lost: Share[];
+  jobs: Map<number, Job>;
+  more: number;
+}
+
+/** Trims a batch's reservations towards what `quantity` (grams or units) covers, for `most` jobs at most, on both sides. */
+export function released(batch: Batch, jobs: Jobs, quantity: number, most: number): Released {
+  const all = trimmed(batch, quantity).lost;
+  const now = all.slice(0, most).reduce((sum, share) => sum + share.quantity, 0);
+  const { reservations, lost } = all.length <= most ? trimmed(batch, quantity) : trimmed(batch, reservedOf(batch) - now);
+  let left = new Map(jobs);
+  for (const share of lost) left = shiftedJobs(left, share.jobId, batch.id, null, share.quantity, share.at);
+  return { reservations, lost, jobs: left, more: all.length - lost.length };
+}
+
+/** Some of a batch's reservations are given up, and nothing else yet. */
+export function releaseOnly({ batch, jobs }: ReservedBatch, freed: Released): Write[] {
+  return [replaceBatch(batch, withQuantity({ ...batch, reservations: freed.reservations }, batch.quantity)), ...changedJobs(jobs, freed.jobs)];
+}
+
+/** How much of `quantity` can leave a batch in one transaction: all of it, or what takes the reservations of `most` jobs along. */
+export function movableAtOnce(batch: Batch, quantity: number, most: number = MAX_JOBS): number {
+  const { shares } = parted(batch, quantity);
+  if (shares.length <= most) return quantity;
+  return batch.quantity - reservedOf(batch) + shares.slice(0, most).reduce((sum, share) => sum + share.quantity, 0);
+}

@@ -1,0 +1,164 @@
+/**
+ * Taking an item out of stock.
+ */
+import type * as z from "zod";
+import { FORMULA_USE_PREFIX } from "../formulas/formula.rows.ts";
+import { openJobs } from "../jobs/open-job.ts";
+import { commit } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow } from "../lib/changed.ts";
+import { conflict } from "../lib/error.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
+import { getMany, MAX_WRITES } from "../lib/table.ts";
+import type { Row, Write } from "../lib/write.ts";
+import { PRODUCT_USE_PREFIX, productKey } from "../products/product.rows.ts";
+import { batchKey, type BatchRow } from "./batch.rows.ts";
+import type { deleteStockItem, overrideRemovalChecks } from "./contract.ts";
+import { itemEntry } from "./entries.ts";
+import { editItem, type Item } from "./item.rows.ts";
+import { findItem, openItem, type Opened } from "./open-item.ts";
+import { type Emptied, emptied, type Holding } from "./removal.ts";
+import { allocationsAmong } from "./reservation-rows.ts";
+
+type Removed = z.output<typeof deleteStockItem.answer>;
+
+const OPERATION = "stock.remove";
+/** Of each kind, so many are named in a refusal or an answer. */
+const NAMED = 20;
+/** Writes of a first transaction beside what it empties: its product, the item's line, the operation. */
+const FIRST_ROOM = MAX_WRITES - 3;
+/** The same of a step: the operation's row. */
+const STEP_ROOM = MAX_WRITES - 1;
+
+/**
+ * Takes an item out that nothing holds. Refuses (409) with `checks` while there is stock of it, an open job is allocated
+ * it, or a recipe or a bill of componentry names it. (Specification 2, 2.8; contract, section 4.)
+ */
+export async function removeItem({ itemToRemove, reason }: z.output<typeof deleteStockItem.body>, actor: Actor): Promise<Removed> {
+  return commit<Removed>(actor, async () => {
+    const opened = await openItem(itemToRemove);
+    const checks = checksOf(opened);
+    if (checks.length > 0) throw conflict(`${opened.item.name} cannot be removed.`, { checks });
+    return {
+      writes: takingOut(opened.item, actor, true),
+      ledger: [itemEntry(opened.item, "Item Removed", { reason })],
+      answer: removedAnswer(opened.item, NOTHING_LOST),
+    };
+  });
+}
+
+/** What holds an item, each as a sentence for whoever wants it gone. */
+function checksOf({ item, batches, others }: Opened): string[] {
+  const allocations = allocationsAmong(others);
+  const recipes = others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX));
+  const bills = others.filter(({ SK }) => SK.startsWith(PRODUCT_USE_PREFIX));
+  return [
+    ...(item.quantity > 0 || batches.length > 0
+      ? [`There is stock of it: ${quantityText(item.quantity, unitOf(item))} in ${counted(batches.length, "batch", "batches")}.`]
+      : []),
+    ...(item.allocated > 0 || allocations.length > 0 ? [`It is allocated to ${named(allocations.map((one) => one.jobNumber))}.`] : []),
+    ...(recipes.length > 0 ? [`It is in the recipe of ${named(recipes.map((row) => `${wordOf(row, "code")} ${wordOf(row, "rAndDCode")}`))}.`] : []),
+    ...(bills.length > 0 ? [`It is in the bill of materials of ${named(bills.map((row) => wordOf(row, "sku")))}.`] : []),
+  ];
+}
+
+interface State {
+  sku: string;
+  reason: string;
+  lost: Lost;
+}
+
+/** What went with an item. */
+interface Lost {
+  batches: number;
+  jobs: string[];
+}
+const NOTHING_LOST: Lost = { batches: 0, jobs: [] };
+
+/**
+ * Takes an item out whatever holds it: open jobs no longer need it, what was reserved of it is free, and its batches leave
+ * as removed. Recipes, bills and the ledger keep its name. What one transaction cannot bear goes on in steps, and the item
+ * is out of the lists from the first. Refuses an unknown item (404), and jobs that are just being changed (409).
+ * (Contract, section 4.)
+ */
+export async function removeAllTheSame({ sku, reason }: z.output<typeof overrideRemovalChecks.body>, actor: Actor): Promise<Removed> {
+  return commit<Removed>(actor, async () => {
+    const holding = await holdingOf(await openItem(sku));
+    const { item } = holding;
+    const part = emptied(holding, reason, FIRST_ROOM);
+    const writes = [...takingOut(item, actor, false), ...part.writes];
+    const lost = lostWith(NOTHING_LOST, part);
+    const answer = removedAnswer(item, lost);
+    // The item's own line leads: it stands for the request however little else the first transaction bears.
+    const ledger = [itemEntry({ ...item, active: false }, "Item Removed", { reason }), ...part.ledger];
+    if (part.empty) return { writes, ledger, answer };
+    const state: State = { sku, reason, lost };
+    const total = holding.batches.length + holding.jobs.length;
+    return { writes, ledger, answer, rest: { kind: OPERATION, state, done: part.left + part.jobs.length, total } };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const opened = await findItem(state.sku);
+  if (!opened) return { writes: [], state, done: 0, answer: { message: `${state.sku} has been removed.`, type: "success", sku: state.sku } };
+  const holding = await holdingOf(opened);
+  const part = emptied(holding, state.reason, STEP_ROOM);
+  const lost = lostWith(state.lost, part);
+  const step = { writes: part.writes, ledger: part.ledger, state: { ...state, lost }, done: lost.batches + lost.jobs.length };
+  return part.empty ? { ...step, answer: removedAnswer(opened.item, lost) } : step;
+});
+
+/**
+ * Everything that holds an item: the jobs by their allocations and by the reservations on its batches, and the batches of
+ * other items that serve those allocations. Each row is written from its version, so that reads that disagree are found.
+ */
+async function holdingOf({ item, batches, others }: Opened): Promise<Holding> {
+  const ids = [...allocationsAmong(others).map((one) => one.jobId), ...batches.flatMap((batch) => Object.keys(batch.reservations).map(Number))];
+  const jobs = [...(await openJobs(ids)).values()];
+  const own = new Set(batches.map((batch) => batch.id));
+  const elsewhere = jobs.flatMap((job) => Object.keys(job.lines[item.sku]?.reservations ?? {}).filter((id) => !own.has(id)));
+  const rows =
+    elsewhere.length === 0
+      ? []
+      : await getMany<BatchRow>(
+          [...new Set(elsewhere)].flatMap((id) => batchKey(id) ?? []),
+          true,
+        );
+  return { item, batches, jobs, served: new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))) };
+}
+
+/** The item's own row, and its product's, which nobody can order any more. `empty` where nothing may have come to hold it. */
+function takingOut(item: Item, actor: Actor, empty: boolean): Write[] {
+  const gone = editItem(item, { removed: true, active: false, onOrder: 0, ...changedNow(actor) });
+  const held = empty ? { quantity: 0, allocated: 0 } : {};
+  const out: Write = { ...gone, expect: { equals: { ...gone.expect?.equals, ...held } } };
+  if (item.productId === undefined) return [out];
+  return [out, { kind: "update", key: productKey(item.productId), set: { active: false }, add: { version: 1 }, expect: { present: true } }];
+}
+
+function lostWith(before: Lost, part: Emptied): Lost {
+  return { batches: before.batches + part.left, jobs: [...new Set([...before.jobs, ...part.jobs])] };
+}
+
+function removedAnswer({ sku, name }: Item, { batches, jobs }: Lost): Removed {
+  const details = {
+    "SKU: ": sku,
+    ...(batches > 0 ? { "Batches removed: ": batches } : {}),
+    ...(jobs.length > 0 ? { "Jobs that no longer have it: ": named(jobs) } : {}),
+  };
+  return { message: `${name} has been removed.`, type: "success", details, sku };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function wordOf(row: Row, field: string): string {
+  return String(row[field] ?? "");
+}

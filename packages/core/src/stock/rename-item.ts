@@ -1,0 +1,100 @@
+/**
+ * An item's name goes to whatever bears it: its batches, the recipes and bills that name it, and the product that it is
+ * the stock of. Orders and jobs keep the name that they were made under.
+ */
+import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
+import { defineOperation, type Step, type Unfinished } from "../transaction/operation.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { get, getMany } from "../lib/table.ts";
+import type { Row, Update, Write } from "../lib/write.ts";
+import { PRODUCT_USE_PREFIX, type Product, productKey, type ProductRow, putProductUse } from "../products/product.rows.ts";
+import { type Batch, editBatch } from "./batch.rows.ts";
+import type { Item } from "./item.rows.ts";
+import { findItem, type Opened } from "./open-item.ts";
+
+const RENAME = "stock.rename";
+/** Batches, or recipes and bills, that one step changes. */
+const A_STEP = 90;
+/** More than these are not tried in one transaction. */
+const AT_ONCE = 90;
+
+/** The writes that give everything its name at once; undefined where there is clearly too much of it. */
+export async function bearersOf({ batches, others }: Pick<Opened, "batches" | "others">, item: Item, renamed: boolean): Promise<Write[] | undefined> {
+  const uses = renamed ? usesAmong(others) : [];
+  if (batches.length + uses.length > AT_ONCE) return undefined;
+  const [named, own] = renamed ? await Promise.all([usesNamed(uses, item), productNamed(item)]) : [[], []];
+  return [...batchesNamed(batches, item), ...named, ...own];
+}
+
+interface Renaming {
+  sku: string;
+  /** The last use that was looked at, by its sort key. */
+  after: string;
+  done: number;
+  answer: Action;
+}
+
+/** What is still to do once an item has its new name. */
+export function renaming({ item, batches, others }: Opened, answer: Action): Unfinished {
+  const state: Renaming = { sku: item.sku, after: "", done: 0, answer };
+  return { kind: RENAME, state, done: 0, total: batches.length + usesAmong(others).length + 1 };
+}
+
+/** Each step gives the name that the item has by now, so that two who rename it at once leave one name. */
+defineOperation<Renaming>(RENAME, async (state): Promise<Step> => {
+  const opened = await findItem(state.sku);
+  if (!opened) return { writes: [], state, done: state.done, answer: state.answer };
+  const { item, batches, others } = opened;
+  const behind = batchesNamed(batches, item);
+  if (behind.length > 0) return went(state, behind.slice(0, A_STEP), A_STEP);
+  const uses = usesAmong(others).filter((use) => use.SK > state.after);
+  const next = uses.slice(0, A_STEP);
+  const last = next.at(-1);
+  if (last) return went({ ...state, after: last.SK }, await usesNamed(next, item), next.length);
+  return { ...went(state, await productNamed(item), 1), answer: state.answer };
+});
+
+function went(state: Renaming, writes: Write[], more: number): Step {
+  const done = state.done + more;
+  return { writes, state: { ...state, done }, done };
+}
+
+function batchesNamed(batches: readonly Batch[], { name, client }: Item): Update[] {
+  return batches.filter((batch) => batch.name !== name || batch.client !== client).map((batch) => editBatch(batch, { name, client }));
+}
+
+/** Where an item is used, among the rows of its partition, in the order of their keys. */
+function usesAmong(others: readonly Row[]): Row[] {
+  return others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX) || SK.startsWith(PRODUCT_USE_PREFIX)).toSorted((a, b) => (a.SK < b.SK ? -1 : 1));
+}
+
+/** The recipes and bills of these uses with the item's name in them; what has it already is left as it is. */
+async function usesNamed(uses: readonly Row[], { sku, name }: Item): Promise<Update[]> {
+  const rows = await getMany<FormulaRow | ProductRow>(
+    uses.map((use) => (use.SK.startsWith(FORMULA_USE_PREFIX) ? formulaKey(Number(use["formulaId"])) : productKey(Number(use["productId"])))),
+    true,
+  );
+  const named = <L extends { sku: string; name: string }>(lines: readonly L[]): L[] => lines.map((line) => (line.sku === sku ? { ...line, name } : line));
+  const isBehind = (lines: readonly { sku: string; name: string }[]): boolean => lines.some((line) => line.sku === sku && line.name !== name);
+  return rows.flatMap((row): Update[] => {
+    if (!row) return [];
+    if (isFormula(row)) return isBehind(row.recipe) ? [edited(formulaKey(row.id), row, { recipe: named(row.recipe) })] : [];
+    return isBehind(row.componentry) ? [edited(productKey(row.id), row, { componentry: named(row.componentry) })] : [];
+  });
+}
+
+function isFormula(row: Formula | Product): row is Formula {
+  return "recipe" in row;
+}
+
+/** The product that an item is the stock of, and what notes it at its components. */
+async function productNamed({ productId, name }: Item): Promise<Write[]> {
+  if (productId === undefined) return [];
+  const product = await get<ProductRow>(productKey(productId), true);
+  if (!product || product.name === name) return [];
+  return [edited(productKey(productId), product, { name }), ...product.componentry.map((component) => putProductUse({ ...product, name }, component))];
+}
+
+function edited(key: Update["key"], { version }: { version: number }, set: Partial<Formula> | Partial<Product>): Update {
+  return { kind: "update", key, set: { ...set, version: version + 1 }, expect: { equals: { version } } };
+}

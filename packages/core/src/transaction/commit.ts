@@ -1,0 +1,121 @@
+/**
+ * How every action takes effect: its writes, its ledger rows and the record of its request in one transaction, once.
+ *
+ * A verb hands over `prepare`, which reads, judges and answers a plan. Where the rows it read were changed meanwhile,
+ * it is asked again, so that a refusal always speaks of the stock as it is. A request that took effect before gets its
+ * first answer again; the same id with another body or from another user is refused.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { instant, now } from "../lib/clock.ts";
+import { AppError, busy, conflict } from "../lib/error.ts";
+import { currentMeter } from "../lib/meter.ts";
+import { get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
+import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
+import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
+import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
+import { carryOn, type Unfinished, unfinishedRow } from "./operation.ts";
+
+/** How often a verb whose rows were changed meanwhile judges afresh: 64 clients at one batch need nine at most. */
+const MAX_ATTEMPTS = 24;
+/** For how long it does, below API Gateway's 30 s. */
+const MAX_WAIT_MS = 20_000;
+/** How long the record of a request without ledger rows is kept: seven days, in seconds. */
+const RECORD_SECONDS = 7 * 86_400;
+
+/** What a verb is about to do, as plain values. */
+export interface Plan<Answer> {
+  writes: Write[];
+  ledger?: Entry[];
+  answer: Answer;
+  /** What is still to do after this transaction, in steps; its last step's answer replaces `answer`. */
+  rest?: Unfinished;
+}
+
+interface Head extends Row {
+  digest: string;
+  by: number;
+  answer?: StoredAnswer;
+  unfinished?: boolean;
+}
+
+/** Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. */
+export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
+  const began = now();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && now() <= began + MAX_WAIT_MS; attempt++) {
+    let plan: Plan<Answer>;
+    try {
+      plan = await prepare();
+    } catch (error) {
+      // What was done already may well be refused a second time: its own effect stands in the way.
+      const earlier = error instanceof AppError ? await replay<Answer>(actor) : undefined;
+      if (earlier) return earlier.answer;
+      throw error;
+    }
+    if (plan.writes.length === 0 && !plan.ledger?.length && !plan.rest) {
+      const earlier = await replay<Answer>(actor);
+      return earlier ? earlier.answer : plan.answer;
+    }
+    try {
+      await transact(transactionOf(actor, plan));
+    } catch (error) {
+      const earlier = mayHaveTakenEffect(error) ? await replay<Answer>(actor) : undefined;
+      if (earlier) return earlier.answer;
+      if (!(error instanceof StaleWrite)) throw error;
+      const meter = currentMeter();
+      if (meter) meter.conflicts += 1;
+      await pause(attempt);
+      continue;
+    }
+    return plan.rest ? ((await carryOn(actor.requestId, undefined, began)) as Answer) : plan.answer;
+  }
+  throw busy();
+}
+
+/**
+ * Whether a failed transaction may stand all the same: its record was there before, or its answer was lost on the way.
+ * A refusal that a write declares is no such case, because the record's own expectation held.
+ */
+function mayHaveTakenEffect(error: unknown): boolean {
+  if (error instanceof StaleWrite) return error.indexes.includes(0);
+  return !(error instanceof AppError) || error.code === "busy";
+}
+
+/** The writes of a plan as one transaction: the request's record first, then its ledger, then the rest. */
+export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
+  const at = instant();
+  const entries = plan.ledger ?? [];
+  const record = {
+    digest: actor.requestDigest,
+    by: actor.userId,
+    entries: entries.length,
+    ...(plan.rest ? { unfinished: true } : { answer: storedAnswer(plan.answer) }),
+  };
+  const [first, ...others] = entryRows(actor, entries, at);
+  const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
+  const ledger: Write[] = others.map((item) => ({ kind: "put", item, expect: { absent: true } }));
+  const rest: Write[] = plan.rest ? [{ kind: "put", item: unfinishedRow(actor, plan.rest, Math.max(1, entries.length)), expect: { absent: true } }] : [];
+  return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...mergeAdditions(plan.writes)];
+}
+
+/** How many writes a plan costs in its transaction. */
+export function sizeOf(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
+  return mergeAdditions(plan.writes).length + Math.max(1, plan.ledger?.length ?? 0);
+}
+
+/** Whether a plan fits one transaction, with `room` writes to spare. */
+export function fits(plan: Pick<Plan<unknown>, "writes" | "ledger">, room = 0): boolean {
+  return sizeOf(plan) + room <= MAX_WRITES;
+}
+
+/** What this request answered when it took effect, if it did. */
+async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
+  const head = await get<Head>(transactionKey(actor.requestId), true);
+  if (!head) return undefined;
+  if (head.digest !== actor.requestDigest || head.by !== actor.userId) {
+    throw conflict("This request id was used before, for something else.");
+  }
+  const meter = currentMeter();
+  if (meter) meter.replays += 1;
+  if (head.unfinished) return { answer: (await carryOn(actor.requestId)) as Answer };
+  return { answer: answerOf(head.answer ?? "null") as Answer };
+}

@@ -1,0 +1,54 @@
+/**
+ * What becomes of the clients that a user looks after when the user's name changes, or the user leaves.
+ */
+import { businessKey } from "../directory/business.rows.ts";
+import { endSubscription, primaryIs, type Subscription, SUBSCRIPTION_PREFIX, type SubscriptionRow } from "../directory/subscription.rows.ts";
+import { defineOperation, type Step, type Unfinished } from "../transaction/operation.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { queryAll } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { userPartition } from "./user.rows.ts";
+
+const WORK = "clients-of-user";
+/** Clients of one transaction: three writes each. */
+const CLIENTS_A_STEP = 28;
+
+interface Work {
+  userId: number;
+  /** The new name; null where the user has left. */
+  name: string | null;
+  answer: Action;
+}
+
+interface Steps extends Work {
+  /** The businesses that are still to do. */
+  left: number[];
+  total: number;
+}
+
+/** What to do at once, and what in steps where there are more clients than one transaction holds. */
+export function clientsWork(work: Work, subscriptions: readonly Subscription[]): { writes: Write[]; rest?: Unfinished } {
+  if (subscriptions.length <= CLIENTS_A_STEP) return { writes: subscriptions.flatMap((one) => writesFor(work, one)) };
+  const total = subscriptions.length;
+  const state: Steps = { ...work, left: subscriptions.map(({ businessId }) => businessId), total };
+  return { writes: [], rest: { kind: WORK, state, done: 0, total } };
+}
+
+/** A client that the user has let go of meanwhile is passed over. */
+defineOperation<Steps>(WORK, async (state): Promise<Step> => {
+  const next = new Set(state.left.slice(0, CLIENTS_A_STEP));
+  const left = state.left.slice(CLIENTS_A_STEP);
+  const present = await queryAll<SubscriptionRow>({ partition: userPartition(state.userId), beginsWith: SUBSCRIPTION_PREFIX, strong: true });
+  return {
+    writes: present.filter(({ businessId }) => next.has(businessId)).flatMap((one) => writesFor(state, one)),
+    state: { ...state, left },
+    done: state.total - left.length,
+    ...(left.length === 0 ? { answer: state.answer } : {}),
+  };
+});
+
+function writesFor({ userId, name }: Work, subscription: Subscription): Write[] {
+  if (name === null) return endSubscription(subscription);
+  if (!subscription.primary) return [];
+  return [{ kind: "update", key: businessKey(subscription.businessId), ...primaryIs(userId, name), expect: { equals: { primaryAccountManagerId: userId } } }];
+}

@@ -1,0 +1,137 @@
+/**
+ * Rule 4: every change of a quantity has its ledger row, the ledger replayed from nothing gives exactly the stock, place
+ * by place, and ledger rows are never changed or removed.
+ */
+import type { Row } from "../lib/write.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { ITEM, type ItemRow } from "../stock/item.rows.ts";
+import { Chain } from "./chain.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { addStock, moves, placeName, type RebuiltStock, replayEntry } from "./rebuild.ts";
+
+const TRANSACTION = transactionKey("").PK;
+
+/** What the ledger says of one SKU or of one batch row, beside what there is. */
+interface Account {
+  /** Grams or units. */
+  ledger: number;
+  stock: number;
+  chain: Chain;
+}
+
+const account = (): Account => ({ ledger: 0, stock: 0, chain: new Chain() });
+
+/** What one transaction did to one SKU or batch row: grams or units. */
+interface Change {
+  net: number;
+  after: number | undefined;
+}
+
+export class LedgerCheck implements Check {
+  /** What the ledger has more (or, below zero, less) than the batch rows. */
+  private readonly surplus: RebuiltStock = new Map();
+  private readonly items = new Map<string, Account>();
+  private readonly elements = new Map<string, Account>();
+  private readonly found: Finding[] = [];
+  /** The rows of the transaction that is being read: a partition comes in one piece, in the order of its sort keys. */
+  private open: EntryRow[] = [];
+
+  see(row: Row): void {
+    if (row.PK.startsWith(TRANSACTION)) {
+      if (this.open[0] && this.open[0].PK !== row.PK) this.close();
+      this.open.push(row as EntryRow);
+    } else if (row.SK === ITEM) {
+      const item = row as ItemRow;
+      reach(this.items, item.sku, account).stock = item.quantity;
+    } else if (row.SK.startsWith(BATCH_PREFIX)) {
+      const batch = row as BatchRow;
+      reach(this.elements, batch.id, account).stock = batch.quantity;
+      addStock(this.surplus, batch.id, placeName(batch), -batch.quantity);
+    }
+  }
+
+  findings(): Finding[] {
+    this.close();
+    return [...this.found, ...this.missing(), ...totals(this.items), ...totals(this.elements)];
+  }
+
+  /** What the batch rows and the ledger do not agree on, place by place. */
+  private missing(): Finding[] {
+    return [...this.surplus].flatMap(([elementId, places]) =>
+      [...places].map(([place, more]): Finding => {
+        const found = more > 0 ? `${more} less` : `${-more} more`;
+        return { rule: "the ledger replayed is the stock", where: `${elementId} at ${place}`, expected: "what the ledger leads to", found };
+      }),
+    );
+  }
+
+  /** Reads the transaction that is open as a whole. */
+  private close(): void {
+    const rows = this.open.toSorted((a, b) => a.SK.localeCompare(b.SK));
+    this.open = [];
+    const changes = new Map<string, { kept: Map<string, Account>; name: string; change: Change }>();
+    const noted = (kept: Map<string, Account>, name: string, row: EntryRow, after: number | undefined): void => {
+      const key = `${kept === this.items ? "I" : "B"} ${row.at} ${name}`;
+      const { change } = reach(changes, key, () => ({ kept, name, change: { net: 0, after: undefined } }));
+      change.net += row.difference ?? 0;
+      change.after = after;
+    };
+    for (const [n, row] of rows.entries()) {
+      this.found.push(...differing("ledger rows are never removed or changed", row.PK, transactionKey("", n).SK, row.SK));
+      this.found.push(...faultsOf(row));
+      if (row.action === undefined || !moves(row) || row.sku === undefined) continue;
+      replayEntry(this.surplus, row);
+      reach(this.items, row.sku, account).ledger += row.difference ?? 0;
+      noted(this.items, row.sku, row, row.totalQuantity);
+      if (row.elementId !== undefined) noted(this.elements, row.elementId, row, row.quantity);
+    }
+    this.found.push(...removedFrom(rows));
+    for (const { kept, name, change } of changes.values()) this.follow(kept, name, change);
+  }
+
+  private follow(kept: Map<string, Account>, name: string, { net, after }: Change): void {
+    // What comes to nothing in one transaction (a transfer) leaves the figure as it was, and need not have read it.
+    if (net === 0) return;
+    const of = reach(kept, name, account);
+    if (after === undefined) this.found.push({ rule: "the ledger's totals follow from each other", where: name, expected: "a total", found: "none" });
+    else of.chain.step(after - net, after);
+    // A batch row that came and went is forgotten: its chain is what a new one begins with.
+    if (kept === this.elements && of.stock === 0 && of.chain.endsAt(0)) kept.delete(name);
+  }
+}
+
+/** Whether a transaction has all the rows that it began with; an operation's steps add to them. */
+function removedFrom(rows: readonly (EntryRow & { entries?: number; unfinished?: boolean })[]): Finding[] {
+  const [head] = rows;
+  if (!head || head.unfinished || head.entries === undefined) return [];
+  return differing("ledger rows are never removed or changed", `the rows of ${head.PK}`, head.entries, rows.filter((row) => row.action !== undefined).length);
+}
+
+/** What is wrong with a ledger row by itself. */
+function faultsOf(row: EntryRow): Finding[] {
+  const where = `${row.PK} ${row.SK}`;
+  const rule = "ledger rows are never removed or changed";
+  if (row.action === undefined) return [];
+  const difference = row.difference ?? 0;
+  if (!Number.isInteger(difference)) return [{ rule, where, expected: "a whole difference", found: String(row.difference) }];
+  if (difference !== 0 && !moves(row)) return [{ rule, where, expected: `no difference under ${row.action}`, found: difference }];
+  if (difference !== 0 && (row.sku === undefined || row.elementId === undefined)) return [{ rule, where, expected: "a SKU and a batch row", found: "none" }];
+  return [];
+}
+
+function totals(accounts: Map<string, Account>): Finding[] {
+  return [...accounts].flatMap(([name, { ledger, stock, chain }]): Finding[] => {
+    const sum = name.includes("~") ? [] : differing("the ledger replayed is the stock", name, ledger, stock);
+    if (chain.endsAt(stock)) return sum;
+    return [
+      ...sum,
+      {
+        rule: "the ledger's totals follow from each other",
+        where: name,
+        expected: `a chain of totals from 0 to ${stock}`,
+        found: "a total that no other leads to",
+      },
+    ];
+  });
+}

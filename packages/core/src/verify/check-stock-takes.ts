@@ -1,0 +1,99 @@
+/**
+ * What holds stock takes together: each counts its locations and what is counted of them, a count has all its lines, a
+ * place is in the one stock take that it says it is in, and what completing booked is what the ledger says.
+ */
+import type { Row } from "../lib/write.ts";
+import { type Counted, countedId, isCount, isCounted, isOutcome, isStockTake, type StockTakeRow, stockTakePartition } from "../stock-take/stock-take.rows.ts";
+import { isDiscrepancy } from "../stock-take/tolerance.ts";
+import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+
+const STOCK_TAKE = stockTakePartition(0).slice(0, -1);
+const PLACE = placeKey("").PK;
+const TRANSACTION = transactionKey("").PK;
+const COUNTS = "a stock take counts its locations and lines";
+const CLAIM = "a claim points at what it claims for";
+
+interface Sums {
+  row?: StockTakeRow;
+  locations: Counted[];
+  /** Lines, and lines that differ, by location and round. */
+  lines: Map<string, { lines: number; differing: number }>;
+}
+
+const nothing = (): Sums => ({ locations: [], lines: new Map() });
+const roundOf = (locationId: string, round: number): string => `${locationId}#${round}`;
+
+export class StockTakeCheck implements Check {
+  private readonly stockTakes = new Map<string, Sums>();
+  /** The places that are there, and the stock take that each says it is in. */
+  private readonly places = new Map<string, number | undefined>();
+  /** Grams or units by request: what completing says it booked, less what the ledger has of it. */
+  private readonly booked = new Map<string, number>();
+
+  see(row: Row): void {
+    if (row.PK.startsWith(STOCK_TAKE)) this.seePart(row);
+    else if (row.PK.startsWith(PLACE)) this.places.set((row as PlaceRow).id, (row as PlaceRow).stockTakeId);
+    else if (row.PK.startsWith(TRANSACTION) && row["action"] === "Stock Take")
+      this.book(row.PK.slice(TRANSACTION.length), -((row as EntryRow).difference ?? 0));
+  }
+
+  findings(): Finding[] {
+    const sums = [...this.stockTakes].flatMap(([partition, of]) => this.sumsOf(partition, of));
+    const claims = [...this.places].flatMap(([place, stockTakeId]): Finding[] => {
+      if (stockTakeId === undefined) return [];
+      const claimed = this.stockTakes.get(stockTakePartition(stockTakeId))?.locations.some(({ locationId }) => locationId === place);
+      return claimed ? [] : [{ rule: CLAIM, where: `the place ${place}`, expected: `a location of the stock take ${stockTakeId}`, found: "none" }];
+    });
+    const booked = [...this.booked].flatMap(([request, more]) => differing(COUNTS, `what ${request} booked beyond the ledger`, 0, more));
+    return [...sums, ...claims, ...booked];
+  }
+
+  private seePart(row: Row): void {
+    const of = reach(this.stockTakes, row.PK, nothing);
+    if (isStockTake(row)) of.row = row;
+    else if (isCounted(row)) of.locations.push(row);
+    else if (isCount(row)) {
+      const sum = reach(of.lines, roundOf(row.locationId, row.round), () => ({ lines: 0, differing: 0 }));
+      sum.lines += row.lines.length;
+      sum.differing += row.lines.filter(isDiscrepancy).length;
+    } else if (isOutcome(row)) for (const applied of Object.values(row.applied)) this.book(row.requestId, applied);
+  }
+
+  private book(request: string, quantity: number): void {
+    const sum = (this.booked.get(request) ?? 0) + quantity;
+    if (sum === 0) this.booked.delete(request);
+    else this.booked.set(request, sum);
+  }
+
+  private sumsOf(partition: string, { row, locations, lines }: Sums): Finding[] {
+    if (!row) return [{ rule: COUNTS, where: partition, expected: "a stock take", found: "its parts alone" }];
+    // What is being erased is whole no more.
+    if (row.state === "cancelling") return [];
+    const { numberOfBins, completed, touched } = row;
+    const counted = locations.filter(({ dateCompleted }) => dateCompleted !== null).length;
+    const recorded = locations.filter(({ dateCompleted, round }) => dateCompleted !== null || round > 0).length;
+    return [
+      ...belowZero(partition, { numberOfBins, completed, touched }),
+      ...differing(COUNTS, `${partition} locations`, locations.length, numberOfBins),
+      ...differing(COUNTS, `${partition} counted`, counted, completed),
+      ...differing(COUNTS, `${partition} recorded`, recorded, touched),
+      ...locations.flatMap((location) => [...linesOf(location, lines), ...(row.state === "open" ? this.claimOf(location) : [])]),
+    ];
+  }
+
+  /** A place that is still there is in the stock take that has it. */
+  private claimOf(location: Counted): Finding[] {
+    if (!this.places.has(location.locationId)) return [];
+    return differing(CLAIM, countedId(location), location.stockTakeId, this.places.get(location.locationId) ?? "in no stock take");
+  }
+}
+
+function linesOf(location: Counted, lines: Sums["lines"]): Finding[] {
+  const found = lines.get(roundOf(location.locationId, location.round)) ?? { lines: 0, differing: 0 };
+  return [
+    ...differing(COUNTS, `the lines of ${countedId(location)}`, location.lines, found.lines),
+    ...differing(COUNTS, `the discrepancies of ${countedId(location)}`, location.differing, found.differing),
+  ];
+}

@@ -1,0 +1,77 @@
+/**
+ * New places: bins and roaming pallets.
+ */
+import type * as z from "zod";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { badInput } from "../lib/error.ts";
+import { NO_PLACE, PALLET_BIN, required, UNSEEN } from "../lib/fields.ts";
+import { newId } from "../lib/id.ts";
+import { type addNewLocation, BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type createRoamingPallet, unseen } from "./contract.ts";
+import { type Place, putPlace } from "./place.rows.ts";
+
+type NewPlace = z.output<typeof addNewLocation.body>;
+type Added = z.output<typeof addNewLocation.answer>;
+type PalletAdded = z.output<typeof createRoamingPallet.answer>;
+
+/**
+ * Adds a bin to a warehouse, or a roaming pallet, whose bin is its number and not chosen. Refuses (400) a bin that is
+ * missing, looks like a pallet, is named OOS, holds what nobody sees, or is in use in that warehouse whatever its case. (Specification 2, section 5.)
+ */
+export async function addPlace({ warehouse, bin, roamingPallet }: NewPlace, actor: Actor): Promise<Added> {
+  if (roamingPallet) return addPallet({ warehouse }, actor);
+  assertNames(warehouse, bin);
+  const place: Place = { id: newId(), warehouse, bin, roaming: false, rows: 0 };
+  return commit(actor, async () => ({
+    writes: putPlace(place, badInput("bin", BIN_IN_USE)),
+    answer: { message: `${warehouse} ${bin} has been added.`, type: "success", locationId: place.id },
+  }));
+}
+
+/** Adds a roaming pallet to a warehouse under the next number: `P` and digits. Refuses (400) a warehouse named OOS. */
+export async function addPallet({ warehouse }: z.output<typeof createRoamingPallet.body>, actor: Actor): Promise<PalletAdded> {
+  return commit(actor, async () => {
+    const place = await newPallet(warehouse);
+    return {
+      writes: putPlace(place, undefined),
+      answer: {
+        message: `Roaming pallet ${place.bin} has been added.`,
+        type: "success",
+        details: { "Pallet: ": place.bin, "Warehouse: ": warehouse },
+        palletNumber: place.bin,
+        locationId: place.id,
+      },
+    };
+  });
+}
+
+/** A pallet under the next number, not written yet. */
+export async function newPallet(warehouse: string): Promise<Place> {
+  assertWarehouse(warehouse);
+  return { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
+}
+
+/** The rules of a fixed bin's names: refuses (400) as `addPlace` does, but for a name that is in use. */
+export function assertNames(warehouse: string, bin: string): void {
+  assertWarehouse(warehouse);
+  assertBin(bin);
+}
+
+/** The rules of a warehouse's name: refuses (400) OOS, and what nobody sees in it. */
+export function assertWarehouse(warehouse: string): void {
+  if (UNSEEN.test(warehouse)) throw badInput("warehouse", unseen("Warehouse"));
+  if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
+}
+
+function assertBin(bin: string): void {
+  if (bin === "") throw badInput("bin", required("Bin"));
+  if (UNSEEN.test(bin)) throw badInput("bin", unseen("Bin"));
+  if (isNoPlace(bin)) throw badInput("bin", BIN_NOT_VALID);
+  if (PALLET_BIN.test(bin)) throw badInput("bin", BIN_IS_PALLET);
+}
+
+/** Whether a name names no place (contract, section 3). */
+export function isNoPlace(name: string): boolean {
+  return name.toUpperCase() === NO_PLACE;
+}

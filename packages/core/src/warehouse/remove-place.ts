@@ -1,0 +1,23 @@
+/**
+ * Taking a place out of the system.
+ */
+import type * as z from "zod";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { conflict } from "../lib/error.ts";
+import type { removeLocation } from "./contract.ts";
+import { openPlace } from "./open-place.ts";
+import { takePlace } from "./place.rows.ts";
+
+/**
+ * Removes an empty place and gives its name free; its history stays in the ledger. Refuses an unknown place (404) and one
+ * that holds stock (409). (Specification 2, section 2.14.)
+ */
+export async function removePlace({ locationId }: z.output<typeof removeLocation.body>, actor: Actor): Promise<z.output<typeof removeLocation.answer>> {
+  return commit(actor, async () => {
+    const place = await openPlace(locationId);
+    const name = `${place.warehouse} ${place.bin}`;
+    if (place.rows > 0) throw conflict(`${name} holds stock. Please transfer it before you remove the location.`);
+    return { writes: takePlace(place), answer: { message: `${name} has been removed.`, type: "success", locationId } };
+  });
+}
