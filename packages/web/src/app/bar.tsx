@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { Link, useMatches } from "react-router-dom";
-import { Bell } from "../components/bell.tsx";
-import { Icon } from "../components/icon.tsx";
-import { PRODUCT_NAME, paths } from "../config/paths.ts";
-import { SERVER } from "../config/stage.ts";
+import { Bell } from "./bell.tsx";
+import { Icon } from "../kit/layout/icon.tsx";
+import { PRODUCT_NAME, paths } from "../lib/paths.ts";
+import { SERVER } from "../lib/stage.ts";
 import { SearchBox } from "./search-box.tsx";
 import { ServerName } from "./server-name.tsx";
 import { UserMenu } from "./user-menu.tsx";

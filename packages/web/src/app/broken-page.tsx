@@ -1,5 +1,5 @@
 import { useRouteError } from "react-router-dom";
-import { PRODUCT_NAME } from "../config/paths.ts";
+import { PRODUCT_NAME } from "../lib/paths.ts";
 import "./broken-page.css";
 
 /** How browsers say that a part of the application could not be fetched; each has words of its own. */

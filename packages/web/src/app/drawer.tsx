@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
-import { Icon } from "../components/icon.tsx";
-import { MENU } from "../config/menu.ts";
+import { Icon } from "../kit/layout/icon.tsx";
+import { MENU } from "./menu.ts";
 import { holdsAny } from "../lib/current-user.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
 import { usePageAddress } from "../lib/use-page-address.ts";

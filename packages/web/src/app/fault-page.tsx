@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useHeldEscape } from "../components/held-escape.ts";
+import { useHeldEscape } from "../kit/dialog/held-escape.ts";
 import { faultDocument } from "../lib/fault.ts";
 import { useStore } from "../lib/store.ts";
 import "./fault-page.css";

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../config/paths.ts";
+import { PRODUCT_NAME } from "../lib/paths.ts";
 import "./footer.css";
 
 /** At the foot of every page: the product and the current year (specification 1, section 1). */

@@ -1,7 +1,7 @@
 import { permissionWords } from "@apothecary/core/lib/endpoint";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useEffect, useState } from "react";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../kit/layout/icon.tsx";
 import { minutesLeft } from "../lib/grant.ts";
 import "./grants.css";
 

@@ -1,7 +1,7 @@
 import { checkIn } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { FrameDialog } from "../components/frame-dialog.tsx";
+import { FrameDialog } from "../kit/dialog/frame-dialog.tsx";
 import { CallError, call } from "../lib/call.ts";
 import { connectionLost } from "../lib/connection.ts";
 import { notify } from "../lib/notify.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet } from "react-router-dom";
-import { Notices } from "../components/notices.tsx";
+import { Notices } from "./notices.tsx";
 import { connectionLost, goesOnOffline } from "../lib/connection.ts";
 import { useStore } from "../lib/store.ts";
 import { FaultPage } from "./fault-page.tsx";

@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate } from "react-router-dom";
-import { paths } from "../config/paths.ts";
-import { SERVER } from "../config/stage.ts";
+import { paths } from "../lib/paths.ts";
+import { SERVER } from "../lib/stage.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { BusyLine } from "./busy.tsx";
 import { Root } from "./root.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { Icon } from "../components/icon.tsx";
-import { ScanButton } from "../components/scan/scan-button.tsx";
-import { useScan } from "../components/scan/use-scan.ts";
+import { Icon } from "../kit/layout/icon.tsx";
+import { ScanButton } from "../kit/scan/scan-button.tsx";
+import { useScan } from "../kit/scan/use-scan.ts";
 import { targetOf } from "./search-target.ts";
 import "./search-box.css";
 

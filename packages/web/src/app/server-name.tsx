@@ -1,4 +1,4 @@
-import { SERVER, SERVER_WORDS } from "../config/stage.ts";
+import { SERVER, SERVER_WORDS } from "../lib/stage.ts";
 
 /** In the bar: which server this is, where its stock is not real (specification 1, section 1). */
 export function ServerName() {

@@ -1,8 +1,8 @@
 import { roleWords } from "@apothecary/core/lib/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { Link } from "react-router-dom";
-import { Icon } from "../components/icon.tsx";
-import { paths } from "../config/paths.ts";
+import { Icon } from "../kit/layout/icon.tsx";
+import { paths } from "../lib/paths.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
 import { DENSITIES, prefer, preferences, THEMES } from "../lib/preferences.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,3 +1,6 @@
+/** How long what is offered for choosing counts as fresh, in milliseconds. */
+export const OFFERED_MS = 60_000;
+
 /**
  * Under which keys the answers of the server are held, by domain. A key that begins with another belongs to it:
  * whoever changes a domain marks its `all` as stale.

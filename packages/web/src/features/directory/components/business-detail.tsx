@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Chip } from "../../../components/chip/chip.tsx";
-import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
-import { Icon } from "../../../components/icon.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Business, Contact } from "../api/address-book.ts";
 import { DeleteBusiness, EditBusinessDialog } from "./business-dialogs.tsx";
 import { ContactCard } from "./contact-card.tsx";

@@ -11,13 +11,13 @@ import {
   removeBusiness,
 } from "@apothecary/core/directory/contract";
 import { useState } from "react";
-import { CheckField } from "../../../components/form/choice-field.tsx";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { edited } from "../../../components/form/stale.ts";
-import { StaleNotice } from "../../../components/form/stale-notice.tsx";
-import { TextField } from "../../../components/form/text-field.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { edited } from "../../../kit/form/stale.ts";
+import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { useAction } from "../../../lib/use-action.ts";
 import { type Business, DIRECTORY_KEYS } from "../api/address-book.ts";
 import { CODE_IN_USE, codeTaken } from "./client-code.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { SavedCheck } from "../../../components/form/saved-check.tsx";
-import { Icon, type IconName } from "../../../components/icon.tsx";
+import { SavedCheck } from "../../../kit/form/saved-check.tsx";
+import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import { type Contact, nameOf, useSaveFlags } from "../api/address-book.ts";
 import "./contact-card.css";
 

@@ -3,13 +3,13 @@
  */
 import { addressBook, createContact, editContact, removeContact } from "@apothecary/core/directory/contract";
 import { useState } from "react";
-import { CheckField } from "../../../components/form/choice-field.tsx";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { edited } from "../../../components/form/stale.ts";
-import { type StaleFields, StaleNotice } from "../../../components/form/stale-notice.tsx";
-import { TextField } from "../../../components/form/text-field.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { edited } from "../../../kit/form/stale.ts";
+import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { useAction } from "../../../lib/use-action.ts";
 import { type Business, type Contact, DIRECTORY_KEYS, nameOf } from "../api/address-book.ts";
 

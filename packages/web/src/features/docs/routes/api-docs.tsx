@@ -1,8 +1,8 @@
 import { openApiDocument } from "@apothecary/core/docs/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Failed } from "../../../components/empty-state/failed.tsx";
-import { titleOf } from "../../../config/paths.ts";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { titleOf } from "../../../lib/paths.ts";
 import { openApiQuery } from "../api/open-api.ts";
 import "./api-docs.css";
 

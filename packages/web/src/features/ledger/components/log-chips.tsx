@@ -1,4 +1,4 @@
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Entry } from "../api/transaction-log.ts";
 import type { Question } from "./question.ts";
 

@@ -3,11 +3,11 @@
  */
 import { nameTold } from "@apothecary/core/ledger/contract";
 import type { Unit } from "@apothecary/core/lib/quantity";
-import { StatusChip } from "../../../components/chip/chip.tsx";
-import { statusLook } from "../../../components/chip/tone.ts";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { NOTHING, showInstant, showNumber, showQuantity } from "../../../components/table/format.ts";
+import { StatusChip } from "../../../kit/layout/chip.tsx";
+import { statusLook } from "../../../kit/layout/tone.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { NOTHING, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import type { Entry } from "../api/transaction-log.ts";
 
 /** Opens the menu of a row at a point of the window. */

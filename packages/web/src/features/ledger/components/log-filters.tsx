@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { ChoiceField } from "../../../components/form/choice-field.tsx";
-import { Chooser } from "../../../components/form/chooser.tsx";
-import type { FieldProps } from "../../../components/form/contract-form.ts";
-import { DayField } from "../../../components/form/day-field.tsx";
-import { offersOf } from "../../../components/form/offers.ts";
-import { orderedPlaces, warehousesOf } from "../../../components/form/places.ts";
-import { itemsQuery, placesQuery } from "../../../components/form/queries.ts";
-import { TextField } from "../../../components/form/text-field.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Chooser } from "../../../kit/form/chooser.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { DayField } from "../../../kit/form/day-field.tsx";
+import { offersOf } from "../../../kit/form/offers.ts";
+import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
+import { itemsQuery } from "../../../entities/item/queries.ts";
+import { placesQuery } from "../../../entities/place/queries.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { typesQuery } from "../api/transaction-log.ts";
 import { checked, type FilterName, type Question, sameQuestion, todayInLondon, withDays, withoutDays } from "./question.ts";
 

@@ -1,5 +1,5 @@
-import { Progress } from "../../../components/form/progress.tsx";
-import { showInstant, showNumber } from "../../../components/table/format.ts";
+import { Progress } from "../../../kit/dialog/progress.tsx";
+import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
 import type { Making } from "../api/log-report.ts";
 

@@ -3,12 +3,12 @@
  */
 import { Dialog } from "primereact/dialog";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
-import { useSkuUnit } from "../../../components/form/sku-unit.ts";
-import { Icon } from "../../../components/icon.tsx";
-import { MenuAt } from "../../../components/menu/menu-at.tsx";
-import { DataTable } from "../../../components/table/data-table.tsx";
-import { useTableState } from "../../../components/table/state.ts";
+import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { useTableState } from "../../../kit/table/state.ts";
 import { type ToolProps, useTool } from "../../../lib/tool.ts";
 import { useLogReport } from "../api/log-report.ts";
 import { type Entry, useLog } from "../api/transaction-log.ts";
@@ -17,7 +17,7 @@ import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
 import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, todayInLondon, valuesOf, withDays } from "./question.ts";
-import "../../../components/form/form-dialog.css";
+import "../../../kit/dialog/form-dialog.css";
 import "./transaction-log.css";
 
 const idOf = (row: Entry): string => row.id;

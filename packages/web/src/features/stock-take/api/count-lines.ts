@@ -5,8 +5,8 @@
 import { INVALID_BATCH_NUMBER, isBatchNumberOf, MAX_QUANTITY, required } from "@apothecary/core/lib/fields";
 import { ALREADY_THERE, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
 import type * as z from "zod";
-import { isDay } from "../../../components/form/day.ts";
-import type { Entry } from "../../../components/form/entry.ts";
+import { isDay } from "../../../kit/form/day.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
 import type { LinesToCount } from "./stock-takes.ts";
 
 export const INVALID_DAY = "This is not a valid date.";

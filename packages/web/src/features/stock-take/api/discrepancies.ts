@@ -1,7 +1,7 @@
 /**
  * Discrepancies as they are shown: their share in words, and together by SKU.
  */
-import { showNumber } from "../../../components/table/format.ts";
+import { showNumber } from "../../../kit/table/format.ts";
 import type { Discrepancy } from "./stock-takes.ts";
 
 /** `+12.5%`, `−100%`; 0 has its plus too. */

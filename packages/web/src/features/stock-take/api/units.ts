@@ -3,9 +3,9 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { unitOf } from "../../../components/form/entry.ts";
-import { itemsQuery } from "../../../components/form/queries.ts";
-import { skuUnit } from "../../../components/form/sku-unit.ts";
+import { unitOf } from "../../../kit/form/entry.ts";
+import { itemsQuery } from "../../../entities/item/queries.ts";
+import { skuUnit } from "../../../entities/item/sku-unit.ts";
 
 /** Answers the unit of an item by its SKU; by its type alone while the items are on their way. */
 export function useUnits(): (sku: string, type?: string) => "g" | "units" {

@@ -3,12 +3,12 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Chooser } from "../../../components/form/chooser.tsx";
-import { DayField } from "../../../components/form/day-field.tsx";
-import { QuantityField } from "../../../components/form/number-fields.tsx";
-import { offersOf } from "../../../components/form/offers.ts";
-import { itemsQuery, type StockItem } from "../../../components/form/queries.ts";
-import { TextField } from "../../../components/form/text-field.tsx";
+import { Chooser } from "../../../kit/form/chooser.tsx";
+import { DayField } from "../../../kit/form/day-field.tsx";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
+import { offersOf } from "../../../kit/form/offers.ts";
+import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { addedLine, type CountLine, type FoundItem, wrongFound } from "../api/count-lines.ts";
 import { useUnits } from "../api/units.ts";
 import { TakeView } from "./take-view.tsx";

@@ -3,7 +3,7 @@
  */
 import { addToStockTake, NO_LOCATIONS } from "@apothecary/core/stock-take/contract";
 import { useCallback, useMemo, useState } from "react";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";

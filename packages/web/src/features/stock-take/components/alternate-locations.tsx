@@ -1,8 +1,8 @@
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { useEffect, useMemo, useRef } from "react";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { DataTable } from "../../../components/table/data-table.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
 import { signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 import { amountOf } from "./discrepancy-columns.tsx";

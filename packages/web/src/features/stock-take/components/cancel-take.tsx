@@ -2,7 +2,7 @@
  * Cancelling a stock take: what was counted is downloaded, then all of it is erased (specification 2, section 4).
  */
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";

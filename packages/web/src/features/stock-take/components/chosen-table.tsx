@@ -2,9 +2,9 @@
  * The locations that were chosen for a stock take, before it has them.
  */
 import { useMemo } from "react";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { DataTable } from "../../../components/table/data-table.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
 import { type ChosenLocation, chosenKey, isWhole } from "../api/chosen-locations.ts";
 
 interface Props {

@@ -3,10 +3,10 @@
  */
 import { completeStockTake } from "@apothecary/core/stock-take/contract";
 import { useState } from "react";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { Progress } from "../../../components/form/progress.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import { showNumber } from "../../../components/table/format.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Progress } from "../../../kit/dialog/progress.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import type { Finalising } from "../api/stock-takes.ts";

@@ -4,9 +4,9 @@
 import { stockTakeConfirmEmpty } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Column } from "../../../components/table/column.ts";
-import { DataTable } from "../../../components/table/data-table.tsx";
-import { showNumber } from "../../../components/table/format.ts";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { finalisingQuery, type TakeLocation } from "../api/stock-takes.ts";

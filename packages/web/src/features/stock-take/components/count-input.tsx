@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { type Entry, numberFrom, numberText } from "../../../components/form/entry.ts";
-import { labelOf } from "../../../components/scan/label-text.ts";
+import { type Entry, numberFrom, numberText } from "../../../kit/form/entry.ts";
+import { labelOf } from "../../../entities/batch/label-text.ts";
 import { scannedInto } from "../api/scanned-into.ts";
 
 interface Props {

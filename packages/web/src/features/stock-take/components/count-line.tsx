@@ -1,7 +1,7 @@
 import { memo, useId } from "react";
-import { DayInput } from "../../../components/form/day-field.tsx";
-import { kilogramsText, quantityText } from "../../../components/form/entry.ts";
-import { Icon } from "../../../components/icon.tsx";
+import { DayInput } from "../../../kit/form/day-field.tsx";
+import { kilogramsText, quantityText } from "../../../kit/form/entry.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { type CountLine, isCounted, type LineErrors, withCounted, withExpiry, withNotFound } from "../api/count-lines.ts";
 import { CountInput } from "./count-input.tsx";
 

@@ -2,7 +2,7 @@
  * The lines of a count: a row each where there is room, a card each where there is not.
  */
 import { type KeyboardEvent, type Ref, useRef } from "react";
-import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import type { CountLine, LineErrors } from "../api/count-lines.ts";
 import { useUnits } from "../api/units.ts";
 import { CountLineCard } from "./count-line.tsx";

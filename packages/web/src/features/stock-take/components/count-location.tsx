@@ -3,10 +3,10 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
-import { labelOf } from "../../../components/scan/label-text.ts";
-import { ScanButton } from "../../../components/scan/scan-button.tsx";
-import { useScan } from "../../../components/scan/use-scan.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { labelOf } from "../../../entities/batch/label-text.ts";
+import { ScanButton } from "../../../kit/scan/scan-button.tsx";
+import { useScan } from "../../../kit/scan/use-scan.ts";
 import { notify } from "../../../lib/notify.ts";
 import { type CountLine, foundIn, progressOf } from "../api/count-lines.ts";
 import type { Outcome } from "../api/sending.ts";
@@ -17,7 +17,7 @@ import type { TakeViews } from "../api/views.ts";
 import { AddItem } from "./add-item.tsx";
 import { CountNotices } from "./count-notices.tsx";
 import { CountLines } from "./count-lines-list.tsx";
-import { Failed } from "../../../components/empty-state/failed.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
 import { InvalidBatchNumber } from "./invalid-batch-number.tsx";
 import { TakeView } from "./take-view.tsx";
 import { useCount } from "./use-count.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { Icon } from "../../../components/icon.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Draft, Waiting } from "../api/kept-counts.ts";
 import { placeOf } from "../api/places.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";

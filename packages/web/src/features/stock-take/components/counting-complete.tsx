@@ -1,6 +1,6 @@
 import { finalise } from "@apothecary/core/stock-take/contract";
 import type { ReactNode } from "react";
-import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";

@@ -3,7 +3,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { itemsQuery } from "../../../components/form/queries.ts";
+import { itemsQuery } from "../../../entities/item/queries.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useGoOnOffline, useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
 import { locationOf, placeOf, uncountedOf } from "../api/places.ts";
@@ -11,7 +11,7 @@ import { type TakeDetails, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { CountLocation } from "./count-location.tsx";
 import { CountingComplete } from "./counting-complete.tsx";
-import { Failed } from "../../../components/empty-state/failed.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
 import { LocationPicker } from "./location-picker.tsx";
 import { TakeView } from "./take-view.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
@@ -99,6 +99,6 @@ function Counting({ take, location, views, kept, notice, lost, send }: CountingP
 function useCameraAtHand(): void {
   useEffect(() => {
     // Without a network there is nothing to do now; a press on the camera's button tries again.
-    import("../../../components/scan/scan-dialog.tsx").catch(() => undefined);
+    import("../../../kit/scan/scan-dialog.tsx").catch(() => undefined);
   }, []);
 }

@@ -3,10 +3,10 @@
  */
 import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
 import { useMemo, useState } from "react";
-import { useSkuUnit } from "../../../components/form/sku-unit.ts";
-import { Icon } from "../../../components/icon.tsx";
-import { DataTable } from "../../../components/table/data-table.tsx";
-import { showNumber } from "../../../components/table/format.ts";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { chosenOf, grouped, type Shown, shownChosen, shownId } from "../api/discrepancies.ts";

@@ -1,10 +1,10 @@
 /**
  * The columns of the discrepancies (specification 2, 2.13). Grouped, a line for each SKU stands before its own.
  */
-import { Chip } from "../../../components/chip/chip.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { NOTHING, showDay, showNumber, showQuantity } from "../../../components/table/format.ts";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { NOTHING, showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";

@@ -3,12 +3,12 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showInstant, showNumber } from "../../../components/table/format.ts";
+import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import { type Finalising, finalisingQuery, type TakeSummary } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { CompleteTake } from "./complete-take.tsx";
 import { Discrepancies } from "./discrepancies.tsx";
-import { Failed } from "../../../components/empty-state/failed.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
 import { RemainingBins } from "./remaining-bins.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { TakeView } from "./take-view.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { MessageDialog } from "../../../components/form/message-dialog.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import type { Refusal } from "../api/kept-counts.ts";
 
 /** Says which batch numbers are another item's, as soon as the server has said so (specification 2, 2.13). */

@@ -4,10 +4,10 @@
 import { ALL_BINS, LOCATION_TWICE } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
-import { ChoiceField } from "../../../components/form/choice-field.tsx";
-import { orderedPlaces, warehousesOf } from "../../../components/form/places.ts";
-import { placesQuery } from "../../../components/form/queries.ts";
-import { Icon } from "../../../components/icon.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
+import { placesQuery } from "../../../entities/place/queries.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { alreadyIncluded, type ChosenLocation } from "../api/chosen-locations.ts";
 import "./location-adder.css";
 

@@ -3,12 +3,12 @@
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { ChoiceField } from "../../../components/form/choice-field.tsx";
-import { Progress } from "../../../components/form/progress.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import { labelOf } from "../../../components/scan/label-text.ts";
-import { ScanButton } from "../../../components/scan/scan-button.tsx";
-import { useScan } from "../../../components/scan/use-scan.ts";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Progress } from "../../../kit/dialog/progress.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { labelOf } from "../../../entities/batch/label-text.ts";
+import { ScanButton } from "../../../kit/scan/scan-button.tsx";
+import { useScan } from "../../../kit/scan/use-scan.ts";
 import { isBegun, progressOf } from "../api/count-lines.ts";
 import type { Draft } from "../api/kept-counts.ts";
 import { byWarehouse } from "../api/places.ts";

@@ -1,5 +1,5 @@
-import { Chip } from "../../../components/chip/chip.tsx";
-import { NOTHING, showInstant } from "../../../components/table/format.ts";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { NOTHING, showInstant } from "../../../kit/table/format.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 
 /** When a location was counted; that it was confirmed as empty; that it has to be counted again. */

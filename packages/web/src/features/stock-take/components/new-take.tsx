@@ -3,14 +3,14 @@
  */
 import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
 import { useCallback, useRef, useState } from "react";
-import { CheckField } from "../../../components/form/choice-field.tsx";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { type ContractForm, useContractForm } from "../../../components/form/contract-form.ts";
-import type { Entry } from "../../../components/form/entry.ts";
-import { useHeldBack } from "../../../components/form/held-back.ts";
-import { QuantityField } from "../../../components/form/number-fields.tsx";
-import { TextField } from "../../../components/form/text-field.tsx";
-import { Icon } from "../../../components/icon.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { useHeldBack } from "../../../kit/dialog/held-back.ts";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
 import type { TakeViews } from "../api/views.ts";

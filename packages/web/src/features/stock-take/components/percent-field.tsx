@@ -1,7 +1,7 @@
-import { Field, type FieldWords } from "../../../components/form/field.tsx";
-import type { FieldProps } from "../../../components/form/contract-form.ts";
-import type { Entry } from "../../../components/form/entry.ts";
-import { NumberInput } from "../../../components/form/number-fields.tsx";
+import { Field, type FieldWords } from "../../../kit/form/field.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { NumberInput } from "../../../kit/form/number-fields.tsx";
 
 /** A share in percent. */
 export function PercentField({ value, onChange, onBlur, ...words }: FieldWords & FieldProps<Entry>) {

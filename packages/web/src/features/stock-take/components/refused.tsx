@@ -1,4 +1,4 @@
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 
 /** Why the whole of what was asked was refused; silent where nothing was. */
 export function Refused({ message }: { message: string | undefined }) {

@@ -1,5 +1,5 @@
-import { Icon } from "../../../components/icon.tsx";
-import { showNumber } from "../../../components/table/format.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
 import { placeOf } from "../api/places.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 

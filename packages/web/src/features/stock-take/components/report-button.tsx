@@ -2,7 +2,7 @@
  * The two files of a stock take.
  */
 import { stockTakeReport } from "@apothecary/core/stock-take/contract";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";
 

@@ -1,4 +1,4 @@
-import { Progress } from "../../../components/form/progress.tsx";
+import { Progress } from "../../../kit/dialog/progress.tsx";
 import type { TakeSummary } from "../api/stock-takes.ts";
 import { RUNNING_WORDS } from "./running.ts";
 

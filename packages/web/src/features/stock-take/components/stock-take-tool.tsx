@@ -3,7 +3,7 @@
  */
 import { Dialog } from "primereact/dialog";
 import { useMemo, useRef } from "react";
-import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
+import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
 import type { ToolProps } from "../../../lib/tool.ts";
 import { useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
 import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";

@@ -1,9 +1,9 @@
 /**
  * The columns of the two lists (specification 2, 2.13).
  */
-import { Chip } from "../../../components/chip/chip.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { showNumber } from "../../../components/table/format.ts";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { showNumber } from "../../../kit/table/format.ts";
 import type { TakeSummary } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { ReportButton } from "./report-button.tsx";

@@ -3,15 +3,15 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useSkuUnit } from "../../../components/form/sku-unit.ts";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { DataTable } from "../../../components/table/data-table.tsx";
-import { showInstant, showNumber } from "../../../components/table/format.ts";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import { signed } from "../api/discrepancies.ts";
 import { type ReservationAffected, type TakeDetails, type TakeOutcome, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
-import { Failed } from "../../../components/empty-state/failed.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
 import { amountOf, type UnitOf } from "./discrepancy-columns.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { RunningNotice } from "./running-notice.tsx";

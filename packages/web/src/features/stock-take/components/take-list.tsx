@@ -4,8 +4,8 @@
 import { createStockTake } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Icon } from "../../../components/icon.tsx";
-import { DataTable } from "../../../components/table/data-table.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
 import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";

@@ -3,7 +3,7 @@
  * a thumb reaches them.
  */
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 
 /** The id of the title that names the dialog. */
 export const TITLE_ID = "take-title";

@@ -1,4 +1,4 @@
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import "./waiting-notice.css";
 
 interface Props {

@@ -3,8 +3,8 @@
  */
 import type { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
-import type { Typed } from "../../../components/form/contract-form.ts";
-import type { Entry } from "../../../components/form/entry.ts";
+import type { Typed } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
 import type { Notice } from "../../../lib/notify.ts";
 import type { BatchDetail } from "./stock-item.ts";
 

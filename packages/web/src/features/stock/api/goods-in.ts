@@ -5,8 +5,8 @@ import { businessDetails } from "@apothecary/core/directory/contract";
 import type { goodsIn } from "@apothecary/core/stock/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import type { Typed } from "../../../components/form/contract-form.ts";
-import type { Entry } from "../../../components/form/entry.ts";
+import type { Typed } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 

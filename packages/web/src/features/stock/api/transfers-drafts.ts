@@ -4,7 +4,7 @@
  */
 import { INVALID_TRANSFER_QUANTITY } from "@apothecary/core/stock/contract";
 import { useSyncExternalStore } from "react";
-import { type Entry, quantityText, unitOf } from "../../../components/form/entry.ts";
+import { type Entry, quantityText, unitOf } from "../../../kit/form/entry.ts";
 import { createStore, type Store } from "../../../lib/store.ts";
 import type { TransferLine } from "./transfers.ts";
 

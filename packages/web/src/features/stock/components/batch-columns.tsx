@@ -4,9 +4,9 @@
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { updateBatchNumber, updateExpiryDate, updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { useMemo } from "react";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { NOTHING, showDay } from "../../../components/table/format.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { NOTHING, showDay } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { type CellTable, DialogCell, PackSizeCell, StatusCell, SupplierBatchCell } from "./batch-cells.tsx";

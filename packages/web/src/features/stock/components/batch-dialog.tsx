@@ -3,10 +3,10 @@
  */
 import { MAX_REASON, STATUS_WORDS } from "@apothecary/core/lib/fields";
 import type { ReactNode } from "react";
-import type { ContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { TextField } from "../../../components/form/text-field.tsx";
-import { showDay, showNumber } from "../../../components/table/format.ts";
+import type { ContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { showDay, showNumber } from "../../../kit/table/format.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 import type { BatchEdit } from "../api/stock-item-edits.ts";
 

@@ -1,7 +1,7 @@
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { isDay } from "../../../components/form/day.ts";
-import { DayField } from "../../../components/form/day-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { isDay } from "../../../kit/form/day.ts";
+import { DayField } from "../../../kit/form/day-field.tsx";
 import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
 import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
 import { today } from "./usable.ts";

@@ -1,8 +1,8 @@
 /**
  * An item, and one of its batches: two fields of a form, or one scan of the batch's label.
  */
-import type { FieldProps } from "../../../components/form/contract-form.ts";
-import { ItemChooser } from "../../../components/form/item-chooser.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { BatchChooser } from "./batch-chooser.tsx";
 import { useScannedBatch } from "./scanned-batch.ts";
 

@@ -1,4 +1,4 @@
-import { LabelDialog } from "../../../components/print/label-dialog.tsx";
+import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
 import { BatchLabel, type LabelledBatch } from "./batch-label.tsx";
 
 /** The label of a batch that is there already, to be printed once more. Shown while it is rendered. */

@@ -1,10 +1,10 @@
 /**
  * The label of a batch.
  */
-import { dayText } from "../../../components/form/day.ts";
-import { quantityText } from "../../../components/form/entry.ts";
-import { Label } from "../../../components/print/label.tsx";
-import { batchLink } from "../../../components/scan/label-text.ts";
+import { dayText } from "../../../kit/form/day.ts";
+import { quantityText } from "../../../kit/form/entry.ts";
+import { Label } from "../../../kit/print/label.tsx";
+import { batchLink } from "../../../entities/batch/label-text.ts";
 
 export interface LabelledBatch {
   /** The batch's id, which the code's link bears: a scanner finds it by this. */

@@ -3,9 +3,9 @@
  */
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { quantityText, unitOf } from "../../../components/form/entry.ts";
-import { Icon } from "../../../components/icon.tsx";
-import { BATCH, BATCH_NUMBER } from "../../../components/scan/label-text.ts";
+import { quantityText, unitOf } from "../../../kit/form/entry.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { BATCH, BATCH_NUMBER } from "../../../entities/batch/label-text.ts";
 import { useTool } from "../../../lib/tool.ts";
 import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { findMarked, type MarkedBatch } from "./batch-found.ts";

@@ -1,6 +1,6 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
-import { MenuAt } from "../../../components/menu/menu-at.tsx";
-import type { MenuEntry } from "../../../components/menu/menu-entries.tsx";
+import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
+import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 

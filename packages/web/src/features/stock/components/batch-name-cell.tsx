@@ -1,4 +1,4 @@
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import type { BatchDetail } from "../api/stock-item.ts";
 import { DialogCell } from "./batch-cells.tsx";
 import "./batch-name-cell.css";

@@ -1,6 +1,6 @@
 import { updateBatchNumber } from "@apothecary/core/stock/contract";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { TextField } from "../../../components/form/text-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
 import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
 

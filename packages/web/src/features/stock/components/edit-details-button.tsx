@@ -1,7 +1,7 @@
 import { rolesOf } from "@apothecary/core/lib/endpoint";
 import { editDetails } from "@apothecary/core/stock/contract";
 import { lazy, Suspense, useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { authorised } from "../../../lib/authorisation.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import type { ItemDetail } from "../api/stock-item.ts";

@@ -1,6 +1,6 @@
 import { addRawMaterial, importOpeningStock } from "@apothecary/core/stock/contract";
 import { lazy, Suspense, useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { useTool } from "../../../lib/tool.ts";
 

@@ -1,6 +1,6 @@
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { lazy, Suspense, useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 
 /** Fetched when a delivery is booked in, not with every list. */

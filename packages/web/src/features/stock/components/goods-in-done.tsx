@@ -1,8 +1,8 @@
 /**
  * After a delivery came in: its batch number and its label.
  */
-import { quantityText } from "../../../components/form/entry.ts";
-import { LabelDialog } from "../../../components/print/label-dialog.tsx";
+import { quantityText } from "../../../kit/form/entry.ts";
+import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
 import { BatchLabel, type LabelledBatch } from "./batch-label.tsx";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { Column } from "../../../components/table/column.ts";
-import { NOTHING } from "../../../components/table/format.ts";
-import { jobPath, orderPath } from "../../../config/links.ts";
-import { stockItemPath } from "../../../config/paths.ts";
+import type { Column } from "../../../kit/table/column.ts";
+import { NOTHING } from "../../../kit/table/format.ts";
+import { jobPath, orderPath } from "../../../lib/links.ts";
+import { stockItemPath } from "../../../lib/paths.ts";
 import type { ItemDetail, Reservation, StockItem } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
 import { orderNumberOf } from "./order-number.ts";

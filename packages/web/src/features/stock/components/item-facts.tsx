@@ -1,4 +1,4 @@
-import { showMoney, showNumber } from "../../../components/table/format.ts";
+import { showMoney, showNumber } from "../../../kit/table/format.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
 import { Facts, ItemCard } from "./item-card.tsx";
 import { counted } from "./units.ts";

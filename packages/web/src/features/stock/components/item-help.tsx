@@ -1,4 +1,4 @@
-import { Popover } from "../../../components/table/popover.tsx";
+import { Popover } from "../../../kit/overlay/popover.tsx";
 import "./item-help.css";
 
 const HELP: readonly (readonly [string, string])[] = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Chip } from "../../../components/chip/chip.tsx";
-import { itemReading, type Tone } from "../../../components/chip/tone.ts";
-import { NOTHING } from "../../../components/table/format.ts";
-import { Icon, type IconName } from "../../../components/icon.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { itemReading, type Tone } from "../../../kit/layout/tone.ts";
+import { NOTHING } from "../../../kit/table/format.ts";
+import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import type { StockItem } from "../api/stock-item.ts";
 import { Facts, ItemCard } from "./item-card.tsx";
 import { type Hindrance, neededOf, today, type Usable, usableOf } from "./usable.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Column } from "../../../components/table/column.ts";
-import { DataTable } from "../../../components/table/data-table.tsx";
-import type { SortRule } from "../../../components/table/order.ts";
-import type { RowLink } from "../../../components/table/row.tsx";
-import { useTableState } from "../../../components/table/state.ts";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import type { SortRule } from "../../../kit/table/order.ts";
+import type { RowLink } from "../../../kit/table/row.tsx";
+import { useTableState } from "../../../kit/table/state.ts";
 import { ItemCard } from "./item-card.tsx";
 
 interface Props<Row extends object> {

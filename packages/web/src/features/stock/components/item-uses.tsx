@@ -1,5 +1,5 @@
-import type { Column } from "../../../components/table/column.ts";
-import { stockItemPath } from "../../../config/paths.ts";
+import type { Column } from "../../../kit/table/column.ts";
+import { stockItemPath } from "../../../lib/paths.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
 

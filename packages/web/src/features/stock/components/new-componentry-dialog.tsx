@@ -4,7 +4,7 @@
 import { addComponentry } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
-import { type Typed, useContractForm } from "../../../components/form/contract-form.ts";
+import { type Typed, useContractForm } from "../../../kit/form/contract-form.ts";
 import { keys } from "../../../lib/keys.ts";
 import { EMPTY_ITEM, newItemBody, ownBusinessQuery } from "../api/new-item.ts";
 import { type Added, NewItemDialogs, NewItemForm } from "./new-item-dialog.tsx";

@@ -2,12 +2,12 @@
  * A new raw material or component, in three steps, and what can be done with it then (specification 2, 2.4).
  */
 import { type ReactNode, useState } from "react";
-import type { ContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { MessageDialog } from "../../../components/form/message-dialog.tsx";
-import { useReturnedFocus } from "../../../components/form/returned-focus.ts";
-import { Icon } from "../../../components/icon.tsx";
-import { stockItemPath } from "../../../config/paths.ts";
+import type { ContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { stockItemPath } from "../../../lib/paths.ts";
 import { completeSteps, type NewItem, type NewItemKind } from "../api/new-item.ts";
 import { BusinessStep, DetailsStep, OriginStep } from "./new-item-steps.tsx";
 

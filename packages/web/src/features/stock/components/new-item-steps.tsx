@@ -5,15 +5,15 @@ import type { BusinessRef, CategoryRef } from "@apothecary/core/directory/contra
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_SKU } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
-import { CheckField, ChoiceField } from "../../../components/form/choice-field.tsx";
-import { Chooser } from "../../../components/form/chooser.tsx";
-import type { ContractForm, FieldProps } from "../../../components/form/contract-form.ts";
-import { ItemChooser } from "../../../components/form/item-chooser.tsx";
-import { offersOf } from "../../../components/form/offers.ts";
-import { categoriesQuery } from "../../../components/form/queries.ts";
-import { TextField } from "../../../components/form/text-field.tsx";
-import { PRODUCT_NAME } from "../../../config/paths.ts";
+import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Chooser } from "../../../kit/form/chooser.tsx";
+import type { ContractForm, FieldProps } from "../../../kit/form/contract-form.ts";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { offersOf } from "../../../kit/form/offers.ts";
+import { categoriesQuery } from "../../../entities/business/queries.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { PRODUCT_NAME } from "../../../lib/paths.ts";
 import { type NewItem, type NewItemKind, type Ownership, ownBusinessQuery } from "../api/new-item.ts";
 
 interface Props {

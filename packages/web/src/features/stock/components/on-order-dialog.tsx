@@ -2,12 +2,12 @@
  * Register on order: what has been ordered of an item is noted until it is booked in (specification 2, 2.6).
  */
 import { addOnOrder } from "@apothecary/core/stock/contract";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { type Entry, quantityText, unitOf } from "../../../components/form/entry.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { ItemChooser } from "../../../components/form/item-chooser.tsx";
-import { QuantityField } from "../../../components/form/number-fields.tsx";
-import { useChosenItem } from "../../../components/form/queries.ts";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { type Entry, quantityText, unitOf } from "../../../kit/form/entry.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
+import { useChosenItem } from "../../../entities/item/queries.ts";
 import { keys } from "../../../lib/keys.ts";
 
 interface Order {

@@ -1,6 +1,6 @@
-import { LevelChip } from "../../../components/chip/chip.tsx";
-import type { Tone } from "../../../components/chip/tone.ts";
-import { showNumber } from "../../../components/table/format.ts";
+import { LevelChip } from "../../../kit/layout/chip.tsx";
+import type { Tone } from "../../../kit/layout/tone.ts";
+import { showNumber } from "../../../kit/table/format.ts";
 import "./quantity.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { keep, kept } from "../../../lib/kept.ts";
 import { READING_WORDS, READINGS, type Reading } from "./stock-level.ts";
 import "./reading-choice.css";

@@ -3,8 +3,8 @@
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { FieldProps } from "../../../components/form/contract-form.ts";
-import type { BatchLabel } from "../../../components/scan/label-text.ts";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { BatchLabel } from "../../../entities/batch/label-text.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
 import { type ReadLabel, readLabel } from "./batch-found.ts";
 

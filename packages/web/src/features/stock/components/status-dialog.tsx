@@ -5,8 +5,8 @@
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS, type Status } from "@apothecary/core/lib/fields";
 import { FREEZERS, updateStockStatus } from "@apothecary/core/stock/contract";
 import { useState } from "react";
-import { ChoiceField } from "../../../components/form/choice-field.tsx";
-import { useContractForm } from "../../../components/form/contract-form.ts";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import type { Reservation } from "../api/stock-item.ts";
 import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";

@@ -4,9 +4,9 @@
 import type { Status } from "@apothecary/core/lib/fields";
 import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
 import { useState } from "react";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import { NOTHING, showNumber } from "../../../components/table/format.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { NOTHING, showNumber } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import type { BatchDetail, Reservation } from "../api/stock-item.ts";

@@ -14,8 +14,8 @@ import {
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from "react";
-import type { IconName } from "../../../components/icon.tsx";
-import { MenuButton } from "../../../components/menu/menu-button.tsx";
+import type { IconName } from "../../../kit/layout/icon.tsx";
+import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import { mayCall, useUser } from "../../../lib/current-user.ts";
 import { type ToolName, useTool } from "../../../lib/tool.ts";
 

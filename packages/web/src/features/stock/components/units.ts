@@ -1,7 +1,7 @@
 /**
  * What stock is counted in: grams where it is priced by the kilogram (raw materials, Bulk, Fragrance), else units.
  */
-import { showNumber } from "../../../components/table/format.ts";
+import { showNumber } from "../../../kit/table/format.ts";
 
 type PriceUnit = "kilo" | "unit";
 

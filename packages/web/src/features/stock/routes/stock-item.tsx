@@ -1,12 +1,12 @@
 import { Sku } from "@apothecary/core/lib/fields";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
-import { Chip } from "../../../components/chip/chip.tsx";
-import { EmptyState } from "../../../components/empty-state/empty-state.tsx";
-import { Failed } from "../../../components/empty-state/failed.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { paths, titleOf } from "../../../config/paths.ts";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { paths, titleOf } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { usePageAddress } from "../../../lib/use-page-address.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { DataTable } from "../../../components/table/data-table.tsx";
-import { useTableAddress } from "../../../components/table/state.ts";
-import { stockItemPath, titleOf } from "../../../config/paths.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { useTableAddress } from "../../../kit/table/state.ts";
+import { stockItemPath, titleOf } from "../../../lib/paths.ts";
 import { type StockRow, useStockList } from "../api/stock-list.ts";
 import { FirstItems } from "../components/first-items.tsx";
 import { GoodsInButton } from "../components/goods-in-button.tsx";

@@ -1,5 +1,5 @@
-import type { StyleguideSection } from "../../../components/styleguide-section.ts";
-import { titleOf } from "../../../config/paths.ts";
+import type { StyleguideSection } from "../../../kit/layout/styleguide-section.ts";
+import { titleOf } from "../../../lib/paths.ts";
 import "./styleguide.css";
 
 const files = import.meta.glob<{ sections: readonly StyleguideSection[] }>("../../../components/**/*.styleguide.tsx", { eager: true });

@@ -1,4 +1,4 @@
-import { ChoiceField } from "../../../components/form/choice-field.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { DENSITIES, type Density, prefer, preferences, THEMES, type Theme } from "../../../lib/preferences.ts";
 import { useStore } from "../../../lib/store.ts";
 import { PreferencesCard } from "./preferences-card.tsx";

@@ -1,6 +1,6 @@
 import { adhocMan } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { FrameDialog } from "../../../components/frame-dialog.tsx";
+import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { settlePermission, type Wanted, wantedPermissions } from "../../../lib/authorisation.ts";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";

@@ -1,8 +1,8 @@
 import { changePassword, MAX_PASSWORD } from "@apothecary/core/users/contract";
 import { useState } from "react";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { PasswordField } from "../../../components/form/password-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { PasswordField } from "../../../kit/form/password-field.tsx";
 import { PreferencesCard } from "./preferences-card.tsx";
 import { MISMATCH } from "./user-dialog.tsx";
 

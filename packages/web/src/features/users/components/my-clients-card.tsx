@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { SavedCheck } from "../../../components/form/saved-check.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import type { Column } from "../../../components/table/column.ts";
-import { DataTable } from "../../../components/table/data-table.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { SavedCheck } from "../../../kit/form/saved-check.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
 import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 import { PreferencesCard } from "./preferences-card.tsx";

@@ -1,8 +1,8 @@
 import { type BusinessRef, subscribe } from "@apothecary/core/directory/contract";
-import { BusinessChooser } from "../../../components/form/business-chooser.tsx";
-import { CheckField } from "../../../components/form/choice-field.tsx";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
+import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MY_CLIENTS_KEYS, type Subscription } from "../api/my-clients.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type Role, STAFF } from "@apothecary/core/lib/roles";
-import type { FieldProps } from "../../../components/form/contract-form.ts";
-import { Field } from "../../../components/form/field.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { Field } from "../../../kit/form/field.tsx";
 import { offeredRoles, ROLE_LABELS, staffIsImplied, withRole } from "./user-roles.ts";
 import "./roles-field.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { paths } from "../../../config/paths.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { paths } from "../../../lib/paths.ts";
 import { useSignOut } from "../api/sign-out.ts";
 import { PreferencesCard } from "./preferences-card.tsx";
 

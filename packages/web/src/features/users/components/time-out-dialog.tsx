@@ -1,8 +1,8 @@
 import { loginCheck } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { FrameDialog } from "../../../components/frame-dialog.tsx";
-import { paths } from "../../../config/paths.ts";
+import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
+import { paths } from "../../../lib/paths.ts";
 import { call } from "../../../lib/call.ts";
 import { forgetAnswers } from "../../../lib/held-answers.ts";
 import { session, signedInAgain, signedOut } from "../../../lib/session.ts";

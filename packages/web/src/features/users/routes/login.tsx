@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { PRODUCT_NAME, paths, titleOf } from "../../../config/paths.ts";
+import { PRODUCT_NAME, paths, titleOf } from "../../../lib/paths.ts";
 import { useSignIn } from "../api/sign-in.ts";
 import { CredentialsForm } from "../components/credentials-form.tsx";
 import "./login.css";

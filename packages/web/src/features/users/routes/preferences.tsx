@@ -1,6 +1,6 @@
 import { subscriptions } from "@apothecary/core/directory/contract";
 import { rolesOf } from "@apothecary/core/lib/endpoint";
-import { titleOf } from "../../../config/paths.ts";
+import { titleOf } from "../../../lib/paths.ts";
 import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import { AppearanceCard } from "../components/appearance-card.tsx";
 import { ChangePasswordCard } from "../components/change-password-card.tsx";

@@ -1,6 +1,6 @@
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { AddLocationDialog } from "./add-location-dialog.tsx";
 

@@ -3,12 +3,12 @@
  */
 import { addNewLocation, MAX_BIN } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
-import { CheckField } from "../../../components/form/choice-field.tsx";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { warehousesOf } from "../../../components/form/places.ts";
-import { placesQuery } from "../../../components/form/queries.ts";
-import { TextField } from "../../../components/form/text-field.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { warehousesOf } from "../../../entities/place/places.ts";
+import { placesQuery } from "../../../entities/place/queries.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { LOCATION_KEYS } from "../api/locations.ts";
 import { binTrouble } from "./location-words.ts";
 import { WarehouseField } from "./warehouse-field.tsx";

@@ -4,9 +4,9 @@
 import { importLocations } from "@apothecary/core/stock/contract";
 import { clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
-import { Icon } from "../../../components/icon.tsx";
-import { MenuButton } from "../../../components/menu/menu-button.tsx";
-import type { MenuEntry } from "../../../components/menu/menu-entries.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
+import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useTool } from "../../../lib/tool.ts";

@@ -2,9 +2,9 @@
  * The label of a location, and the dialog that prints it.
  */
 import type { CSSProperties } from "react";
-import { Label } from "../../../components/print/label.tsx";
-import { LabelDialog } from "../../../components/print/label-dialog.tsx";
-import { locationLink } from "../../../components/scan/label-text.ts";
+import { Label } from "../../../kit/print/label.tsx";
+import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
+import { locationLink } from "../../../entities/batch/label-text.ts";
 import { binPoints, kindOf, nameOf, warehousePoints } from "./location-words.ts";
 import "./location-label.css";
 

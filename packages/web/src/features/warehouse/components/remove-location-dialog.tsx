@@ -4,11 +4,11 @@
 import { removeLocation } from "@apothecary/core/warehouse/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Confirmation } from "../../../components/form/confirmation.tsx";
-import { useContractForm } from "../../../components/form/contract-form.ts";
-import { FormDialog } from "../../../components/form/form-dialog.tsx";
-import { PlaceChooser } from "../../../components/form/place-chooser.tsx";
-import { placesQuery } from "../../../components/form/queries.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { placesQuery } from "../../../entities/place/queries.ts";
 import { contentsQuery, LOCATION_KEYS } from "../api/locations.ts";
 import { holdsText, nameOf } from "./location-words.ts";
 

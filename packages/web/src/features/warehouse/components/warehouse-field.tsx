@@ -3,8 +3,8 @@
  */
 import { MAX_WAREHOUSE } from "@apothecary/core/warehouse/contract";
 import { useEffect, useId, useRef } from "react";
-import type { FieldProps } from "../../../components/form/contract-form.ts";
-import { Field, type FieldWords } from "../../../components/form/field.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { Field, type FieldWords } from "../../../kit/form/field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
   /** Those that there are. */

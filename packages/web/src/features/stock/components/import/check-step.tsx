@@ -1,7 +1,7 @@
 import type { RefusedLine } from "@apothecary/core/stock/contract";
-import { Icon } from "../../../../components/icon.tsx";
-import { download } from "../../../../components/table/csv.ts";
-import { showNumber } from "../../../../components/table/format.ts";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import { download } from "../../../../kit/table/csv.ts";
+import { showNumber } from "../../../../kit/table/format.ts";
 import { type ImportFile, refusedFile } from "./import-file.ts";
 import { LinesTable } from "./lines-table.tsx";
 

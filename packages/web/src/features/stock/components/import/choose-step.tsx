@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type ImportKind } from "@apothecary/core/stock/contract";
 import { type DragEvent, useId, useState } from "react";
-import { Icon } from "../../../../components/icon.tsx";
-import { download } from "../../../../components/table/csv.ts";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import { download } from "../../../../kit/table/csv.ts";
 import { templateOf } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
 

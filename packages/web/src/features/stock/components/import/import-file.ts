@@ -17,8 +17,8 @@ import {
   REASON_HEADING,
   type RefusedLine,
 } from "@apothecary/core/stock/contract";
-import { csvCell } from "../../../../components/table/csv.ts";
-import { showNumber } from "../../../../components/table/format.ts";
+import { csvCell } from "../../../../kit/table/csv.ts";
+import { showNumber } from "../../../../kit/table/format.ts";
 
 /** The largest file that is read, in bytes: five thousand lines of the longest fields. */
 const MAX_BYTES = 5_000_000;

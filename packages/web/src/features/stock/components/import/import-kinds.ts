@@ -2,7 +2,7 @@
  * What files there are to import, in words.
  */
 import type { ImportKind } from "@apothecary/core/stock/contract";
-import type { IconName } from "../../../../components/icon.tsx";
+import type { IconName } from "../../../../kit/layout/icon.tsx";
 
 interface KindWords {
   title: string;

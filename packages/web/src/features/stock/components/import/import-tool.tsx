@@ -4,11 +4,11 @@
 import { IMPORT_KINDS, type ImportKind, type RefusedLine } from "@apothecary/core/stock/contract";
 import { Dialog } from "primereact/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Progress } from "../../../../components/form/progress.tsx";
-import { useReturnedFocus } from "../../../../components/form/returned-focus.ts";
-import { StepBar } from "../../../../components/form/stepper.tsx";
-import { Icon } from "../../../../components/icon.tsx";
-import { showNumber } from "../../../../components/table/format.ts";
+import { Progress } from "../../../../kit/dialog/progress.tsx";
+import { useReturnedFocus } from "../../../../kit/dialog/returned-focus.ts";
+import { StepBar } from "../../../../kit/dialog/stepper.tsx";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import { showNumber } from "../../../../kit/table/format.ts";
 import { CallError } from "../../../../lib/call.ts";
 import { mayCall, useUser } from "../../../../lib/current-user.ts";
 import { notify } from "../../../../lib/notify.ts";
@@ -20,7 +20,7 @@ import { ChooseStep } from "./choose-step.tsx";
 import { type ImportFile, readImportFile, refusedAmong, sendable } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
 import { DoneStep, RunStep } from "./run-step.tsx";
-import "../../../../components/form/form-dialog.css";
+import "../../../../kit/dialog/form-dialog.css";
 import "./import.css";
 
 type Stage =

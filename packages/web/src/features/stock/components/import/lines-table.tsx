@@ -1,10 +1,10 @@
 import type { RefusedLine } from "@apothecary/core/stock/contract";
 import { useMemo } from "react";
-import { Chip } from "../../../../components/chip/chip.tsx";
-import { Icon } from "../../../../components/icon.tsx";
-import type { Column } from "../../../../components/table/column.ts";
-import { DataTable } from "../../../../components/table/data-table.tsx";
-import type { Filter } from "../../../../components/table/filter.ts";
+import { Chip } from "../../../../kit/layout/chip.tsx";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import type { Column } from "../../../../kit/table/column.ts";
+import { DataTable } from "../../../../kit/table/data-table.tsx";
+import type { Filter } from "../../../../kit/table/filter.ts";
 import { type ImportFile, reasonOf } from "./import-file.ts";
 
 interface Row {

@@ -5,12 +5,12 @@
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { addExcessStock } from "@apothecary/core/stock/contract";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useContractForm } from "../../../../components/form/contract-form.ts";
-import { type Entry, quantityText } from "../../../../components/form/entry.ts";
-import { ItemChooser } from "../../../../components/form/item-chooser.tsx";
-import { QuantityField } from "../../../../components/form/number-fields.tsx";
-import { TextField } from "../../../../components/form/text-field.tsx";
-import { Icon } from "../../../../components/icon.tsx";
+import { useContractForm } from "../../../../kit/form/contract-form.ts";
+import { type Entry, quantityText } from "../../../../kit/form/entry.ts";
+import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
+import { QuantityField } from "../../../../kit/form/number-fields.tsx";
+import { TextField } from "../../../../kit/form/text-field.tsx";
+import { Icon } from "../../../../kit/layout/icon.tsx";
 import { keys } from "../../../../lib/keys.ts";
 
 const TYPES = ["Componentry"] as const;

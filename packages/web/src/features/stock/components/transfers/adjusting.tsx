@@ -4,9 +4,9 @@
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { Confirmation } from "../../../../components/form/confirmation.tsx";
-import { quantityText, unitOf } from "../../../../components/form/entry.ts";
-import { GIVEN_UP } from "../../../../components/form/inline-edit.tsx";
+import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
+import { quantityText, unitOf } from "../../../../kit/form/entry.ts";
+import { GIVEN_UP } from "../../../../kit/form/inline-edit.tsx";
 import { keys } from "../../../../lib/keys.ts";
 import { useAction } from "../../../../lib/use-action.ts";
 import { setLineQuantity } from "../../api/stock-lines.ts";

@@ -3,11 +3,11 @@
  */
 import { MAX_REASON, Quantity } from "@apothecary/core/lib/fields";
 import { useId, useMemo, useState } from "react";
-import { FormDialog } from "../../../../components/form/form-dialog.tsx";
-import { TextField } from "../../../../components/form/text-field.tsx";
-import { Icon } from "../../../../components/icon.tsx";
-import type { BatchLabel } from "../../../../components/scan/label-text.ts";
-import { useTableState } from "../../../../components/table/state.ts";
+import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
+import { TextField } from "../../../../kit/form/text-field.tsx";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
+import { useTableState } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { type StockLines, useChosenElsewhere, useStockLines } from "../../api/stock-lines.ts";
 import { createDrafts } from "../../api/transfers-drafts.ts";

@@ -1,4 +1,4 @@
-import { showNumber } from "../../../../components/table/format.ts";
+import { showNumber } from "../../../../kit/table/format.ts";
 import "../quantity.css";
 
 /** Grams or units; the mark of grams takes the same room in every row, so that figures stand under each other. */

@@ -3,11 +3,11 @@
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { FormDialog } from "../../../../components/form/form-dialog.tsx";
-import { PlaceChooser } from "../../../../components/form/place-chooser.tsx";
-import { TextField } from "../../../../components/form/text-field.tsx";
-import { showNumber } from "../../../../components/table/format.ts";
-import { useTableState } from "../../../../components/table/state.ts";
+import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
+import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
+import { TextField } from "../../../../kit/form/text-field.tsx";
+import { showNumber } from "../../../../kit/table/format.ts";
+import { useTableState } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
 import { createDrafts, type Drafts } from "../../api/transfers-drafts.ts";

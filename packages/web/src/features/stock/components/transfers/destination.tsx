@@ -5,11 +5,11 @@ import { NO_PLACE } from "@apothecary/core/lib/fields";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { ChoiceField } from "../../../../components/form/choice-field.tsx";
-import { Field } from "../../../../components/form/field.tsx";
-import { PlaceChooser } from "../../../../components/form/place-chooser.tsx";
-import { warehousesOf } from "../../../../components/form/places.ts";
-import { placesQuery } from "../../../../components/form/queries.ts";
+import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
+import { Field } from "../../../../kit/form/field.tsx";
+import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
+import { warehousesOf } from "../../../../entities/place/places.ts";
+import { placesQuery } from "../../../../entities/place/queries.ts";
 import type { TransferForm } from "../../api/transfers-form.ts";
 import type { useNewPallet } from "../../api/transfers-pallet.ts";
 

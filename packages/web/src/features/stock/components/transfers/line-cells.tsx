@@ -2,10 +2,10 @@
  * The cells of a transfer's table that can be edited, or follow what is.
  */
 import { type KeyboardEvent, useId } from "react";
-import { unitOf } from "../../../../components/form/entry.ts";
-import { InlineEdit } from "../../../../components/form/inline-edit.tsx";
-import { NumberInput } from "../../../../components/form/number-fields.tsx";
-import { Icon } from "../../../../components/icon.tsx";
+import { unitOf } from "../../../../kit/form/entry.ts";
+import { InlineEdit } from "../../../../kit/form/inline-edit.tsx";
+import { NumberInput } from "../../../../kit/form/number-fields.tsx";
+import { Icon } from "../../../../kit/layout/icon.tsx";
 import { changeOf, type Draft, useDraft } from "../../api/transfers-drafts.ts";
 import { Amount } from "./amount.tsx";
 import { nameOfLine, type ShownLine, useDesk } from "./desk.ts";

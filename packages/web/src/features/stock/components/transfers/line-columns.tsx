@@ -1,10 +1,10 @@
 /**
  * The columns and filters of the transfer tables (specification 2, 2.11 and 2.12).
  */
-import { unitOf } from "../../../../components/form/entry.ts";
-import type { Column } from "../../../../components/table/column.ts";
-import type { Filter } from "../../../../components/table/filter.ts";
-import { NOTHING } from "../../../../components/table/format.ts";
+import { unitOf } from "../../../../kit/form/entry.ts";
+import type { Column } from "../../../../kit/table/column.ts";
+import type { Filter } from "../../../../kit/table/filter.ts";
+import { NOTHING } from "../../../../kit/table/format.ts";
 import { Amount } from "./amount.tsx";
 import type { ShownLine } from "./desk.ts";
 import { HeldCell, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOTHING } from "../../../../components/table/format.ts";
+import { NOTHING } from "../../../../kit/table/format.ts";
 import { partOf } from "./line-part.ts";
 
 test("an item leads, then a bin, then whose and what it is, then a warehouse; never two ways at once", () => {

@@ -5,10 +5,11 @@
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { itemsQuery, placesQuery } from "../../../../components/form/queries.ts";
-import { warehousesOf } from "../../../../components/form/places.ts";
-import type { ChoiceFilter, Chosen, Filter, Option } from "../../../../components/table/filter.ts";
-import { NOTHING } from "../../../../components/table/format.ts";
+import { itemsQuery } from "../../../../entities/item/queries.ts";
+import { placesQuery } from "../../../../entities/place/queries.ts";
+import { warehousesOf } from "../../../../entities/place/places.ts";
+import type { ChoiceFilter, Chosen, Filter, Option } from "../../../../kit/table/filter.ts";
+import { NOTHING } from "../../../../kit/table/format.ts";
 import type { LinesQuestion } from "../../api/stock-lines.ts";
 import type { ShownLine } from "./desk.ts";
 import { LINE_FILTERS } from "./line-columns.tsx";

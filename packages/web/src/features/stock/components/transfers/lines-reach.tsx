@@ -1,12 +1,12 @@
 /**
  * In a large house: how far what is in the table reaches, and the ways to the rest of it.
  */
-import type { FieldProps } from "../../../../components/form/contract-form.ts";
-import { ItemChooser } from "../../../../components/form/item-chooser.tsx";
-import type { StockItem } from "../../../../components/form/queries.ts";
-import { Icon } from "../../../../components/icon.tsx";
-import type { BatchLabel } from "../../../../components/scan/label-text.ts";
-import { showNumber } from "../../../../components/table/format.ts";
+import type { FieldProps } from "../../../../kit/form/contract-form.ts";
+import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
+import type { StockItem } from "../../../../entities/item/queries.ts";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
+import { showNumber } from "../../../../kit/table/format.ts";
 import type { StockLines } from "../../api/stock-lines.ts";
 
 interface Props {

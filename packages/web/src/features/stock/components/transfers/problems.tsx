@@ -1,8 +1,8 @@
 /**
  * What is wrong with chosen lines, or was changed by others, in one place: the lines may be on other pages of the table.
  */
-import { Icon } from "../../../../components/icon.tsx";
-import { showNumber } from "../../../../components/table/format.ts";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import { showNumber } from "../../../../kit/table/format.ts";
 import { useStore } from "../../../../lib/store.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { changeOf, type Drafts, linesNow } from "../../api/transfers-drafts.ts";

@@ -2,10 +2,10 @@
  * The table of a transfer's lines: chosen, found, filtered, and edited where they stand.
  */
 import { type ReactNode, useMemo } from "react";
-import type { Column } from "../../../../components/table/column.ts";
-import { DataTable, type DataTableProps } from "../../../../components/table/data-table.tsx";
-import type { Filter } from "../../../../components/table/filter.ts";
-import type { TableControl } from "../../../../components/table/state.ts";
+import type { Column } from "../../../../kit/table/column.ts";
+import { DataTable, type DataTableProps } from "../../../../kit/table/data-table.tsx";
+import type { Filter } from "../../../../kit/table/filter.ts";
+import type { TableControl } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { DeskContext, type Desk, type ShownLine } from "./desk.ts";

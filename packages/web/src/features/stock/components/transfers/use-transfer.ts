@@ -2,7 +2,7 @@
  * What the two dialogs of many lines have in common: drafts, form, the new pallet, and how a line is judged.
  */
 import { useCallback, useEffect, useRef } from "react";
-import { quantityText } from "../../../../components/form/entry.ts";
+import { quantityText } from "../../../../kit/form/entry.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type Draft, type Drafts, linesNow, wrongWith } from "../../api/transfers-drafts.ts";
 import { type TransferForm, useTransferForm } from "../../api/transfers-form.ts";

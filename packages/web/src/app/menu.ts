@@ -1,0 +1,21 @@
+/**
+ * The entries of the drawer, in the order of the specification (1, section 2), with the roles that see them.
+ */
+import { ADMIN, STAFF } from "@apothecary/core/lib/roles";
+import type { IconName } from "../kit/layout/icon.tsx";
+import { paths } from "../lib/paths.ts";
+
+export interface MenuEntry {
+  word: string;
+  path: string;
+  icon: IconName;
+  roles: readonly string[];
+}
+
+export const MENU: readonly MenuEntry[] = [
+  { word: "Stock", path: paths.stock, icon: "stock", roles: [STAFF] },
+  { word: "Locations", path: paths.locations, icon: "location", roles: [STAFF] },
+  { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },
+  { word: "User Preferences", path: paths.preferences, icon: "settings", roles: [STAFF] },
+  { word: "Administrator", path: paths.admin, icon: "users", roles: [ADMIN] },
+];

@@ -1,0 +1,66 @@
+/**
+ * What the codes on our labels say: a link to the location, or to the batch at its item. Older labels of batches bear the
+ * batch's id alone.
+ */
+import { paths, stockItemPath } from "../../lib/paths.ts";
+
+/** The parameter of the address that names the location which is open. */
+export const LOCATION = "location";
+/** The parameter of an item's address that names the batch which is meant. */
+export const BATCH = "batch";
+/** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
+export const BATCH_NUMBER = "number";
+
+/** A batch's id: its item's SKU, `~`, its row. */
+const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
+/** A raw material's batch number, a formula's, a component's. */
+const NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,24}$/;
+const ID = /^[A-Za-z0-9._:~-]+$/;
+
+/** A batch's label; the number is missing on older ones. */
+export interface BatchLabel {
+  kind: "batch";
+  batchId: string;
+  sku: string;
+  batchNumber?: string;
+}
+
+export type Label = { kind: "location"; locationId: string } | BatchLabel | { kind: "page"; address: string };
+
+/** The link that a location's label bears. */
+export function locationLink(locationId: string, origin: string): string {
+  return `${origin}${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
+}
+
+/** The address of a batch at its item, without the host. */
+export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber?: string | undefined }): string {
+  const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
+  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
+}
+
+/** The link that a batch's label bears. */
+export function batchLink(batch: { sku: string; id: string; batchNumber: string }, origin: string): string {
+  return origin + batchPath({ ...batch, batchId: batch.id });
+}
+
+/**
+ * What a code of ours means; undefined for every other text. Locations and batches are known by their ids whatever the
+ * host's name was when the label was printed; other links count only where they lead into this very application.
+ */
+export function labelOf(text: string, origin: string): Label | undefined {
+  const read = text.trim();
+  const batch = BATCH_ID.exec(read);
+  if (batch) return { kind: "batch", batchId: read, sku: batch[1] ?? "" };
+  const url = /^https?:\/\//i.test(read) ? URL.parse(read) : null;
+  if (!url) return undefined;
+  const locationId = url.pathname === paths.locations ? url.searchParams.get(LOCATION) : null;
+  if (locationId !== null && ID.test(locationId)) return { kind: "location", locationId };
+  const named = url.pathname.startsWith(`${paths.stock}/`) ? BATCH_ID.exec(url.searchParams.get(BATCH) ?? "") : null;
+  if (named) return { kind: "batch", batchId: named[0], sku: named[1] ?? "", ...numberIn(url) };
+  return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
+}
+
+function numberIn(url: URL): { batchNumber?: string } {
+  const number = url.searchParams.get(BATCH_NUMBER) ?? "";
+  return NUMBER.test(number) ? { batchNumber: number } : {};
+}

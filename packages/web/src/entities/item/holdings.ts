@@ -1,0 +1,34 @@
+/**
+ * Where an item lies.
+ */
+import type { stockDetails } from "@apothecary/core/stock/contract";
+import type * as z from "zod";
+import { quantityText } from "../../kit/form/entry.ts";
+
+/** A place that holds an item: grams or units over all its batches there. */
+export interface Holding {
+  locationId: string;
+  warehouse: string;
+  bin: string;
+  quantity: number;
+}
+
+/** The batches of an item's details by place, the most first. */
+export function holdingsOf(lines: z.output<typeof stockDetails.answer>): Holding[] {
+  const places = new Map<string, Holding>();
+  for (const line of lines) {
+    if (!("location" in line)) continue;
+    const { id, warehouse, bin } = line.location;
+    const known = places.get(id);
+    places.set(id, { locationId: id, warehouse, bin, quantity: line.quantity + (known?.quantity ?? 0) });
+  }
+  return [...places.values()].toSorted((a, b) => b.quantity - a.quantity);
+}
+
+/** `Main A1 40,000 g · Cold B2 500 g`, and how many more places there are beyond `most`. */
+export function holdingsText(holdings: readonly Holding[], unit: string, most = 3): string {
+  if (holdings.length === 0) return "None on site";
+  const told = holdings.slice(0, most).map(({ warehouse, bin, quantity }) => `${warehouse} ${bin} ${quantityText(quantity, unit)}`);
+  const rest = holdings.length - told.length;
+  return [...told, ...(rest > 0 ? [`${rest} more`] : [])].join(" · ");
+}

@@ -1,0 +1,27 @@
+/**
+ * In which unit an item is counted of which only the SKU is known: one that is no more, too.
+ */
+import type { CategoryRef } from "@apothecary/core/directory/contract";
+import type { Unit } from "@apothecary/core/lib/quantity";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { categoriesQuery } from "../business/queries.ts";
+
+/** A raw material or a component: its category's letters, four digits, and which variant it is. */
+const OF_CATEGORY = /^([A-Z]+)\d{4}(-\d+)?$/;
+/** Of what a formula makes, Bulk and Fragrance are weighed: their SKUs end so. */
+const WEIGHED = /-[BF]$/;
+
+/** Answers a SKU's unit; undefined where nobody can tell, and for raw materials and components until the categories are there. */
+export function useSkuUnit(): (sku: string) => Unit | undefined {
+  const { data } = useQuery(categoriesQuery);
+  return useCallback((sku) => skuUnit(sku, data ?? []), [data]);
+}
+
+/** SKUs begin with the letters of their category, which is of one type (contract, section 3). */
+export function skuUnit(sku: string, categories: readonly CategoryRef[]): Unit | undefined {
+  const letters = OF_CATEGORY.exec(sku)?.[1];
+  if (letters === undefined) return WEIGHED.test(sku) ? "g" : "units";
+  const category = categories.find(({ skuIdentifier }) => skuIdentifier === letters);
+  return category && (category.type === "Raw Material" ? "g" : "units");
+}

@@ -1,0 +1,187 @@
+/**
+ * A dialog with a form in it: title, a line of purpose, fields, and a button that says what it does.
+ */
+import { Dialog } from "primereact/dialog";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "../layout/icon.tsx";
+import { Confirmation } from "./confirmation.tsx";
+import type { ContractForm } from "../form/contract-form.ts";
+import { useHeldBack } from "./held-back.ts";
+import { Progress } from "./progress.tsx";
+import { useReturnedFocus } from "./returned-focus.ts";
+import { StepBar, type Step } from "./stepper.tsx";
+import "./form-dialog.css";
+
+interface Props<V> {
+  title: string;
+  /** One line: what it is for. */
+  purpose: string;
+  form: Pick<ContractForm<V>, "submit" | "busy" | "progress" | "changed" | "error" | "element" | "values">;
+  /** What the button does, told from the values: 'Book in 40,000 g'. */
+  submitLabel: string | ((values: V) => string);
+  /** What it says while it works: 'Booking in …'. */
+  busyLabel?: string;
+  /** What its steps are counted in: 'lines'. */
+  progressUnit?: string;
+  /** What cannot be submitted yet, beyond what fields can say. */
+  disabled?: boolean;
+  onClose: () => void;
+  size?: "small" | "narrow" | "normal" | "wide" | "widest";
+  /** Two columns: from eight fields up, where the window is wide enough. */
+  columns?: 1 | 2;
+  danger?: boolean;
+  /** Where the focus starts: in the first empty field, or in the first of all where one value is edited. */
+  start?: "empty" | "first";
+  /** The fields; or steps, one after another. */
+  children?: ReactNode;
+  steps?: readonly Step[];
+}
+
+/** Shown while it is rendered. Enter submits; Esc, Cancel and the way back ask only where something typed would be lost. */
+export function FormDialog<V>(props: Props<V>) {
+  const { title, purpose, form, size = "normal", columns = 1, steps, onClose } = props;
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const [step, setStep] = useState(0);
+  const shown = useRef(false);
+  useReturnedFocus();
+  const close = () => {
+    // What goes on in steps goes on by itself.
+    if (form.busy && form.progress) onClose();
+    if (asking || form.busy) return;
+    if (form.changed) setAsking(true);
+    else onClose();
+  };
+  useHeldBack(
+    () => form.changed && !form.busy,
+    () => setAsking(true),
+  );
+  const last = !steps || step === steps.length - 1;
+  const forward = () => {
+    if (!last && steps?.[step]?.complete) setStep(step + 1);
+    if (last && !props.disabled) form.submit();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field.
+  useEffect(() => {
+    if (shown.current) focusFirstEmpty(form.element.current);
+  }, [step]);
+  const start = () => {
+    // Who is quicker than the dialog comes in, and types or is at a button of it already, is not taken to another field.
+    const within = form.element.current?.closest('[role="dialog"]')?.contains(document.activeElement) === true;
+    if (!shown.current && !within) (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current);
+    shown.current = true;
+  };
+  return (
+    <>
+      <Dialog
+        visible
+        className={`form-dialog form-dialog-${size}`}
+        header={title}
+        footer={<Footer {...props} id={id} last={last} step={step} onBack={() => setStep(step - 1)} onCancel={close} />}
+        draggable={false}
+        resizable={false}
+        focusOnShow={false}
+        blockScroll
+        closeIcon={<Icon name="close" />}
+        ariaCloseIconLabel="Close"
+        aria-describedby={`${id}-purpose`}
+        onHide={close}
+        onShow={start}
+      >
+        <form
+          id={id}
+          ref={form.element}
+          noValidate
+          aria-busy={form.busy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A form within a form in React's tree, a chooser's for instance, is not this one.
+            event.stopPropagation();
+            forward();
+          }}
+        >
+          <p className="form-dialog-purpose" id={`${id}-purpose`}>
+            {purpose}
+          </p>
+          {steps ? <StepBar steps={steps} at={step} onGo={setStep} /> : null}
+          <div className={`form-dialog-fields form-dialog-columns-${columns}`}>{steps ? steps[step]?.content : props.children}</div>
+          {form.error ? (
+            <p className="form-dialog-error" role="alert">
+              <Icon name="error" />
+              {form.error}
+            </p>
+          ) : null}
+          {form.progress ? <GoingOn {...props} {...form.progress} /> : null}
+        </form>
+      </Dialog>
+      {asking ? (
+        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={onClose} onCancel={() => setAsking(false)}>
+          <p>What you have typed here has not been saved and will be lost.</p>
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+function GoingOn<V>({ busyLabel, progressUnit, done, total }: Props<V> & { done: number; total: number }) {
+  return (
+    <div className="form-dialog-progress" role="status">
+      <Progress label={busyLabel ?? "Working …"} done={done} total={total} unit={progressUnit} />
+      <p className="quiet">It goes on by itself if you close this, and a notification says when it is done.</p>
+    </div>
+  );
+}
+
+interface FooterProps<V> extends Props<V> {
+  id: string;
+  last: boolean;
+  step: number;
+  onBack: () => void;
+  onCancel: () => void;
+}
+
+function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, last, step, onBack, onCancel }: FooterProps<V>) {
+  const label = typeof submitLabel === "string" ? submitLabel : submitLabel(form.values);
+  const blocked = last ? (disabled ?? false) : !steps?.[step]?.complete;
+  return (
+    <div className="form-dialog-buttons">
+      {step > 0 ? (
+        <button type="button" className="button button-quiet form-dialog-back" disabled={form.busy} onClick={onBack}>
+          <Icon name="arrow-left" />
+          Back
+        </button>
+      ) : null}
+      <button type="button" className="button" disabled={form.busy && !form.progress} onClick={onCancel}>
+        {form.progress ? "Close" : "Cancel"}
+      </button>
+      <button
+        type="submit"
+        form={id}
+        className={`button ${danger ? "button-danger" : "button-main"}`}
+        disabled={blocked}
+        aria-disabled={form.busy}
+        aria-busy={form.busy}
+      >
+        {last ? (form.busy ? (busyLabel ?? "Working …") : label) : "Next"}
+      </button>
+    </div>
+  );
+}
+
+/** Where typing goes first: the first field that is empty, of choices side by side the first where none is made; else the first field. */
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const fields = "[data-field] :is(input:not([type=checkbox]), select, textarea):enabled:not([tabindex='-1'])";
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
+  const typed = controls.filter(({ type }) => type !== "radio");
+  (controls.find(isUnfilled) ?? typed[0] ?? controls[0])?.focus();
+}
+
+function isUnfilled(control: HTMLInputElement): boolean {
+  return control.type === "radio" ? control.closest("[role=radiogroup]")?.querySelector(":checked") === null : control.value === "";
+}
+
+/** The first field, whatever it holds; of choices side by side the chosen one, as the arrow keys see them. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = "[data-field] :is(input:not([type=radio], [type=checkbox]), input[type=radio]:checked, select, textarea):enabled:not([tabindex='-1'])";
+  (form?.querySelector<HTMLElement>(first) ?? form?.querySelector<HTMLElement>("[data-field] input:enabled"))?.focus();
+}

@@ -1,0 +1,29 @@
+/**
+ * The steps of a form that comes in steps: where it stands, and the way back.
+ */
+import type { ReactNode } from "react";
+import { Icon } from "../layout/icon.tsx";
+import "./stepper.css";
+
+export interface Step {
+  title: string;
+  /** Whether its fields are as they need to be: until then there is no Next. */
+  complete: boolean;
+  content: ReactNode;
+}
+
+/** The titles in order. What lies behind can be gone back to; what lies ahead is reached by Next. */
+export function StepBar({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: (step: number) => void }) {
+  return (
+    <ol className="stepper" aria-label={`Step ${at + 1} of ${steps.length}`}>
+      {steps.map((step, index) => (
+        <li key={step.title} className="stepper-step" aria-current={index === at ? "step" : undefined} data-done={index < at}>
+          <button type="button" className="stepper-button" disabled={index >= at} onClick={() => onGo(index)}>
+            <span className="stepper-number">{index < at ? <Icon name="check" size="small" label="Done" /> : index + 1}</span>
+            {step.title}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

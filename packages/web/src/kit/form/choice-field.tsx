@@ -1,0 +1,110 @@
+/**
+ * Fields of choices: a few side by side, more in a list, one as a tick.
+ */
+import { useId } from "react";
+import { Icon } from "../layout/icon.tsx";
+import type { FieldProps } from "./contract-form.ts";
+import { Field, type FieldWords } from "./field.tsx";
+
+export interface Choice<T extends string | number> {
+  value: T;
+  label: string;
+}
+
+interface Props<T extends string | number> extends FieldWords, FieldProps<T | null> {
+  choices: readonly Choice<T>[];
+  /** Side by side instead of in a list: for two to four of few words. */
+  segmented?: boolean;
+  /** What a list says while nothing is chosen. */
+  placeholder?: string;
+}
+
+/** One of several; null while none is chosen. */
+export function ChoiceField<T extends string | number>({ segmented, ...props }: Props<T>) {
+  return segmented ? <Segments {...props} /> : <Select {...props} />;
+}
+
+function Segments<T extends string | number>({ choices, value, onChange, onBlur, placeholder: _, ...words }: Omit<Props<T>, "segmented">) {
+  return (
+    <Field {...words} group>
+      {({ id, name, disabled, ...described }) => (
+        <div className="field-segments" role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={described["aria-describedby"]}>
+          {choices.map((choice) => (
+            <label key={choice.value} className="field-segment">
+              <input
+                type="radio"
+                name={`${id}-${name}`}
+                disabled={disabled}
+                aria-invalid={described["aria-invalid"]}
+                checked={choice.value === value}
+                onChange={() => onChange(choice.value)}
+                onBlur={onBlur}
+              />
+              {choice.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Select<T extends string | number>({ choices, value, onChange, onBlur, placeholder = "Choose …", ...words }: Omit<Props<T>, "segmented">) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <select
+            {...tied}
+            className="field-select"
+            value={value === null ? "" : String(value)}
+            onChange={(event) => onChange(choices.find((choice) => String(choice.value) === event.target.value)?.value ?? null)}
+            onBlur={onBlur}
+          >
+            <option value="">{placeholder}</option>
+            {choices.map((choice) => (
+              <option key={choice.value} value={String(choice.value)}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <span className="field-select-mark">
+            <Icon name="chevron-down" />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A tick, with its words beside it. */
+export function CheckField({ value, onChange, onBlur, label, help, error, name, disabled, wide }: Omit<FieldWords, "optional"> & FieldProps<boolean>) {
+  const helpId = useId();
+  return (
+    <div className={`field${wide ? " field-wide" : ""}`} data-field={name}>
+      <label className="field-check">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value}
+          disabled={disabled}
+          aria-invalid={error !== undefined}
+          aria-describedby={help || error ? helpId : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+        />
+        {label}
+      </label>
+      {error ? (
+        <p className="field-error" id={helpId} role="alert">
+          <Icon name="error" size="small" />
+          {error}
+        </p>
+      ) : help ? (
+        <p className="field-help" id={helpId}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * The list under a chooser: only the lines that can be seen are there, however many there are.
+ */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { Offer } from "./offers.ts";
+import { useAnchored } from "../overlay/use-anchored.ts";
+
+/** A first guess at a line's height, before it is measured. */
+const LINE = 44;
+
+interface Props<T> {
+  id: string;
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  matches: readonly Offer<T>[];
+  active: Offer<T> | undefined;
+  line: (of: T) => ReactNode;
+  about?: (of: T) => ReactNode;
+  /** What is said where there is no line. */
+  state: { none: string } | { failed: string; onRetry?: () => void };
+  onChoose: (offer: Offer<T>) => void;
+}
+
+/** Lies in the browser's top layer, over any dialog; the focus stays in the field. */
+export function OfferList<T>({ id, label, anchor, matches, active, line, about, state, onChoose }: Props<T>) {
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useAnchored(panel, anchor);
+  const virtual = useVirtualizer({
+    count: matches.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => LINE,
+    overscan: 6,
+    getItemKey: (index) => matches[index]?.key ?? index,
+  });
+  const at = active ? matches.indexOf(active) : -1;
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at);
+  }, [at, virtual]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the field, that is all.
+    <div ref={panel} popover="manual" className="chooser-panel" onMouseDown={(event) => event.preventDefault()}>
+      <div ref={list} id={id} role="listbox" aria-label={label} className="chooser-list" hidden={matches.length === 0}>
+        <div style={{ height: virtual.getTotalSize() }} className="chooser-lines" role="presentation">
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const offer = matches[index];
+            return offer ? (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are heard in the field.
+              <div
+                key={offer.key}
+                id={`${id}-${index}`}
+                ref={virtual.measureElement}
+                data-index={index}
+                role="option"
+                aria-selected={offer === active}
+                aria-setsize={matches.length}
+                aria-posinset={index + 1}
+                className="chooser-line"
+                style={{ transform: `translateY(${start}px)` }}
+                onClick={() => onChoose(offer)}
+              >
+                {line(offer.of)}
+              </div>
+            ) : null;
+          })}
+        </div>
+      </div>
+      {matches.length === 0 ? <Empty state={state} /> : null}
+      {active && about ? <div className="chooser-about">{about(active.of)}</div> : null}
+      <output className="visually-hidden">{matches.length === 1 ? "1 match" : `${matches.length} matches`}</output>
+    </div>
+  );
+}
+
+function Empty({ state }: Pick<Props<unknown>, "state">) {
+  if ("none" in state) return <p className="chooser-none">{state.none}</p>;
+  return (
+    <div className="chooser-none" role="alert">
+      {state.failed}
+      {state.onRetry ? (
+        <button type="button" className="button" onClick={state.onRetry}>
+          Retry
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/**
+ * The one way to choose out of many: type any part, or scan; arrows move, Enter chooses, Esc closes the list alone.
+ */
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Icon } from "../layout/icon.tsx";
+import { OfferList } from "./chooser-list.tsx";
+import type { FieldProps } from "./contract-form.ts";
+import { Field, type FieldWords } from "./field.tsx";
+import { matching, type Offer, scanned } from "./offers.ts";
+import "./chooser.css";
+
+export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
+  offers: readonly Offer<T>[];
+  /** What the box shows of the chosen one. */
+  shown: (of: T) => string;
+  /** A line of the list. */
+  line: (of: T) => ReactNode;
+  /** Said under the list of the one that Enter would choose. */
+  about?: (of: T) => ReactNode;
+  /** Below the field, of the chosen one. */
+  aside?: ReactNode;
+  placeholder?: string;
+  /** What is offered is on its way. */
+  loading?: boolean;
+  /** Why nothing can be offered, and how to try again. */
+  failed?: string;
+  onRetry?: () => void;
+  /** What the list says when nothing matches. */
+  none?: string;
+  /** What a scan may choose where that is more than is offered. */
+  scannable?: readonly Offer<T>[];
+  /** What was scanned, once it has chosen. */
+  onScan?: (text: string) => void;
+  /** Takes a scan that means more than one of the offers; answers whether it did. */
+  reads?: (text: string) => boolean;
+  /** Looks for a text as if it were typed, once for each object: where a scan leaves a choice. */
+  seek?: { text: string } | undefined;
+  /** Takes what was typed, too, where it is none of the offers: for what may be gone by now. */
+  free?: boolean;
+}
+
+/** A field that holds the key of one of many, null for none. */
+export function Chooser<T>({
+  offers,
+  shown,
+  line,
+  about,
+  aside,
+  placeholder,
+  loading,
+  failed,
+  onRetry,
+  none,
+  scannable = offers,
+  onScan,
+  reads,
+  seek,
+  free,
+  value,
+  onChange,
+  onBlur,
+  ...words
+}: ChooserProps<T>) {
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const waits = useRef(false);
+  const sought = useDeferredValue(typed ?? "");
+  const matches = useMemo(() => matching(offers, sought), [offers, sought]);
+  const chosen = useMemo(() => offers.find(({ key }) => key === value), [offers, value]);
+  const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first line again.
+  useEffect(() => setAt(0), [sought]);
+
+  useEffect(() => {
+    if (!seek) return;
+    input.current?.focus();
+    setTyped(seek.text);
+    setOpen(true);
+  }, [seek]);
+
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
+  };
+  const choose = (offer: Offer<T>) => {
+    onChange(offer.key);
+    close();
+  };
+  const scan = (text: string): boolean => {
+    if (reads?.(text)) {
+      close();
+      return true;
+    }
+    const exact = scanned(scannable, text);
+    if (!exact) return false;
+    choose(exact);
+    onScan?.(text);
+    return true;
+  };
+  // Who scans before the list is there has chosen all the same, once it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of the list that is waited for.
+  useEffect(() => {
+    if (loading || !waits.current) return;
+    waits.current = false;
+    if (typed !== undefined) scan(typed);
+  }, [loading]);
+  const take = () => {
+    if (free && typed !== undefined) onChange(typed.trim() || null);
+    close();
+  };
+  const leave = () => {
+    if (typed === undefined || !scan(typed)) take();
+    onBlur();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (open) setAt(Math.max(0, Math.min(matches.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
+      setOpen(true);
+    } else if (event.key === "Enter" && (open || typed !== undefined)) {
+      event.preventDefault();
+      // A scanner is faster than the list: what it typed counts, not what the list has got to.
+      if (typed !== undefined && scan(event.currentTarget.value)) return;
+      waits.current = loading === true;
+      const pick = sought === (typed ?? "") ? active : matching(offers, typed ?? "")[0];
+      if (pick && !(free && typed?.trim() === "")) choose(pick);
+      else if (free) take();
+    } else if (event.key === "Escape" && open) {
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <Field {...words} aside={aside}>
+      {(tied) => (
+        <div className="field-box" ref={box}>
+          <input
+            {...tied}
+            ref={input}
+            type="text"
+            role="combobox"
+            className="field-input"
+            autoComplete="off"
+            spellCheck={false}
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active ? `${listId}-${matches.indexOf(active)}` : undefined}
+            placeholder={loading ? "Loading …" : placeholder}
+            value={typed ?? (chosen ? shown(chosen.of) : (value ?? ""))}
+            onChange={(event) => {
+              waits.current = false;
+              setTyped(event.target.value);
+              setOpen(true);
+            }}
+            onClick={() => setOpen(true)}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={leave}
+            onKeyDown={press}
+          />
+          {value !== null && value !== "" && !words.disabled ? (
+            <button
+              type="button"
+              className="field-inside"
+              aria-label={`Clear: ${words.label}`}
+              onClick={() => {
+                onChange(null);
+                input.current?.focus();
+              }}
+            >
+              <Icon name="close" size="small" />
+            </button>
+          ) : null}
+          <span className="chooser-mark" aria-hidden="true">
+            <Icon name="search" />
+          </span>
+          {open ? (
+            <OfferList
+              id={listId}
+              label={words.label}
+              anchor={box}
+              matches={matches}
+              active={active}
+              line={line}
+              about={about}
+              state={failed ? { failed, onRetry } : { none: loading ? "Loading …" : (none ?? "Nothing matches. Try fewer words.") }}
+              onChoose={choose}
+            />
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}

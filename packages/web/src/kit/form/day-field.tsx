@@ -1,0 +1,78 @@
+/**
+ * A field of days: typed, or picked in the browser's own picker, which works by finger and by keyboard alike.
+ */
+import { useRef, useState } from "react";
+import { Icon } from "../layout/icon.tsx";
+import type { FieldProps } from "./contract-form.ts";
+import { dayFrom, dayText, isDay } from "./day.ts";
+import { Field, type FieldWords, type Tied } from "./field.tsx";
+
+interface Props extends FieldWords, FieldProps<string> {
+  /** The first and the last day that the picker offers, `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+}
+
+/** A day as `YYYY-MM-DD`, empty for none; what is typed and is no day stays, for the rules to refuse. */
+export function DayField({ value, onChange, onBlur, min, max, ...words }: Props) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <DayInput tied={tied} label={words.label} value={value} min={min} max={max} onChange={onChange} onBlur={onBlur} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface InputProps {
+  tied: Partial<Tied>;
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+/** The control alone: the text and the button of the picker. */
+export function DayInput({ tied, label, value, min, max, onChange, onBlur }: InputProps) {
+  const [typed, setTyped] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        {...tied}
+        type="text"
+        inputMode="numeric"
+        className="field-input"
+        autoComplete="off"
+        placeholder="dd/mm/yyyy"
+        value={typed ?? dayText(value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(dayFrom(event.target.value));
+        }}
+        onBlur={() => {
+          setTyped(undefined);
+          onBlur();
+        }}
+      />
+      <input
+        ref={picker}
+        type="date"
+        className="field-picker"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={isDay(value) ? value : ""}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <button type="button" className="field-inside" disabled={tied.disabled} aria-label={`Pick a date: ${label}`} onClick={() => picker.current?.showPicker()}>
+        <Icon name="calendar" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode, Ref } from "react";
+import { Icon } from "../layout/icon.tsx";
+import "./edit-button.css";
+
+interface Props {
+  /** What is pressed, for those who cannot see where it stands: 'Pack size of batch A001: 20,000 g. Edit'. */
+  label: string;
+  ref?: Ref<HTMLButtonElement>;
+  disabled?: boolean | undefined;
+  busy?: boolean;
+  onEdit: () => void;
+  /** The value as it is shown. */
+  children: ReactNode;
+}
+
+/** A value that shows it can be edited: pressing it begins, in its place or in a dialog. */
+export function EditButton({ label, ref, disabled, busy, onEdit, children }: Props) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="edit-button"
+      disabled={disabled}
+      aria-busy={busy}
+      aria-label={label}
+      onClick={(event) => {
+        // The row around it may open by a press of its own.
+        event.stopPropagation();
+        if (!busy) onEdit();
+      }}
+    >
+      <span className="edit-button-value">{children}</span>
+      {disabled ? null : <Icon name="edit" size="small" />}
+    </button>
+  );
+}

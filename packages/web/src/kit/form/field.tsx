@@ -1,0 +1,91 @@
+/**
+ * What every field has around it: a label above, the unit inside, help below, the error in its place with an icon.
+ */
+import { type ReactNode, useId } from "react";
+import { Icon } from "../layout/icon.tsx";
+import type { FieldProps } from "./contract-form.ts";
+import "./field.css";
+
+/** What may be said of any field beside its value. */
+export interface FieldWords {
+  label: string;
+  /** What it is for, where the label does not say. */
+  help?: string;
+  /** Said beside the label of what may stay empty. */
+  optional?: boolean;
+  disabled?: boolean;
+  /** Takes both columns of a form. */
+  wide?: boolean;
+}
+
+/** The attributes that tie a control to its label, its help and its error. */
+export interface Tied {
+  id: string;
+  name: string;
+  disabled: boolean;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+  /** Where no label stands beside the control. */
+  "aria-label"?: string;
+}
+
+interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> {
+  /** Several controls under one label, as a group. */
+  group?: boolean;
+  /** Beside the help, at the right: what the value means. */
+  aside?: ReactNode;
+  children: (tied: Tied) => ReactNode;
+}
+
+/** A label, a control, and what is to be said of it. */
+export function Field({ label, help, optional, disabled, wide, name, error, group, aside, children }: Props) {
+  const id = useId();
+  const described = [error ? `${id}-error` : "", help ? `${id}-help` : "", aside ? `${id}-aside` : ""].filter(Boolean).join(" ");
+  const tied: Tied = {
+    id,
+    name,
+    disabled: disabled ?? false,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": described === "" ? undefined : described,
+  };
+  const words = (
+    <>
+      {label}
+      {optional ? <span className="field-optional"> optional</span> : null}
+    </>
+  );
+  return (
+    <div className={`field${wide ? " field-wide" : ""}${error ? " field-wrong" : ""}`} data-field={name}>
+      {group ? (
+        <span className="field-label" id={`${id}-label`}>
+          {words}
+        </span>
+      ) : (
+        <label className="field-label" htmlFor={id}>
+          {words}
+        </label>
+      )}
+      {children(tied)}
+      <div className="field-below">
+        <div>
+          {error ? (
+            <p className="field-error" id={`${id}-error`} role="alert">
+              <Icon name="error" size="small" />
+              {error}
+            </p>
+          ) : null}
+          {help ? (
+            <p className="field-help" id={`${id}-help`}>
+              {help}
+            </p>
+          ) : null}
+        </div>
+        {aside ? (
+          <output className="field-aside" id={`${id}-aside`}>
+            {aside}
+          </output>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * A value that is edited where it stands: in a table's cell, on a card.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "../layout/icon.tsx";
+import type { Choice } from "./choice-field.tsx";
+import { dayText } from "./day.ts";
+import { DayInput } from "./day-field.tsx";
+import { EditButton } from "./edit-button.tsx";
+import { showNumber, showQuantity } from "../table/format.ts";
+import type { Entry } from "./entry.ts";
+import { NumberInput } from "./number-fields.tsx";
+import "./inline-edit.css";
+
+/** What saving answers where the person thought better of it: the value goes back without a word. */
+export const GIVEN_UP = Symbol("given up");
+/** How long 'Saved' is shown, in milliseconds. */
+const SAVED_MS = 2_500;
+
+interface Kinds {
+  text: string;
+  number: Entry;
+  day: string;
+  choice: string | number | null;
+}
+
+interface Props<K extends keyof Kinds> {
+  kind: K;
+  value: Kinds[K];
+  /** What is edited, for those who cannot see where it stands: 'Pack size of batch A001'. */
+  label: string;
+  /** Saves; a rejection's message is the reason that is shown, and the value goes back. */
+  onSave: (value: Kinds[K]) => Promise<unknown>;
+  /** What is wrong with what was typed, before it is sent: a rule of the contract. */
+  refusalOf?: (value: Kinds[K]) => string | undefined;
+  /** Only for choices. */
+  choices?: readonly Choice<string | number>[];
+  /** How a value is shown while it is not edited; else as it is typed. */
+  shown?: ReactNode | ((value: Kinds[K]) => ReactNode);
+  unit?: "g" | "units";
+  disabled?: boolean;
+  /** Told when an edit begins, and when it is saved, left or gone: what stands around it can hold still meanwhile. */
+  onEditing?: (editing: boolean) => void;
+}
+
+type State = { is: "shown" } | { is: "editing" } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
+
+/** Shows that it can be edited; saves on Enter and on leaving, says that it did, and goes back with the reason when refused. Esc gives up. */
+export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
+  const { value, label, shown, disabled } = props;
+  const { state, draft, setDraft, edit, save, leave } = useInlineSave(props);
+  const button = useRef<HTMLButtonElement>(null);
+  const returns = useRef(false);
+  useEffect(() => {
+    if (returns.current && state.is !== "editing") button.current?.focus();
+    returns.current = false;
+  }, [state]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // A table and a dialog around it have their own use for these keys.
+    event.preventDefault();
+    event.stopPropagation();
+    returns.current = true;
+    if (event.key === "Enter") void save();
+    else leave();
+  };
+
+  if (state.is === "editing")
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: Enter and Esc are heard from whichever control is inside.
+      <div
+        className="inline-edit-box field-box"
+        onKeyDown={press}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) void save();
+        }}
+      >
+        <Control {...props} value={draft} onChange={setDraft} />
+      </div>
+    );
+  const drafted = state.is === "saving" || state.is === "saved";
+  const displayed = typeof shown === "function" ? shown(drafted ? draft : value) : drafted ? textOf(props, draft) : (shown ?? textOf(props, value));
+  return (
+    <span className="inline-edit" data-state={state.is}>
+      <EditButton ref={button} label={`${label}: ${textOf(props, value)}. Edit`} disabled={disabled} busy={state.is === "saving"} onEdit={edit}>
+        {displayed}
+      </EditButton>
+      <Said state={state} />
+    </span>
+  );
+}
+
+function Said({ state }: { state: State }) {
+  return (
+    <span className="inline-edit-said" role={state.is === "refused" ? "alert" : "status"} title={state.is === "refused" ? state.why : undefined}>
+      {state.is === "saving" ? "Saving …" : null}
+      {state.is === "saved" ? (
+        <>
+          <Icon name="check" size="small" /> Saved
+        </>
+      ) : null}
+      {state.is === "refused" ? (
+        <>
+          <Icon name="error" size="small" /> {state.why}
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEditing }: Props<K>) {
+  const [state, setState] = useState<State>({ is: "shown" });
+  const [draft, setDraft] = useState<Kinds[K]>(value);
+  useEditingTold(state.is === "editing" || state.is === "saving", onEditing);
+  useEffect(() => {
+    if (state.is !== "saved") return;
+    const timer = setTimeout(() => setState({ is: "shown" }), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const edit = () => {
+    setDraft(value);
+    setState({ is: "editing" });
+  };
+  const save = async () => {
+    if (state.is !== "editing") return;
+    if (JSON.stringify(draft) === JSON.stringify(value)) return setState({ is: "shown" });
+    const why = refusalOf?.(draft);
+    if (why !== undefined) return setState({ is: "refused", why });
+    setState({ is: "saving" });
+    try {
+      setState({ is: (await onSave(draft)) === GIVEN_UP ? "shown" : "saved" });
+    } catch (error) {
+      setState({ is: "refused", why: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return { state, draft, setDraft, edit, save, leave: () => setState({ is: "shown" }) };
+}
+
+function useEditingTold(editing: boolean, onEditing: ((editing: boolean) => void) | undefined): void {
+  const tell = useRef(onEditing);
+  tell.current = onEditing;
+  useEffect(() => {
+    if (!editing) return;
+    tell.current?.(true);
+    return () => tell.current?.(false);
+  }, [editing]);
+}
+
+function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "kind" | "choices" | "unit">, value: Kinds[K]): string {
+  if (value === null || value === "") return "–";
+  if (kind === "number") return typeof value !== "number" ? String(value) : unit ? showQuantity(value, unit) : showNumber(value);
+  if (kind === "day") return dayText(String(value));
+  if (kind === "choice") return choices?.find((choice) => choice.value === value)?.label ?? "–";
+  return String(value);
+}
+
+function Control<K extends keyof Kinds>({ kind, value, label, choices = [], unit, onChange }: Props<K> & { onChange: (value: Kinds[K]) => void }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const control = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>("input, select");
+    control?.focus();
+    if (control instanceof HTMLInputElement) control.select();
+  }, []);
+  const tied = { "aria-label": label };
+  const change = (next: unknown) => onChange(next as Kinds[K]);
+  const noop = () => undefined;
+  return (
+    <span ref={box} className="inline-edit-control">
+      {kind === "text" ? (
+        <input {...tied} type="text" className="field-input" autoComplete="off" value={String(value)} onChange={(event) => change(event.target.value)} />
+      ) : null}
+      {kind === "number" ? <NumberInput tied={tied} value={value as Entry} unit={unit} onChange={change} onBlur={noop} /> : null}
+      {kind === "number" && unit ? <span className="field-unit">{unit}</span> : null}
+      {kind === "day" ? <DayInput tied={tied} label={label} value={String(value)} onChange={change} onBlur={noop} /> : null}
+      {kind === "choice" ? (
+        <select
+          {...tied}
+          className="field-select"
+          value={String(value ?? "")}
+          onChange={(event) => change(choices.find((choice) => String(choice.value) === event.target.value)?.value ?? null)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={String(choice.value)}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </span>
+  );
+}

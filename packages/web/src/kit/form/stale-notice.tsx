@@ -1,0 +1,107 @@
+/**
+ * Who changed a thing while its form was open, and what is there now beside what was typed.
+ *
+ * How a dialog uses it: its `useContractForm` gets `edits: edited(Shape, version, valuesOf)` (from `stale.ts`) and sends
+ * the version that `toBody` is given as its second argument; the first child of its `FormDialog` is
+ *
+ *     <StaleNotice form={form} fields={{ businessName: "Business name", clientId: { label: "Client", shown: nameOfClient } }} />
+ *
+ * It is nothing until an edit comes too late. Then the form goes on from the version that is there: what was typed stays,
+ * what was left alone takes what others saved, each field that they changed is listed, and saving again saves what the
+ * form shows.
+ */
+import { useEffect, useId, useRef } from "react";
+import { Icon } from "../layout/icon.tsx";
+import { showInstant } from "../table/format.ts";
+import type { ContractForm } from "./contract-form.ts";
+import { numberText } from "./entry.ts";
+import { alike, type Stale } from "./stale.ts";
+import "./stale-notice.css";
+
+/** What a field is called, and how its value reads where that is not the value itself: a name for an id. */
+export type StaleField<T> = string | { label: string; shown: (value: T) => string };
+export type StaleFields<V> = { readonly [Name in keyof V & string]?: StaleField<V[Name]> };
+
+interface Props<V> {
+  form: Pick<ContractForm<V>, "stale" | "values" | "set">;
+  fields: StaleFields<V>;
+}
+
+/** Shown once an edit came too late; it takes the focus, so that nobody overlooks it. */
+export function StaleNotice<V>({ form: { stale, values, set }, fields }: Props<V>) {
+  return stale ? <Notice key={stale.version} {...{ stale, values, set, fields }} /> : null;
+}
+
+function Notice<V>({ stale, values, set, fields }: Pick<ContractForm<V>, "values" | "set"> & { stale: Stale<V>; fields: StaleFields<V> }) {
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const by = stale.by === null ? "" : ` by ${stale.by}`;
+  const at = stale.at === null ? "" : ` (${showInstant(stale.at)})`;
+  return (
+    <fieldset className="stale-notice" aria-labelledby={id} tabIndex={-1} ref={box}>
+      <p className="stale-notice-title" id={id}>
+        <Icon name="warning" />
+        <span>
+          This was changed{by} meanwhile{at}. Nothing has been saved yet.
+        </span>
+      </p>
+      <p>
+        {stale.changed.length === 0
+          ? "Nothing that was changed stands against what you typed. Save again to keep it."
+          : "What you typed is kept, and what you left alone is as it is now. Look at the fields that were changed, then save again."}
+      </p>
+      {stale.changed.length === 0 ? null : (
+        <ul className="stale-notice-fields">
+          {stale.changed.map((name) => (
+            <ChangedField key={name} name={name} stale={stale} field={fields[name]} value={values[name]} onTake={(value) => set(name, value)} />
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldProps<V, N extends keyof V & string> {
+  name: N;
+  stale: Stale<V>;
+  field: StaleField<V[N]> | undefined;
+  /** What the form holds. */
+  value: V[N];
+  onTake: (value: V[N]) => void;
+}
+
+function ChangedField<V, N extends keyof V & string>({ name, stale, field, value, onTake }: FieldProps<V, N>) {
+  const [mine, now] = [stale.mine[name], stale.now[name] as V[N]];
+  const label = typeof field === "object" ? field.label : (field ?? name);
+  const shown = typeof field === "object" ? field.shown : plain;
+  const theirs = alike(value, now);
+  const id = useId();
+  return (
+    <li className="stale-notice-field">
+      <p className="stale-notice-name" id={id}>
+        {label}
+      </p>
+      <dl className="stale-notice-values">
+        <dt>Yours</dt>
+        <dd className={theirs ? "" : "stale-notice-held"}>{shown(mine) || "–"}</dd>
+        <dt>Now</dt>
+        <dd className={theirs ? "stale-notice-held" : ""}>{shown(now) || "–"}</dd>
+      </dl>
+      <button type="button" className="button" aria-describedby={id} onClick={() => onTake(theirs ? mine : now)}>
+        {theirs ? "Keep yours" : "Take theirs"}
+      </button>
+    </li>
+  );
+}
+
+/** A value as it stands in its field. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return numberText(value);
+  return Array.isArray(value) ? value.map(plain).join(", ") : String(value);
+}

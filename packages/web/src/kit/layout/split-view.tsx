@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { keep, kept } from "../../lib/kept.ts";
+import { Icon } from "./icon.tsx";
+import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
+import "./split-view.css";
+
+/** From this width on, list and detail stand side by side. */
+const WIDE = "(min-width: 1280px)";
+
+interface Props {
+  /** Names what is remembered of it: `locations`. */
+  id: string;
+  list: ReactNode;
+  /** What is open, or nothing. */
+  detail: ReactNode | undefined;
+  /** What the detail is of, for its label and the divider's. */
+  label: string;
+  onClose: () => void;
+}
+
+/** A list and what is open of it: side by side with a divider that stays where it was put, or a sheet over the list. */
+export function SplitView({ id, list, detail, label, onClose }: Props) {
+  const wide = useWide();
+  const name = `split.${id}`;
+  const [place, setPlace] = useState(() => placeFrom(kept(name)));
+  const frame = useRef<HTMLDivElement>(null);
+  const open = detail !== undefined && detail !== null && detail !== false;
+  const move = (next: number) => {
+    setPlace(next);
+    keep(name, next);
+  };
+  return (
+    <div
+      ref={frame}
+      className={`split-view ${open ? "split-view-open" : ""}`}
+      style={open && wide ? { gridTemplateColumns: `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)` } : undefined}
+    >
+      <div className="split-view-list" inert={open && !wide}>
+        {list}
+      </div>
+      {open && wide ? <Divider place={place} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} /> : null}
+      {open ? (
+        <Detail label={label} sheet={!wide} onClose={onClose}>
+          {detail}
+        </Detail>
+      ) : null}
+    </div>
+  );
+}
+
+interface DividerProps {
+  place: number;
+  label: string;
+  frame: () => HTMLElement | null;
+  onMove: (place: number) => void;
+}
+
+/** Moved by the pointer, or by the arrow keys; a double press puts it back. */
+function Divider({ place, label, frame, onMove }: DividerProps) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const around = frame()?.getBoundingClientRect();
+    if (around && event.currentTarget.hasPointerCapture(event.pointerId)) onMove(atPointer(event.clientX - around.left, around.width));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved takes the focus and has a value.
+    <div
+      role="separator"
+      tabIndex={0}
+      className="split-view-divider"
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuenow={Math.round(place)}
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onDoubleClick={() => onMove(AT_FIRST)}
+      onKeyDown={(event) => {
+        const next = afterKey(event.key, place);
+        if (next === undefined) return;
+        event.preventDefault();
+        onMove(next);
+      }}
+    />
+  );
+}
+
+function Detail({ label, sheet, onClose, children }: { label: string; sheet: boolean; onClose: () => void; children: ReactNode }) {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!sheet) return;
+    const from = document.activeElement;
+    root.current?.focus();
+    return () => {
+      // The list can take the focus again once the sheet is gone.
+      requestAnimationFrame(() => from instanceof HTMLElement && from.isConnected && from.focus());
+    };
+  }, [sheet]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    // What a dialog of the detail hears, or one that is just coming, is the dialog's.
+    if (document.querySelector(".p-dialog")) return;
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <>
+      {sheet ? <button type="button" className="split-view-veil" aria-label="Close" tabIndex={-1} onClick={onClose} /> : null}
+      <section ref={root} className="split-view-detail" aria-label={label} {...(sheet ? { role: "dialog", tabIndex: -1 } : {})} onKeyDown={onKeyDown}>
+        <button type="button" className="split-view-close" aria-label={`Close ${label}`} title="Close (Esc)" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        {children}
+      </section>
+    </>
+  );
+}
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const wide = matchMedia(WIDE);
+      wide.addEventListener("change", changed);
+      return () => wide.removeEventListener("change", changed);
+    },
+    () => matchMedia(WIDE).matches,
+  );
+}

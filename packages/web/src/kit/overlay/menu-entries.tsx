@@ -1,0 +1,60 @@
+/**
+ * What a menu holds: its entries, and how the keyboard moves among them.
+ */
+import type { KeyboardEvent } from "react";
+import { Icon, type IconName } from "../layout/icon.tsx";
+import "./menu.css";
+
+export interface MenuEntry {
+  word: string;
+  icon: IconName;
+  run: () => void;
+}
+
+interface Props {
+  title: string;
+  entries: readonly MenuEntry[];
+  onChoose: (entry: MenuEntry) => void;
+}
+
+/** The title and the entries under it. */
+export function MenuEntries({ title, entries, onChoose }: Props) {
+  return (
+    <>
+      <p className="menu-title" aria-hidden="true">
+        {title}
+      </p>
+      {entries.map((entry) => (
+        <button key={entry.word} type="button" role="menuitem" tabIndex={-1} className="menu-entry" onClick={() => onChoose(entry)}>
+          <Icon name={entry.icon} />
+          {entry.word}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** The entries of a menu that is shown. */
+export function entriesOf(panel: HTMLElement): HTMLElement[] {
+  return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+}
+
+/** Moves between the entries; Tab leaves the menu, as it leaves any. */
+export function move(event: KeyboardEvent<HTMLElement>): void {
+  const entries = entriesOf(event.currentTarget);
+  if (event.key === "Tab") event.currentTarget.hidePopover();
+  const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function entryFor(key: string, entries: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === "ArrowDown") return entries[(at + 1) % entries.length];
+  if (key === "ArrowUp") return entries.at(at <= 0 ? -1 : at - 1);
+  if (key === "Home") return entries[0];
+  if (key === "End") return entries.at(-1);
+  if (!/^[a-z]$/i.test(key)) return undefined;
+  const following = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
+  return following.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
+}

@@ -1,0 +1,46 @@
+/**
+ * Shows a label and prints it.
+ */
+import type { ReactNode } from "react";
+import { MessageDialog } from "../dialog/message-dialog.tsx";
+import { Icon } from "../layout/icon.tsx";
+import { LABEL_SCALE, PrintFrame } from "./print-frame.tsx";
+import "./label-dialog.css";
+
+interface Props {
+  title: string;
+  /** The label as it will be printed. */
+  label: ReactNode;
+  /** Said above it. */
+  children?: ReactNode;
+  /** Buttons between printing and closing. */
+  more?: ReactNode;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered; printing prints the label alone, instead of the page. */
+export function LabelDialog({ title, label, children, more, onClose }: Props) {
+  return (
+    <MessageDialog
+      title={title}
+      size="narrow"
+      onClose={onClose}
+      buttons={
+        <>
+          <button type="button" className="button button-main label-dialog-print" onClick={() => window.print()}>
+            <Icon name="print" />
+            Print label
+          </button>
+          {more}
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+        </>
+      }
+    >
+      {children}
+      <div className="label-dialog-shown">{label}</div>
+      <PrintFrame scale={LABEL_SCALE}>{label}</PrintFrame>
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The camera's picture, until a code is found in it.
+ */
+import { useEffect, useRef, useState } from "react";
+import { FrameDialog } from "../dialog/frame-dialog.tsx";
+import { Icon } from "../layout/icon.tsx";
+import { cameraTrouble, closeCamera, openCamera } from "./camera.ts";
+import { createCodeReader } from "./code-reader.ts";
+import "./scan-dialog.css";
+
+/** How long to wait before the next picture is looked at, in milliseconds. */
+const LOOK_MS = 80;
+/** How long the device shakes when it has read something, in milliseconds. */
+const SHAKE_MS = 60;
+
+interface Props {
+  title: string;
+  onRead: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered; the camera is on as long. */
+export default function ScanDialog({ title, onRead, onClose }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<"starting" | "looking" | { trouble: string }>("starting");
+  const [tries, setTries] = useState(0);
+  const told = useRef(onRead);
+  told.current = onRead;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew.
+  useEffect(() => {
+    const shown = video.current;
+    const ended = new AbortController();
+    if (shown) {
+      setState("starting");
+      look(shown, ended.signal, () => setState("looking")).then(
+        (text) => {
+          if (text === undefined) return;
+          navigator.vibrate?.(SHAKE_MS);
+          told.current(text);
+        },
+        (error: unknown) => {
+          if (!ended.signal.aborted) setState({ trouble: cameraTrouble(error) });
+        },
+      );
+    }
+    return () => ended.abort();
+  }, [tries]);
+
+  const trouble = typeof state === "object" ? state.trouble : undefined;
+  return (
+    <FrameDialog title={title} onCancel={onClose}>
+      <div className="scan-picture" hidden={trouble !== undefined} aria-busy={state === "starting"}>
+        <video ref={video} muted playsInline aria-label="What the camera sees" />
+        <span className="scan-aim" aria-hidden="true" />
+      </div>
+      {trouble === undefined ? (
+        <output>{state === "starting" ? "Starting the camera …" : "Hold the code of the label into the frame."}</output>
+      ) : (
+        <p className="scan-trouble" role="alert">
+          <Icon name="error" />
+          <span>{trouble} What the label says can be typed as well.</span>
+        </p>
+      )}
+      <div className="frame-dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        {trouble === undefined ? null : (
+          <button type="button" className="button button-main" onClick={() => setTries(tries + 1)}>
+            Try again
+          </button>
+        )}
+      </div>
+    </FrameDialog>
+  );
+}
+
+/** Opens the camera and looks at one picture after the other; answers what was found, undefined where it was ended before. */
+async function look(video: HTMLVideoElement, ended: AbortSignal, onStarted: () => void): Promise<string | undefined> {
+  const stream = await openCamera();
+  try {
+    if (ended.aborted) return undefined;
+    video.srcObject = stream;
+    const [reader] = await Promise.all([createCodeReader(), video.play()]);
+    if (!ended.aborted) onStarted();
+    while (!ended.aborted) {
+      const text = await reader(video);
+      if (text !== undefined && !ended.aborted) return text;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    return undefined;
+  } finally {
+    closeCamera(stream);
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * The table that every list of the application stands in. It takes all rows and finds, sorts, filters and pages them in
+ * the browser; columns, pages and views are remembered for each person.
+ */
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { EmptyState } from "../page/empty-state.tsx";
+import { Failed } from "../page/failed.tsx";
+import { Icon } from "../layout/icon.tsx";
+import type { Column } from "./column.ts";
+import { type Filter, filtersOf } from "./filter.ts";
+import { FilterChips } from "./filters.tsx";
+import { Grid } from "./grid.tsx";
+import { type ColumnChoice, orderOf, type TableMemory, useTableMemory } from "./memory.ts";
+import type { SortRule } from "./order.ts";
+import { Pager, pagesOf } from "./pager.tsx";
+import type { RowLink } from "./row.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { type PageSize, type TableControl, useTableState } from "./state.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
+import { useShown } from "./use-shown.ts";
+import "./table.css";
+
+const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100, "all"];
+const PAGE_SIZE: PageSize = 50;
+const NO_ROWS: readonly never[] = [];
+
+export interface DataTableProps<Row extends object> {
+  /** Names what is remembered of it: `stock`. */
+  id: string;
+  /** What it lists, for its label and its file: `Stock`. */
+  name: string;
+  /** The same array between renders; the first names the row and stays in sight. */
+  columns: readonly Column<Row>[];
+  /** All rows; undefined while the first are awaited. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** Filters beside those of the columns; the same array between renders. */
+  filters?: readonly Filter<Row>[];
+  /** Where its state lives: `useTableAddress` for the table of a page. */
+  control?: TableControl;
+  /** Why the rows, or fresher ones, could not be had. */
+  failed?: { message: string; retry: () => void } | undefined;
+  /** Further rows are on their way. */
+  more?: boolean;
+  /** The rows are a part of what there is, and no others are on their way: counts speak of those that are here. */
+  partial?: boolean;
+  /** What is said, and offered, where there are no rows at all. */
+  empty: { title: string; hint?: string; action?: ReactNode };
+  pageSize?: PageSize;
+  pageSizes?: readonly PageSize[];
+  searchLabel?: string;
+  /** A row leads to a page. */
+  link?: RowLink<Row>;
+  /** A row opens beside the table; `openedId` is the one that is open. */
+  onOpen?: (row: Row) => void;
+  openedId?: string | undefined;
+  /** A row that somebody was led to: marked as the open one is, and brought into sight once it is there. */
+  markedId?: string | undefined;
+  /** The menu of a row, by the right button or the menu key. */
+  onMenu?: (row: Row, at: { x: number; y: number }) => void;
+  selection?: Selection;
+  /** Stands in the toolbar after the filters. */
+  toolbar?: ReactNode;
+  /** In the place of the button of the file, where the server makes one of more rows than the table holds. */
+  file?: ReactNode;
+  /** `window` is 58 percent of the window's height, `rows` as high as its rows up to that. */
+  height?: "window" | "rows";
+}
+
+/** A table with its search, filters, columns, views, file and pages. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, columns, rows, control, failed, selection } = props;
+  const rowId = useSame(props.rowId);
+  const own = useTableState();
+  const { state, change } = control ?? own;
+  const [memory, remember] = useTableMemory(props.id);
+  const ask = useDeferredValue(state);
+  const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
+  const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
+  const pageSize = state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE;
+  const { page, offset, onPage } = usePage(found, ask.page, pageSize);
+  usePageOf(props.markedId, found, rowId, pageSize, change);
+  const choice = useChoice(columns, memory);
+
+  const focus = useRef<HTMLTableElement>(null);
+  const opens = useOpening(props);
+  const selecting = useSelection(found, onPage, rowId, selection);
+  const onSort = useCallback((sort: readonly SortRule[]) => change({ sort }), [change]);
+  const toRows = (key: "ArrowDown" | "Enter") => {
+    const [only] = found;
+    if (key === "Enter" && found.length === 1 && only && opens.onOpen) opens.onOpen(only, false);
+    else focus.current?.focus();
+  };
+  const choosePageSize = (size: PageSize) => {
+    remember({ pageSize: size });
+    change({ pageSize: control ? size : undefined });
+  };
+
+  return (
+    <section className={`data-table data-table-${props.height ?? "window"}`} aria-label={name}>
+      <Toolbar {...props} filters={filters} found={found} choice={choice} memory={memory} remember={remember} control={{ state, change }} onLeave={toRows} />
+      <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
+      <div className="table-frame">
+        <Grid
+          {...{ name, columns, choice, offset, rowId, ask, onSort, focus }}
+          {...opens}
+          rows={rows === undefined && failed ? NO_ROWS : rows && onPage}
+          found={found.length}
+          openedId={props.openedId ?? props.markedId}
+          markedId={props.markedId}
+          selected={selection?.chosen}
+          onSelect={selecting.select}
+          onSelectAll={selecting.selectAll}
+          selectedOfFound={selecting.ofFound}
+        />
+        <Nothing {...props} found={found.length} onClear={() => change({ search: "", chosen: {} })} />
+      </div>
+      {failed && rows ? <Stale {...failed} /> : null}
+      <Pager
+        {...{ page, pageSize }}
+        found={found.length}
+        total={rows?.length ?? 0}
+        pageSizes={props.pageSizes ?? PAGE_SIZES}
+        more={props.more === true}
+        partial={props.partial === true}
+        loading={rows === undefined && !failed}
+        chosen={selection?.chosen.size}
+        onPage={(next) => change({ page: next })}
+        onPageSize={choosePageSize}
+      />
+    </section>
+  );
+}
+
+/** A function that stays the same while the page around the table gives another each time. */
+function useSame<Row>(rowId: (row: Row) => string): (row: Row) => string {
+  const latest = useRef(rowId);
+  latest.current = rowId;
+  return useCallback((row: Row) => latest.current(row), []);
+}
+
+/** The rows of the page that is asked for; the last page where there are not so many. */
+function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) {
+  const page = Math.min(asked, pagesOf(found.length, pageSize) - 1);
+  const offset = pageSize === "all" ? 0 : page * pageSize;
+  const onPage = useMemo(() => (pageSize === "all" ? found : found.slice(offset, offset + pageSize)), [found, offset, pageSize]);
+  return { page, offset, onPage };
+}
+
+/** Turns to the page of the marked row, once for each: whoever turns on is not brought back. */
+function usePageOf<Row>(
+  id: string | undefined,
+  found: readonly Row[],
+  rowId: (row: Row) => string,
+  pageSize: PageSize,
+  change: (part: { page: number }) => void,
+): void {
+  const turned = useRef<string>(undefined);
+  useEffect(() => {
+    if (id === undefined) turned.current = undefined;
+    if (id === undefined || turned.current === id) return;
+    const index = found.findIndex((row) => rowId(row) === id);
+    if (index < 0) return;
+    turned.current = id;
+    if (pageSize !== "all" && index >= pageSize) change({ page: Math.floor(index / pageSize) });
+  }, [id, found, rowId, pageSize, change]);
+}
+
+/** The columns as they were chosen; the table's own where nobody chose. */
+function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): ColumnChoice {
+  return useMemo(() => {
+    const ids = columns.map((column) => column.id);
+    const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
+    return { order: orderOf(ids, memory.columns?.order ?? ids), hidden };
+  }, [columns, memory.columns]);
+}
+
+/** In the place of rows: failed, none at all, or none that match. */
+function Nothing<Row extends object>({ rows, failed, empty, more, partial, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
+  if (rows === undefined) {
+    return failed ? <Failed {...failed} /> : null;
+  }
+  if (found > 0 || more) return null;
+  if (rows.length === 0) return <EmptyState icon="box" title={empty.title} hint={empty.hint} action={empty.action} />;
+  return (
+    <EmptyState
+      icon="search"
+      title={partial ? "Nothing matches among the rows that are here" : "Nothing matches"}
+      hint={partial ? "There are others, and they were not looked through." : "No row has all of what was searched for."}
+      action={
+        <button type="button" className="button" onClick={onClear}>
+          Clear search and filters
+        </button>
+      }
+    />
+  );
+}
+
+function Stale({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <p className="table-stale" role="alert">
+      <Icon name="warning" size="small" />
+      <span>{message} What is shown may be out of date.</span>
+      <button type="button" className="tool" onClick={retry}>
+        Retry
+      </button>
+    </p>
+  );
+}
+
+/** How rows open, as functions that stay the same while the page around the table is drawn again. */
+function useOpening<Row extends object>({ link, onOpen, onMenu }: DataTableProps<Row>) {
+  const navigate = useNavigate();
+  const latest = useRef({ link, onOpen, onMenu, navigate });
+  latest.current = { link, onOpen, onMenu, navigate };
+  const opens = link !== undefined || onOpen !== undefined;
+  const linked = link !== undefined;
+  const newWindow = link?.newWindow === true;
+  const hasMenu = onMenu !== undefined;
+
+  return useMemo(() => {
+    const open = (row: Row, aside: boolean) => {
+      const now = latest.current;
+      if (now.onOpen) now.onOpen(row);
+      else if (now.link && (newWindow || aside)) window.open(now.link.to(row), "_blank", "noopener");
+      else if (now.link) void now.navigate(now.link.to(row));
+    };
+    return {
+      link: linked ? { to: (row: Row) => latest.current.link?.to(row) ?? "", newWindow } : undefined,
+      onOpen: opens ? open : undefined,
+      onMenu: hasMenu ? (row: Row, at: { x: number; y: number }) => latest.current.onMenu?.(row, at) : undefined,
+    };
+  }, [linked, newWindow, opens, hasMenu]);
+}

@@ -1,0 +1,48 @@
+import type { Header } from "@tanstack/react-table";
+import { Icon } from "../layout/icon.tsx";
+import { alignmentOf, type Column } from "./column.ts";
+import type { features } from "./features.ts";
+
+interface Props<Row extends object> {
+  header: Header<typeof features, Row, unknown>;
+  column: Column<Row>;
+  /** The first column stays when the rest scrolls sideways. */
+  sticky: boolean;
+  /** Several columns decide the order: each says which it is. */
+  numbered: boolean;
+}
+
+/** A heading: pressing it sorts, with shift after the others. */
+export function HeadCell<Row extends object>({ header, column, sticky, numbered }: Props<Row>) {
+  const direction = header.column.getIsSorted();
+  const place = header.column.getSortIndex() + 1;
+  const words = (
+    <>
+      <span className="table-head-word">{column.header}</span>
+      {column.unit ? <span className="table-head-unit">{column.unit}</span> : null}
+    </>
+  );
+  return (
+    <th
+      scope="col"
+      className={`table-head table-${alignmentOf(column)} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
+      aria-sort={direction === false ? undefined : direction === "asc" ? "ascending" : "descending"}
+      title={column.help}
+    >
+      {header.column.getCanSort() ? (
+        <button type="button" className="table-head-button" onClick={header.column.getToggleSortingHandler()}>
+          {words}
+          {direction === false ? null : (
+            <span className="table-sort">
+              <Icon name={direction === "asc" ? "arrow-up" : "arrow-down"} size="small" />
+              {numbered ? place : null}
+            </span>
+          )}
+        </button>
+      ) : (
+        <span className="table-head-button">{words}</span>
+      )}
+      {column.help ? <span className="visually-hidden">{column.help}</span> : null}
+    </th>
+  );
+}
