@@ -16,6 +16,7 @@ import { endOrphans } from "./lib/orphan-engine.ts";
 import { startS3 } from "./lib/s3-engine.ts";
 import { siteFiles } from "./lib/site-files.ts";
 import { codeOf, StartError } from "./lib/start-error.ts";
+import { surviveStrayRejections } from "./lib/stray-rejections.ts";
 import { writeOpenApi } from "./openapi.ts";
 
 /** Both names of this machine to itself; HOST opens the address to others. */
@@ -156,6 +157,9 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+surviveStrayRejections((fault) =>
+  complain(`A promise was rejected that nothing waited for: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`),
+);
 process.on("SIGINT", () => void stop(0));
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGHUP", () => void stop(0));

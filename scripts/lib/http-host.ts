@@ -11,6 +11,7 @@ import { securityHeaders } from "../../packages/functions/src/lib/security-heade
 import { loadHandler } from "./endpoints.ts";
 import { toEvent } from "./event.ts";
 import { bodyOf } from "./request-body.ts";
+import { requestScope } from "./stray-rejections.ts";
 import { ENCODINGS, type SiteFile } from "./site-files.ts";
 
 /** How long a function may take before its caller is told that it did not answer, as at API Gateway. */
@@ -161,7 +162,11 @@ async function invoke(
     address: request.socket.remoteAddress ?? "",
   });
   const until = Date.now() + timeOutMs;
-  const result = await within(timeOutMs, handler(event, { getRemainingTimeInMillis: () => until - Date.now() }));
+  const context = { getRemainingTimeInMillis: () => until - Date.now() };
+  const result = await within(
+    timeOutMs,
+    requestScope(() => handler(event, context)),
+  );
   const { statusCode = 200, headers = {}, cookies = [], body: text = "", isBase64Encoded } = result as APIGatewayProxyStructuredResultV2;
   return {
     status: statusCode,

@@ -1,3 +1,4 @@
+import { UNUSABLE_CHARACTER } from "@apothecary/core/lib/characters";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { skipTo } from "@apothecary/core/lib/counter";
 import { dayOf, ukDay } from "@apothecary/core/lib/day";
@@ -94,7 +95,7 @@ describe("raw materials and componentry", () => {
       expect(await refusal("raw-materials", material({ sku }))).toEqual([["sku", "A SKU is its category's letters and four digits, for example EMU0007."]]);
     }
     expect(await refusal("raw-materials", material({ sku: "EMU0001" }))).toEqual([["sku", "The SKU EMU0001 is already in use."]]);
-    expect(await refusal("raw-materials", material({ name: "Nul\u0000l" }))).toEqual([["name", "This holds characters that cannot be read."]]);
+    expect(await refusal("raw-materials", material({ name: "Nul\u0000l" }))).toEqual([["name", UNUSABLE_CHARACTER]]);
     await Promise.all([1, 2].map(() => world.good(createBusiness, { body: { businessName: "Twice Ltd", client: false, supplier: true } })));
     expect(await refusal("raw-materials", material({ supplier: "Twice Ltd" }))).toEqual([["supplier", "There are several businesses called Twice Ltd."]]);
 

@@ -2,6 +2,7 @@
  * Cursors: where a list that did not fit one answer goes on. They are opaque to the client, bear no partition and no
  * filter of the query, and nothing in one is believed that the query itself would not allow.
  */
+import { hasUnusableCharacter } from "./characters.ts";
 import { type AppError, badInput } from "./error.ts";
 import type { Page, Range } from "./table.ts";
 import { indexKeys, TABLE_KEYS } from "./table-shape.ts";
@@ -18,7 +19,7 @@ export function encodeCursor(position: readonly string[]): string {
 export function decodeCursor(cursor: string, parts: number): string[] {
   const position = parsed(cursor);
   if (!Array.isArray(position) || position.length !== parts) throw damaged();
-  const texts = position.filter((part): part is string => typeof part === "string" && part !== "" && part.length <= MAX_PART);
+  const texts = position.filter((part): part is string => typeof part === "string" && part !== "" && part.length <= MAX_PART && !hasUnusableCharacter(part));
   if (texts.length !== parts || encodeCursor(texts) !== cursor) throw damaged();
   return texts;
 }
@@ -33,7 +34,7 @@ export function cursorOf(range: Pick<Range, "partition" | "index">, next: Page<u
   return next && encodeCursor(positionOf(range, next));
 }
 
-/** The key at which to go on with `range`, for `queryPage`; nothing without a cursor. 400 where it lies outside the range. */
+/** The key at which to go on with `range`, for `queryPage`; nothing without a cursor. 400 where it lies outside the range. Call it before any read begins: it throws. */
 export function startAt(range: Range, cursor: string | undefined): Record<string, string> | undefined {
   return cursor === undefined ? undefined : keyAt(range, decodeCursor(cursor, partsOf(range)));
 }

@@ -39,6 +39,8 @@ export interface Endpoint<
   answer: Answer;
   /** An example body for the document. */
   example?: z.input<Body>;
+  /** Fields of the body whose texts its verb checks for unusable characters, so that a part of them can be refused. */
+  checksTexts: readonly string[];
   /** True where one more call under the same request id must be judged afresh (sign-in, reports). */
   repeatable: boolean;
 }
@@ -58,6 +60,7 @@ interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body ext
   body?: Body;
   answer: Answer;
   example?: z.input<Body>;
+  checksTexts?: readonly string[];
   repeatable?: boolean;
 }
 
@@ -75,6 +78,7 @@ export function endpoint<
     access: "staff",
     writes: false,
     reports: false,
+    checksTexts: [],
     repeatable: false,
     permission: permissionOf(definition.path),
     ...definition,

@@ -34,11 +34,12 @@ const AT_ONCE = 50;
  */
 export async function finalising(id: number, cursor: string | undefined): Promise<{ answer: Finalising; next: string | undefined }> {
   const range: Range = { partition: stockTakePartition(id), beginsWith: BIN_PREFIX };
+  const start = startAt(range, cursor);
   const [stockTake, dismissed, remaining, page] = await Promise.all([
     openStockTake(id, false),
     dismissedIn(id, false),
     cursor === undefined ? locationsOf(id, false) : [],
-    queryPage<CountedRow>(range, LOCATIONS, startAt(range, cursor)),
+    queryPage<CountedRow>(range, LOCATIONS, start),
   ]);
   const { rows, next } = upTo(page.rows, page.next);
   const found = (await Promise.all(rows.filter((row) => row.differing > 0 && !row.secondCount).map((row) => linesOf(row, false)))).flat();

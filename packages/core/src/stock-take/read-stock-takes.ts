@@ -57,12 +57,13 @@ export async function linesToCount(id: string, cursor: string | undefined): Prom
   if (!of) throw gone();
   const { stockTakeId, locationId } = of;
   const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) };
+  const start = startAt(range, cursor);
   // The location's own position is taken before its batches are read: what comes in between is newer than it.
   const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, { quantity: 0, expiryDate: null });
   const [stockTake, row, { rows, next }] = await Promise.all([
     openStockTake(stockTakeId, false),
     get<CountedRow>(countedKey(stockTakeId, locationId)),
-    queryPage<BatchRow>(range, MAX_LINES, startAt(range, cursor)),
+    queryPage<BatchRow>(range, MAX_LINES, start),
   ]);
   if (!row) throw gone();
   const { blind } = stockTake;

@@ -3,6 +3,7 @@
  * lines of one file stand in each other's way. The browser reads them too, to tell what a file needs.
  */
 import * as z from "zod";
+import { hasUnusableCharacter, UNUSABLE_CHARACTER } from "../lib/characters.ts";
 import {
   Day,
   FORMULA_BATCH,
@@ -35,7 +36,6 @@ const PART_CHARACTERS = 120_000;
 
 const MAX_BUSINESS = 255;
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
-const UNREADABLE = "This holds characters that cannot be read.";
 const OWN_SKU = "A SKU is its category's letters and four digits, for example EMU0007.";
 
 /** Digits, with or without separators of thousands as the UK writes them. */
@@ -43,9 +43,6 @@ const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+)$/;
 const DECIMAL = /^£?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 const UK_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const BASE_SKU = /^[A-Z]+\d{4}$/;
-/** What no text has in it, but for tabs and line ends. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these characters that are looked for.
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const numeral = (pattern: RegExp) => (cell: string) => (pattern.test(cell) ? Number(cell.replaceAll(/[£,]/g, "")) : Number.NaN);
 const trimmed = z.string().trim();
@@ -144,7 +141,7 @@ export function readLine<K extends ImportKind>(
 ): ReadLine<K> | { line: number; faults: Fault[] } {
   const named = new Map(columns.map((field, i) => [field, cells[i] ?? ""]));
   const fields = Object.keys(SCHEMAS[kind].shape);
-  const unreadable = fields.flatMap((field) => (CONTROLS.test(named.get(field) ?? "") ? [{ field, message: UNREADABLE }] : []));
+  const unreadable = fields.flatMap((field) => (hasUnusableCharacter(named.get(field) ?? "") ? [{ field, message: UNUSABLE_CHARACTER }] : []));
   if (unreadable.length > 0) return { line, faults: unreadable };
   const parsed = SCHEMAS[kind].safeParse(Object.fromEntries(fields.map((field) => [field, named.get(field) ?? ""])));
   if (parsed.success) return { line, says: parsed.data as LineOf<K> };

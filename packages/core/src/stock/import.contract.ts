@@ -59,6 +59,7 @@ function importEndpoint(kind: ImportKind, path: string, summary: string, access:
     summary,
     access,
     writes: true,
+    checksTexts: ["lines"],
     body: z
       .strictObject({
         preview: z.boolean("Preview is true or false."),

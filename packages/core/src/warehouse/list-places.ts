@@ -48,7 +48,8 @@ export async function placesFor(sku: string, cursor: string | undefined): Promis
 /** A place and its batches by SKU, page by page. 404 for an unknown place. */
 export async function contentsOf(id: string, cursor: string | undefined): Promise<{ contents: LocationContents; next: string | undefined }> {
   const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(id) };
-  const [place, { rows, next }] = await Promise.all([get<PlaceRow>(placeKey(id)), queryPage<BatchRow>(range, MAX_ELEMENTS, startAt(range, cursor))]);
+  const start = startAt(range, cursor);
+  const [place, { rows, next }] = await Promise.all([get<PlaceRow>(placeKey(id)), queryPage<BatchRow>(range, MAX_ELEMENTS, start)]);
   if (!place) throw notFound("the location");
   const { warehouse, bin, roaming } = place;
   return { contents: { id, bin, warehouse, roaming, elements: rows.map(elementOf) }, next: cursorOf(range, next) };

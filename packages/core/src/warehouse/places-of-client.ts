@@ -33,6 +33,7 @@ function holderOf(item: Pick<StockRow, "clientId" | "client" | "ownedById" | "ow
  * 404 for an unknown business. (Specification 2, section 2.14.)
  */
 export async function placesOfClient(id: number, cursor: string | undefined): Promise<Listed<Location>> {
+  const [after] = cursor === undefined ? [] : decodeCursor(cursor, 1);
   const [skus] = await Promise.all([skusOf(id), openBusiness(id, false)]);
   const places = new Map<string, Location>();
   for (let i = 0; i < skus.length; i += AT_ONCE) {
@@ -40,7 +41,7 @@ export async function placesOfClient(id: number, cursor: string | undefined): Pr
     for (const { locationId, warehouse, bin, roaming } of batches.flat()) places.set(locationId, { id: locationId, warehouse, bin, roaming, empty: false });
   }
   const all = [...places.values()].toSorted(byName);
-  const from = cursor === undefined ? 0 : all.findIndex(({ id: place }) => place === decodeCursor(cursor, 1)[0]) + 1;
+  const from = after === undefined ? 0 : all.findIndex((place) => place.id === after) + 1;
   const rows = all.slice(from, from + MAX_PLACES);
   const last = rows.at(-1);
   return { rows, next: last && from + rows.length < all.length ? encodeCursor([last.id]) : undefined };

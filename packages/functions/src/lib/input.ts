@@ -3,8 +3,9 @@
  */
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
+import { unusableTexts } from "@apothecary/core/lib/characters";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { AppError, type FieldError } from "@apothecary/core/lib/error";
+import { AppError, badInputs, type FieldError } from "@apothecary/core/lib/error";
 import { sessionKeys } from "@apothecary/core/lib/session-keys";
 import { settings } from "@apothecary/core/lib/settings";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
@@ -28,6 +29,7 @@ export function bodyOf(event: APIGatewayProxyEventV2): string {
 /** Parameters, query and body as the contract wants them; 400 with each field that it does not. */
 export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
   const body = endpoint.method === "POST" && raw !== "" ? parseStrictly(raw) : {};
+  refuseUnusable([event.pathParameters, event.queryStringParameters], body, endpoint.checksTexts);
   const parts = [
     ["params", endpoint.params.safeParse(event.pathParameters ?? {})],
     ["query", endpoint.query.safeParse(event.queryStringParameters ?? {})],
@@ -38,6 +40,12 @@ export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, ra
   );
   if (errors.length > 0) throw new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
   return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
+}
+
+/** 400 where a text has a character that no text may have (contract, section 7). */
+function refuseUnusable(address: readonly unknown[], body: unknown, checked: readonly string[]): void {
+  const errors = [...address.flatMap((part) => unusableTexts(part)), ...unusableTexts(body, checked)];
+  if (errors.length > 0) throw badInputs(errors.slice(0, MAX_FAULTS).map(({ path, message }) => ({ path: told(path), message })));
 }
 
 function told(text: string): string {
