@@ -1,5 +1,5 @@
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
+import { MIXED_TYPES, pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { makeWorld, plant, type World } from "../lib/world.ts";
@@ -140,6 +140,13 @@ test("picking shows each batch once, for all the jobs that reserved it, along th
     ],
   ]);
   expect(unfulfilled).toEqual({ [one.id]: [{ sku: "LST0007", name: "Item LST0007", quantity: 30 }] });
+});
+
+test("picking refuses both types together, as the pick list does", async () => {
+  const [formula, product] = [await plantJob({}), await plantJob({}, { type: "Product" })];
+  const refused = await world.call(reservationsForSelectedJobs, { body: { selectedRows: [formula.id, product.id] } });
+  expect([refused.status, (refused.body as unknown as { message: string }).message]).toEqual([400, MIXED_TYPES]);
+  expect((await world.call(reservationsForSelectedJobs, { body: { selectedRows: [product.id] } })).status).toBe(200);
 });
 
 test("a completed job misses nothing any more", async () => {

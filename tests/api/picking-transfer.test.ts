@@ -4,6 +4,7 @@ import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entr
 import { get, queryAll } from "@apothecary/core/lib/table";
 import { reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
+import { allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
@@ -97,6 +98,25 @@ test("a new roaming pallet comes into being with the stock on it, once", async (
   expect(place).toMatchObject({ warehouse: "Production", bin: first.palletNumber, roaming: true, rows: 2 });
   const [arrived] = await batchesAt("TRF0004", first.locationId ?? "");
   expect(arrived).toMatchObject({ quantity: 100, warehouse: "Production", roaming: true, unreserved: 0 });
+});
+
+test("the roaming pallet that the screen made takes the stock, and no other pallet is made", async () => {
+  await plantItem("TRF0020");
+  const batch = await bookIn(world, "TRF0020", 100, "A1");
+  const job = await plantJob({ TRF0020: 100 });
+  await reserve(job.id, batch, 100);
+  const made = await world.good(createRoamingPallet, { body: { warehouse: "Production" } });
+  const pallets = async () => (await world.good(allLocations)).filter(({ roaming }) => roaming).length;
+  const before = await pallets();
+  const to = { roamingPallet: true, palletNumber: made.palletNumber, palletWarehouse: "Production" };
+  const body = { reservations: [pick(job.id, batch, 60)], ...to };
+  const refused = await world.call(transferReservedStock, { body: { ...body, palletNumber: "P999999" } });
+  expect([refused.status, refused.body.message]).toEqual([404, "The roaming pallet P999999 in Production does not exist."]);
+  expect((await world.call(transferReservedStock, { body: { ...body, palletWarehouse: "Main" } })).status).toBe(404);
+  expect(await world.good(transferReservedStock, { body })).toMatchObject({ palletNumber: made.palletNumber, locationId: made.locationId });
+  expect(await world.good(transferReservedStock, { body: { reservations: [pick(job.id, batch, 40)], ...to } })).toMatchObject({ locationId: made.locationId });
+  expect(await pallets()).toBe(before);
+  expect(await batchesAt("TRF0020", made.locationId)).toMatchObject([{ quantity: 100, unreserved: 0, reservations: { [job.id]: { quantity: 100 } } }]);
 });
 
 test("refuses wrong quantities in the specification's words, and changes nothing", async () => {

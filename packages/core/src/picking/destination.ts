@@ -1,10 +1,12 @@
 /**
- * Where picked stock goes: a location, or a new roaming pallet that comes into being with the stock on it.
+ * Where picked stock goes: a location, a roaming pallet that is there, or a new one that is made with the stock on it.
  */
-import { keyOf, type Write } from "../lib/write.ts";
+import { notFound } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import { keyOf, type Row, type Write } from "../lib/write.ts";
 import { newPallet } from "../warehouse/add-place.ts";
 import { openPlace } from "../warehouse/open-place.ts";
-import { type Place, placeKey, putPlace } from "../warehouse/place.rows.ts";
+import { nameKey, type Place, placeKey, putPlace } from "../warehouse/place.rows.ts";
 
 /** A place, and whether the transaction that fills it has to make it. */
 export interface Destination {
@@ -15,6 +17,14 @@ export interface Destination {
 /** A roaming pallet that is yet to be. */
 export async function palletIn(warehouse: string): Promise<Destination> {
   return { place: await newPallet(warehouse), isNew: true };
+}
+
+/** The roaming pallet with this number: 404 where there is none in that warehouse. */
+export async function palletNumbered(palletNumber: string, warehouse: string): Promise<Destination> {
+  const name = await get<Row & { locationId: string }>(nameKey(warehouse, palletNumber), true);
+  const place = name && (await openPlace(name.locationId));
+  if (!place?.roaming) throw notFound(`the roaming pallet ${palletNumber} in ${warehouse}`);
+  return { place, isNew: false };
 }
 
 /** The location that must be there. */

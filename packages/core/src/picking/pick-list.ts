@@ -3,10 +3,10 @@
  */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
-import { badInput } from "../lib/error.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
-import { MIXED_TYPES, type PickListItem } from "./contract.ts";
+import type { PickListItem } from "./contract.ts";
+import { assertOneType } from "./one-type.ts";
 import { type Stock, stockOf } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
@@ -16,7 +16,7 @@ import { reservationIdOf } from "./reservation.ts";
  */
 export async function pickList(jobIds: readonly number[]): Promise<PickListItem[]> {
   const jobs = [...(await openJobs(jobIds, false)).values()];
-  if (new Set(jobs.map((job) => job.type)).size > 1) throw badInput("jobs", MIXED_TYPES);
+  assertOneType(jobs, "jobs");
   for (const job of jobs) assertOpen(job);
   const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
   const stock = await stockOf(skus);

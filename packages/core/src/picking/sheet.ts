@@ -7,6 +7,7 @@ import { openJob, openJobs } from "../jobs/open-job.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { usableOf } from "../stock/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
+import { assertOneType } from "./one-type.ts";
 import { findBatches, stockOf } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
@@ -46,9 +47,13 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
   return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
 }
 
-/** What several jobs have reserved, by batch and in the order of a walk through the warehouses, and what each of them misses. Grams or units. */
+/**
+ * What several jobs have reserved, by batch and in the order of a walk through the warehouses, and what each of them misses.
+ * Grams or units. Refuses jobs of both types together. (Specification 3, section 5; contract, section 7.)
+ */
 export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
   const jobs = [...(await openJobs(jobIds, false)).values()];
+  assertOneType(jobs, "selectedRows");
   const batches = await findBatches(
     jobs.flatMap((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations))),
     false,

@@ -16,7 +16,7 @@ import { changedJobs, type Jobs, reservedFrom } from "../stock/reserving-jobs.ts
 import { batchWrites } from "../stock/batch-writes.ts";
 import type { Place } from "../warehouse/place.rows.ts";
 import { INVALID_RESERVATION, INVALID_TRANSFER, type transferReservedStock } from "./contract.ts";
-import { type Destination, locationOf, palletIn, writesAt } from "./destination.ts";
+import { type Destination, locationOf, palletIn, palletNumbered, writesAt } from "./destination.ts";
 import { batchGone, inAgreement, type Stock, stockOf } from "./open-batches.ts";
 import { readReservationId } from "./reservation.ts";
 
@@ -52,7 +52,7 @@ const OPERATION = "transfer_reserved_stock";
 const MAX_BATCHES = 24;
 
 /**
- * Moves picked stock to a location or a new roaming pallet: grams or units. Each job's picked share goes along with its
+ * Moves picked stock to a location, to the roaming pallet of `palletNumber`, or to a new one: grams or units. Each job's picked share goes along with its
  * reservation; what is transferred beyond the picks is unreserved stock first. Several reservations of one batch are one
  * movement of the sum. Refuses a pick above its reservation, a transfer below its pick or above the batch, and stock
  * that is there already. What one transaction cannot bear goes on in steps. (Specification 3, section 5.)
@@ -61,15 +61,12 @@ export async function transferReserved(transfer: Transfer, actor: Actor): Promis
   const picks = picksOf(transfer.reservations);
   let destination: Destination | undefined;
   return commit(actor, async () => {
-    const [to, desk] = await Promise.all([
-      destination?.isNew ? destination : transfer.roamingPallet ? palletIn(transfer.palletWarehouse) : locationOf(transfer.transferLocation ?? ""),
-      openDesk(picks),
-    ]);
+    const [to, desk] = await Promise.all([destination?.isNew ? destination : destinationOf(transfer), openDesk(picks)]);
     destination = to;
     for (const pick of picks) assertPossible(desk.stock, pick, to.place);
     const all = moved(desk, picks, to.place);
     const writes = writesAt(to, all.writes);
-    const palletNumber = to.isNew ? to.place.bin : null;
+    const palletNumber = transfer.roamingPallet ? to.place.bin : null;
     if (fits({ writes, ledger: all.ledger })) return { writes, ledger: all.ledger, answer: doneOf(picks.length, to.place, palletNumber, []) };
     const { count, ...first } = leading(desk, picks, to);
     if (count === 0) throw tooManyJobs();
@@ -101,6 +98,12 @@ defineOperation<State>(OPERATION, async ({ left, locationId, palletNumber, moved
   const answer = finished ? { answer: doneOf(state.moved, to.place, palletNumber, missed) } : {};
   return { writes, ledger, state, done: state.moved + missed.length, ...answer };
 });
+
+/** A location, the roaming pallet that the screen made for this, or a new one. */
+function destinationOf({ roamingPallet, palletNumber, palletWarehouse, transferLocation }: Transfer): Promise<Destination> {
+  if (!roamingPallet) return locationOf(transferLocation ?? "");
+  return palletNumber === "" ? palletIn(palletWarehouse) : palletNumbered(palletNumber, palletWarehouse);
+}
 
 /** The entries by batch: what is picked for each job, and what moves in all. 400 where an entry transfers less than it picks, or nothing moves. */
 export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
