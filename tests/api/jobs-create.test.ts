@@ -2,7 +2,7 @@
  * Making a compounding job: what it allocates, what it refuses, that it happens once.
  */
 import { randomUUID } from "node:crypto";
-import { BATCH_NUMBER_TAKEN, createCompoundingJob, fetchJob, fetchOpenJobs, MIXED_FORMULAS } from "@apothecary/core/jobs/contract";
+import { BATCH_NUMBER_TAKEN, completeJob, createCompoundingJob, fetchJob, fetchOpenJobs, MIXED_FORMULAS } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, plantItem } from "../lib/scene.ts";
@@ -25,6 +25,7 @@ import {
   plantOrder,
   plantProduct,
   rulesHold,
+  usedLine,
 } from "./jobs.fixtures.ts";
 
 let world: World;
@@ -168,6 +169,19 @@ describe("refusals leave everything as it was", () => {
     expect((await create([a], {}, FORMULA, 0)).status).toBe(400);
     expect((await create([])).status).toBe(400);
   });
+});
+
+test("a formula of the category type fragrance, in whatever case, makes its Fragrance", async () => {
+  await plantItem("ABC03-F", { categoryType: "Product", categoryCode: "F" });
+  await plantFormula(30, "ABC03", { WAX0001: 100 }, { categoryType: "fragrance" });
+  const fragrance = { productId: 31, productSku: "ABC03-F", categoryCode: "F", formulaId: 30, formulaCode: "ABC03", fillSize: 1000 };
+  const [salesId = 0] = await plantOrder([{ quantity: 1, ...fragrance }]);
+  const body = { formulaId: 30, jobDetails: details(), salesItems: [{ salesItemId: salesId, fillWeight: 1_000 }] };
+  const { jobId = 0 } = await world.good(createCompoundingJob, { body });
+  expect((await openJob(jobId)).code).toBe("ABC03-F");
+  const data = { jobId, usedStock: [usedLine(jobId, "WAX0001", [])], totalProduced: 1 };
+  expect((await world.call(completeJob, { body: { data } })).status).toBe(200);
+  expect((await figuresOf("ABC03-F")).quantity).toBe(1_000);
 });
 
 test("two who want the same items at once: one gets them", async () => {

@@ -9,9 +9,10 @@ import { badInput, conflict } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
 import { openClient, unchangedBusiness } from "../products/open-client.ts";
-import { BULK, FRAGRANCE, type Product, productRow } from "../products/product.rows.ts";
+import { FRAGRANCE, type Product, productRow } from "../products/product.rows.ts";
 import { productItem } from "../products/stock-item.ts";
 import { itemRow } from "../stock/item.rows.ts";
+import { bulkCategoryOf, bulkSkuOf } from "./bulk-sku.ts";
 import type { addNewFormula } from "./contract.ts";
 import { type Formula, formulaRow, putFormulaUse, rAndDKey } from "./formula.rows.ts";
 import { isIngredient, openLineItems, unchanged } from "./ingredients.ts";
@@ -108,11 +109,10 @@ function moveOn(letters: string, counter: CounterRow | undefined, number: number
 
 /** A formula's Bulk product, or its Fragrance where that is the formula's category type. */
 export function bulkOf(formula: Formula, productId: number): Product {
-  const fragrance = formula.categoryType.toLowerCase() === "fragrance";
-  const categoryCode = fragrance ? FRAGRANCE : BULK;
+  const categoryCode = bulkCategoryOf(formula);
   return {
     id: productId,
-    sku: `${formula.code}-${categoryCode}`,
+    sku: bulkSkuOf(formula),
     name: formula.name,
     clientId: formula.clientId,
     client: formula.client,
@@ -120,7 +120,7 @@ export function bulkOf(formula: Formula, productId: number): Product {
     formulaName: formula.name,
     formulaClient: formula.client,
     fillSize: BULK_FILL_SIZE,
-    categoryName: fragrance ? "Fragrance" : "Bulk",
+    categoryName: categoryCode === FRAGRANCE ? "Fragrance" : "Bulk",
     categoryCode,
     componentry: [],
     active: true,

@@ -5,6 +5,7 @@ import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { type AppError, conflict } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
+import { bulkSkuOf } from "../formulas/bulk-sku.ts";
 import type { Formula } from "../formulas/formula.rows.ts";
 import { gramsOf } from "../formulas/rules.ts";
 import { BULK, FRAGRANCE, type Product } from "../products/product.rows.ts";
@@ -14,11 +15,6 @@ import { type Job, type JobLine, type JobSalesItem, jobNumberOf, putAllocation, 
 
 /** What the allocation tool decides about a compounding job. All but the percentage and the batch number in kilograms. */
 export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
-
-/** The SKU that a formula's compounding makes: its Bulk, or its Fragrance (contract, section 3). */
-export function bulkSkuOf(formula: Pick<Formula, "code" | "categoryType">): string {
-  return `${formula.code}-${formula.categoryType === "Fragrance" ? FRAGRANCE : BULK}`;
-}
 
 /** Whether a sales line is for what the compounding itself makes: then nothing is filled, and there is no product job. */
 export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {

@@ -3,6 +3,7 @@
  */
 import type * as z from "zod";
 import { type Category, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
+import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { isComponent, openLineItems, unchanged } from "../formulas/ingredients.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -95,7 +96,7 @@ async function openCategory(skuIdentifier: string): Promise<Category> {
  * and whose it is, and is read strongly where an index could not be.
  */
 async function openBulk(formulaCode: string): Promise<Item> {
-  const rows = await getMany<ItemRow>([itemKey(`${formulaCode}-${BULK}`), itemKey(`${formulaCode}-${FRAGRANCE}`)], true);
+  const rows = await getMany<ItemRow>(bulkSkusOf(formulaCode).map(itemKey), true);
   const bulk = rows.find((row) => row !== undefined && !row.removed);
   if (!bulk) throw notThere("formulaCode", `The formula ${formulaCode} does not exist.`);
   if (!bulk.active) throw badInput(`${DETAILS}.formulaCode`, `The formula ${formulaCode} is inactive.`);
