@@ -159,3 +159,21 @@ test("an added user with the password that was typed signs in until it is change
   await world.good(editUser, { params: paramsOf(id), body: { ...edit, version: 7 } });
   expect((await trySignIn(world, "typed")).status).toBe(200);
 });
+
+test("a permission opens neither roles nor another person's password, and says who may", async () => {
+  const { id } = await addPerson("guarded", ["ROLE_STAFF"]);
+  const grant = { expiry: "2999-01-01T00:00:00.000Z", authorisedBy: "admin" };
+  await update({ key: userKey(idOf("staff")), set: { grants: { editUser: grant, addUser: grant } }, expect: { present: true } });
+  const as = { as: "staff" };
+  const attempt = (body: object, user = id) => world.call(editUser, { params: paramsOf(user), body: { ...edit, roles: [STAFF], ...body } }, as);
+  for (const refused of [await attempt({ roles: [ADMIN] }), await attempt({ password: "another one" }), await attempt({ roles: [ADMIN] }, idOf("staff"))]) {
+    expect(refused).toMatchObject({ status: 403, body: { allowedRoles: [ADMIN] } });
+    expect(refused.body, "no dialog for a manager, who could not open it").not.toHaveProperty("permission");
+  }
+  expect(await shown(id)).toMatchObject({ roles: [STAFF], version: 1 });
+  expect((await trySignIn(world, "guarded")).status).toBe(200);
+  expect((await attempt({})).status, "name and e-mail").toBe(200);
+  const person = { firstName: "New", lastName: "Person", email: "new@example.com", password: "long enough", business: 14 };
+  expect((await world.call(addUser, { body: { ...person, username: "elevated", roles: [ADMIN] } }, as)).status).toBe(403);
+  expect((await world.call(addUser, { body: { ...person, username: "colleague", roles: [STAFF] } }, as)).status).toBe(200);
+});

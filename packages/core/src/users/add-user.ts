@@ -6,8 +6,8 @@ import { type Business, businessKey, type BusinessRow } from "../directory/busin
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { take } from "../lib/counter.ts";
-import { badInput, notFound } from "../lib/error.ts";
-import { CLIENT, type Role, roleWords, STAFF, SUPPLIER, sortedRoles } from "../lib/roles.ts";
+import { AppError, badInput, notFound } from "../lib/error.ts";
+import { ADMIN, CLIENT, type Role, roleWords, STAFF, SUPPLIER, sortedRoles } from "../lib/roles.ts";
 import { settings } from "../lib/settings.ts";
 import { get } from "../lib/table.ts";
 import type { addUser } from "./contract.ts";
@@ -19,10 +19,14 @@ type Added = z.output<typeof addUser.answer>;
 
 /**
  * Adds a user. Whoever is more than a client or a supplier is staff and belongs to the own company; a client or supplier
- * belongs to a business of that kind. Refuses a username that is taken in whatever case. (Specification 1, sections 2 and 5.)
+ * belongs to a business of that kind. Whoever adds a user by a permission alone gives no role that they do not hold
+ * (403). Refuses a username that is taken in whatever case. (Specification 1, sections 2 and 5.)
  */
 export async function add(input: NewUser, actor: Actor): Promise<Added> {
   const roles = rolesHeld(input.roles);
+  if (!actor.roles.includes(ADMIN) && roles.includes(STAFF) && roles.some((role) => !actor.roles.includes(role))) {
+    throw new AppError("not_allowed", "Only an administrator can give roles that you do not hold.", { allowedRoles: [ADMIN] });
+  }
   const businessId = roles.includes(STAFF) ? settings().ownBusinessId : input.business;
   if (businessId === null) throw badInput("business", "Business is required.");
   const passwordHash = await hashPassword(input.password);

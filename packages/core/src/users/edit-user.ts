@@ -8,8 +8,8 @@ import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import type { Action } from "../lib/endpoint.ts";
-import { notFound } from "../lib/error.ts";
-import { ADMIN, roleWords, STAFF, sortedRoles } from "../lib/roles.ts";
+import { AppError, notFound } from "../lib/error.ts";
+import { ADMIN, type Role, roleWords, STAFF, sortedRoles } from "../lib/roles.ts";
 import { settings } from "../lib/settings.ts";
 import { get, queryAll } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
@@ -26,7 +26,8 @@ type Edit = z.output<typeof editUser.body>;
 /**
  * Changes a user's name, e-mail, roles and, where one is given, password; a new password ends the user's sessions, but for
  * the acting user's own present one. Roles and business follow the rules of adding a user; a client or supplier whose
- * business is not named keeps it. Refuses an unknown user or business (404), taking the last admin away (409) and a stale
+ * business is not named keeps it. A permission that a manager gave opens neither roles nor another person's password: those
+ * need ROLE_ADMIN itself (403; contract, section 7). Refuses an unknown user or business (404), taking the last admin away (409) and a stale
  * version (409). (Specification 1, sections 3 and 5.)
  */
 export async function edit(id: number, input: Edit, sessionId: string, actor: Actor): Promise<Action> {
@@ -34,6 +35,7 @@ export async function edit(id: number, input: Edit, sessionId: string, actor: Ac
   const passwordHash = input.password === null ? undefined : await hashPassword(input.password);
   return commit<Action>(actor, async () => {
     const { user, subscriptions } = await openUser(id);
+    if (!actor.roles.includes(ADMIN)) refuseBeyondGrant(user, roles, passwordHash !== undefined, actor);
     refuseStale(user, input.version, user.username, { ...refOf(user), version: user.version });
     const businessId = roles.includes(STAFF) ? settings().ownBusinessId : (input.business ?? user.businessId);
     const becomes = { ...user, firstName: input.firstName, lastName: input.lastName, email: input.email, roles, businessId };
@@ -67,6 +69,13 @@ export async function edit(id: number, input: Edit, sessionId: string, actor: Ac
       ...(clients.rest ? { rest: clients.rest } : {}),
     };
   });
+}
+
+/** Without a permission's name, because no permission opens it. */
+function refuseBeyondGrant(user: User, roles: readonly Role[], password: boolean, actor: Actor): void {
+  const sameRoles = String(sortedRoles(user.roles)) === String(sortedRoles(roles));
+  if (sameRoles && (!password || user.id === actor.userId)) return;
+  throw new AppError("not_allowed", "Only an administrator can change roles or another person's password.", { allowedRoles: [ADMIN] });
 }
 
 /** A user with the clients that it looks after, strongly read at once: 404 where there is none. */
