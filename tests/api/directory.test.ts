@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { businessDetails, businesses, categories, createBusiness, ownBusiness } from "@apothecary/core/directory/contract";
+import { businessKey } from "@apothecary/core/directory/business.rows";
 import { CATEGORIES, loadReferenceData } from "@apothecary/core/directory/reference";
 import { skipTo } from "@apothecary/core/lib/counter";
-import { scanEverything } from "@apothecary/core/lib/table";
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { get, scanEverything } from "@apothecary/core/lib/table";
 import { beforeAll, expect, test } from "vitest";
-import { makeWorld, type World } from "../lib/world.ts";
+import { plantItem } from "../lib/scene.ts";
+import { makeWorld, plant, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -21,6 +24,26 @@ test("the own company, the house brand and the categories are there from the fir
   expect(all).toHaveLength(CATEGORIES.length);
   expect(new Set(all.map(({ skuIdentifier }) => skuIdentifier)).size).toBe(all.length);
   expect(all).toContainEqual({ name: "Bulk", type: "Product", skuIdentifier: "B" });
+});
+
+test("the own company and the house brand have client codes, so that they can have formulas", async () => {
+  const known = await world.good(businesses);
+  expect(known.filter(({ id }) => id === 14 || id === 115).map(({ code }) => code)).toEqual(expect.arrayContaining(["APW", "MAP"]));
+  const details = { name: "House balm", rAndDCode: "HB-1", categoryType: "Skin care", categoryName: "Balm" };
+  await plantItem("WAX0001");
+  for (const [clientId, code] of [
+    [14, "APW01"],
+    [115, "MAP01"],
+  ] as const) {
+    const body = { newFormula: { formulaDetails: { ...details, clientId, code }, recipeLines: [{ resourceSku: "WAX0001", percentage: 100 }] } };
+    expect(await world.good(addNewFormula, { body }, { as: "product" })).toMatchObject({ code });
+  }
+});
+
+test("a company that was founded without a code is given one", async () => {
+  await plant({ ...(await get(businessKey(14), true)), code: "" });
+  await loadReferenceData();
+  expect(await get(businessKey(14), true)).toMatchObject({ code: "APW" });
 });
 
 test("loading the reference data again, twice at once, changes nothing", async () => {

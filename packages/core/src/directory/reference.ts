@@ -4,8 +4,8 @@
  */
 import { settings } from "../lib/settings.ts";
 import { getMany, StaleWrite, transact } from "../lib/table.ts";
-import type { Put, Row } from "../lib/write.ts";
-import { type Business, businessRow, type Category, categoryKey, clientCodeKey } from "./business.rows.ts";
+import type { Put, Row, Update } from "../lib/write.ts";
+import { type Business, businessKey, businessRow, type Category, categoryKey, clientCodeKey } from "./business.rows.ts";
 
 /** The categories of stock. Identifiers are unique over all types, because SKUs begin with them. */
 export const CATEGORIES: readonly Category[] = [
@@ -50,37 +50,44 @@ export const CATEGORIES: readonly Category[] = [
   { type: "Product", name: "Tester", skuIdentifier: "T" },
 ];
 
-/** The own company's name. */
-export const OWN_NAME = "The Apothecary Works Ltd";
+/** The own company's name and client code. */
+export const OWN_COMPANY = { name: "The Apothecary Works Ltd", code: "APW" } as const;
 /** The house brand's name and client code. */
 export const HOUSE_BRAND = { name: "Mortar & Pestle", code: "MAP" } as const;
 
 /** Writes what is missing of it, and leaves what is there as it is; safe to run again, also at once with another. */
 export async function loadReferenceData(): Promise<void> {
   const rows = referenceRows();
-  const present = await getMany(
+  const present = await getMany<Row>(
     rows.map(({ PK, SK }) => ({ PK, SK })),
     true,
   );
   const missing = rows.filter((_, i) => !present[i]).map((item): Put => ({ kind: "put", item, expect: { absent: true } }));
-  if (missing.length === 0) return;
+  const writes = [...missing, ...present.flatMap(withCode)];
+  if (writes.length === 0) return;
   try {
-    await transact(missing);
+    await transact(writes);
   } catch (error) {
     if (!(error instanceof StaleWrite)) throw error;
     await loadReferenceData();
   }
 }
 
+/** The write that gives the own company its code, where it was founded without one: a formula's code begins with it. */
+function withCode(row: Row | undefined): Update[] {
+  if (row?.PK !== businessKey(settings().ownBusinessId).PK || row["code"] !== "") return [];
+  return [{ kind: "update", key: businessKey(settings().ownBusinessId), set: { code: OWN_COMPANY.code }, expect: { equals: { code: "" } } }];
+}
+
 function referenceRows(): Row[] {
   const { ownBusinessId, houseBrandId } = settings();
   const nothingSaid = { paymentTerms: "", primaryAccountManager: "", version: 1 };
-  const own: Business = { id: ownBusinessId, name: OWN_NAME, code: "", client: false, supplier: true, owner: true, ...nothingSaid };
+  const own: Business = { id: ownBusinessId, ...OWN_COMPANY, client: false, supplier: true, owner: true, ...nothingSaid };
   const brand: Business = { id: houseBrandId, ...HOUSE_BRAND, client: true, supplier: true, owner: true, ...nothingSaid };
   return [
     businessRow(own),
     businessRow(brand),
-    { ...clientCodeKey(brand.code), businessId: brand.id },
+    ...[own, brand].map((business) => ({ ...clientCodeKey(business.code), businessId: business.id })),
     ...CATEGORIES.map((category) => ({ ...categoryKey(category.skuIdentifier, category.type), ...category })),
   ];
 }
