@@ -4,9 +4,12 @@
 import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
+import { rolesOf } from "@apothecary/core/lib/endpoint";
+import { get } from "@apothecary/core/lib/table";
+import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import { idOf, makeWorld, plant, type World } from "../lib/world.ts";
 import { allocateItems, BULK_SKU, bulkLine, figuresOf, lineOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
 import { ledgerOf, reserve } from "./stock.fixtures.ts";
 
@@ -98,12 +101,24 @@ describe("a sales item that is taken out", () => {
     const [only = 0] = await plantOrder([{ quantity: 10 }]);
     const { job } = await allocateItems(world, [only]);
     const take = (as: string) => world.call(cancelItemFromCompoundingJob, { body: { salesId: only } }, { as });
-    expect((await take("staff")).status).toBe(409);
+    const refused = await take("staff");
+    expect(refused).toMatchObject({ status: 403, body: { permission: "cancelJob", allowedRoles: rolesOf(cancelJob) } });
     expect((await openJob(job.id)).state).toBe("open");
     expect((await take("manager")).status).toBe(200);
     expect((await openJob(job.id)).state).toBe("cancelled");
     expect((await take("manager")).status).toBe(409);
     expect((await world.call(cancelItemFromCompoundingJob, { body: { salesId: 987_654_321 } })).status).toBe(404);
     await rulesHold();
+  });
+
+  test("as the last one cancels the job for whom a manager has permitted it", async () => {
+    const [only = 0] = await plantOrder([{ quantity: 10 }]);
+    const { job } = await allocateItems(world, [only]);
+    await plant({
+      ...(await get<UserRow>(userKey(idOf("staff")), true)),
+      grants: { cancelJob: { expiry: "2999-01-01T00:00:00.000Z", authorisedBy: "manager" } },
+    });
+    expect((await world.call(cancelItemFromCompoundingJob, { body: { salesId: only } }, { as: "staff" })).status).toBe(200);
+    expect((await openJob(job.id)).state).toBe("cancelled");
   });
 });

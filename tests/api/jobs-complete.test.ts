@@ -190,6 +190,7 @@ describe("a filling job", () => {
     expect((await close({ shortageData: { reasonSelected: "componentry", componentryShortages: [] } })).status).toBe(400);
     expect((await close({ shortageData: { reasonSelected: "other" } })).status).toBe(400);
     expect((await close({ shortageData: { reasonSelected: "weather" as "other" } })).status).toBe(400);
+    expect((await close({ shortageData: { reasonSelected: "componentry", componentryShortages: [BULK_SKU] } })).status).toBe(400);
     expect((await close({ notes: "x".repeat(501) })).status).toBe(400);
     expect((await openJob(made.filling.id)).state).toBe("open");
     expect((await close({ shortageData: { reasonSelected: "componentry", componentryShortages: ["LID0001"] } })).status).toBe(200);

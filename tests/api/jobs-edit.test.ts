@@ -2,10 +2,13 @@
  * Changing a job: what a line is allocated, further lines, the recipe sheet, the figures.
  */
 import { randomUUID } from "node:crypto";
+import { formulaBatchNumbers } from "@apothecary/core/formulas/contract";
 import {
   addElementToJob,
   BATCH_NUMBER_TAKEN,
+  cancelItemFromCompoundingJob,
   editCompoundingJob,
+  fetchJob,
   INVALID_QUANTITY,
   SAME_ITEM_TWICE,
   togglePrinted,
@@ -112,6 +115,55 @@ describe("the recipe sheet", () => {
   });
 });
 
+describe("a printed recipe sheet", () => {
+  const print = (jobId: number) => world.good(togglePrinted, { body: { jobId } });
+  const sheet = async (id: number) => {
+    const { printed, sheetRevision } = (await world.good(fetchJob, { params: { id: String(id) } })).jobDetails;
+    return [printed, sheetRevision];
+  };
+
+  test("is void after any change of its job's lines, and the answer names the job", async () => {
+    const { job } = await allocateItems(world, [...(await plantOrder([{ quantity: 100 }])), ...(await plantOrder([{ quantity: 100 }]))]);
+    const named = { details: { "Recipe sheet to print again: ": job.jobNumber } };
+    const wax = { id: lineId(job.id, "WAX0001"), quantity: 3_100 };
+    expect((await world.good(updateJobStockQuantity, { body: wax })).details).toBeUndefined();
+    await print(job.id);
+    expect((await world.good(updateJobStockQuantity, { body: wax })).details).toBeUndefined();
+    expect(await sheet(job.id)).toEqual([true, 0]);
+    expect(await world.good(updateJobStockQuantity, { body: { ...wax, quantity: 3_200 } })).toMatchObject(named);
+    expect(await sheet(job.id)).toEqual([false, 1]);
+    await print(job.id);
+    expect(await world.good(addElementToJob, { body: { jobId: job.id, newElements: [{ resourceSku: "SOL0001", quantity: 1 }] } })).toMatchObject(named);
+    expect(await sheet(job.id)).toEqual([false, 2]);
+    await print(job.id);
+    const figures = { netQuantity: job.netQuantity, ...details({ batchNumber: job.batchNumber }) };
+    expect((await world.good(editCompoundingJob, { body: { jobId: job.id, jobDetails: figures } })).details).toBeUndefined();
+    expect(await world.good(editCompoundingJob, { body: { jobId: job.id, jobDetails: { ...figures, netQuantity: 20 } } })).toMatchObject(named);
+    expect(await sheet(job.id)).toEqual([false, 3]);
+    await print(job.id);
+    expect(await world.good(cancelItemFromCompoundingJob, { body: { salesId: job.salesItems[1]?.salesId ?? 0 } })).toMatchObject(named);
+    expect(await sheet(job.id)).toEqual([false, 4]);
+    await rulesHold();
+  });
+
+  test("keeps its batch number claimed after renumbering, and the next number passes over it", async () => {
+    const [first, second] = [
+      (await allocateItems(world, await plantOrder([{ quantity: 100 }]), 50, { batchNumber: "801-26" })).job,
+      (await allocateItems(world, await plantOrder([{ quantity: 100 }]), 50, { batchNumber: "803-26" })).job,
+    ];
+    const renumber = (jobId: number, batchNumber: string) =>
+      world.call(editCompoundingJob, { body: { jobId, jobDetails: { netQuantity: 5, ...details({ batchNumber }) } } });
+    await print(first.id);
+    expect((await renumber(first.id, "802-26")).status).toBe(200);
+    const taken = await renumber(second.id, "801-26");
+    expect([taken.status, message(taken)]).toEqual([400, BATCH_NUMBER_TAKEN]);
+    expect((await world.good(formulaBatchNumbers, { body: { formulaCode: "ABC01" } })).previous).toEqual(expect.arrayContaining(["801-26", "802-26"]));
+    expect((await renumber(first.id, "801-26")).status, "its own number again").toBe(200);
+    expect((await renumber(second.id, "802-26")).status, "a number that no sheet bears is free again").toBe(200);
+    await rulesHold();
+  });
+});
+
 describe("a compounding job's figures", () => {
   const edit = (jobId: number, more: Record<string, unknown>, as = "warehouse") =>
     world.call(editCompoundingJob, { body: { jobId, jobDetails: { netQuantity: 5, ...details(more) } } }, { as });
@@ -150,6 +202,9 @@ describe("a compounding job's figures", () => {
     expect((await edit(job.id, { version: job.version + 1 })).status).toBe(409);
     expect((await edit(job.id, { excessAllocated: 6 })).status).toBe(400);
     expect((await edit(job.id, { netQuantity: 1.23456789 })).status).toBe(400);
+    expect(message(await edit(job.id, { netQuantity: 0 }))).toBe("Gross quantity must be greater than 0.");
+    expect(message(await edit(job.id, { excessAllocated: 5 }))).toBe("Gross quantity must be greater than 0.");
+    expect((await edit(job.id, { wastagePercent: 10.5 })).status).toBe(400);
     expect((await edit(job.id, {}, "technician")).status).toBe(403);
     expect((await openJob(job.id)).version).toBe(job.version);
   });

@@ -93,6 +93,7 @@ test.each([
   ["quantity 0", sale([orderLine(CREAM, 0)]), 400, "Quantity must be greater than 0."],
   ["half a unit", sale([orderLine(CREAM, 0.5)]), 400, "Please enter a (positive) number."],
   ["price 0", sale([{ ...line, price: 0 }]), 400, "Please enter a valid number."],
+  ["a price of a tenth of a penny", sale([{ ...line, price: 1.234 }]), 400, "A price has two decimals at most."],
   ["a price that is no number", sale([{ ...line, price: "2" as unknown as number }]), 400, "Please enter a valid number."],
   ["long notes", sale([orderLine(CREAM, 1, { notes: "x".repeat(256) })]), 400, "Notes cannot exceed 255 characters."],
   ["an unknown product", sale([orderLine(99, 1)]), 404, "The product 99 does not exist."],
@@ -225,6 +226,10 @@ test("how far jobs have come, and whose recipe sheet is printed", async () => {
     [cream.salesId, "J00501"],
     [bulk.salesId, "J00501"],
   ]);
+  await plantJob(501, [cream, bulk], { printed: true, state: "completed" });
+  expect(await world.good(printedJobCheck, { body: { salesItems: lines.map((one) => one.salesId) } })).toEqual(printed);
+  await plantJob(501, [cream, bulk], { printed: true, state: "cancelled" });
+  expect(await world.good(printedJobCheck, { body: { salesItems: lines.map((one) => one.salesId) } })).toEqual([]);
   expect(await world.good(printedJobCheck, { body: { salesItems: [lotion.salesId, 999_999] } })).toEqual([]);
   expect(await world.good(printedJobCheck, { body: { salesItems: [] } })).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "./contract
 import { type Job, type JobLine, replaceJob } from "./job.rows.ts";
 import { placeLine } from "./make.ts";
 import { assertOpen, openJob } from "./open-job.ts";
+import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 
 type NewLines = z.output<typeof addElementToJob.body>["newElements"];
 
@@ -38,7 +39,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       return { sku: item.sku, name: item.name, quantity, percentage: null, reservations: {} };
     });
     const becomes: Job = {
-      ...job,
+      ...sheetVoided(job),
       lines: { ...job.lines, ...Object.fromEntries(lines.map((line) => [line.sku, line])) },
       dateEdited: instant(),
       staffName: actor.name,
@@ -48,6 +49,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       answer: {
         message: `${lines.length === 1 ? `${lines[0]?.name} has` : `${lines.length} items have`} been added to job ${job.jobNumber}.`,
         type: "success",
+        ...detailsOf(voidedSheets([job])),
       },
     };
   });

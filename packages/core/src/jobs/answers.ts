@@ -66,6 +66,8 @@ export const JobDetail = z.object({
     excessAllocated: z.number(),
     grossQuantity: z.number(),
     printed: z.boolean(),
+    /** How many printed sheets later changes have made void. */
+    sheetRevision: z.number(),
     rAndDCode: z.string(),
     dateEdited: z.string().nullable(),
     staffName: z.string(),

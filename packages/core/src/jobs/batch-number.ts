@@ -4,8 +4,8 @@
 import { formulaBatchKey } from "../formulas/formula.rows.ts";
 import { instant } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
-import { getMany } from "../lib/table.ts";
-import type { Put } from "../lib/write.ts";
+import { get, getMany } from "../lib/table.ts";
+import type { Put, Row, Write } from "../lib/write.ts";
 import { BATCH_NUMBER_TAKEN } from "./contract.ts";
 import type { Job } from "./job.rows.ts";
 
@@ -32,12 +32,31 @@ function spellings(digits: string): string[] {
   return value < 100 ? [String(value).padStart(2, "0"), String(value).padStart(3, "0")] : [digits];
 }
 
-/** Refuses (400) a number that the formula code has in use in another spelling. */
-export async function assertSpeltOnce(formulaCode: string, batchNumber: string, except?: string): Promise<void> {
-  const others = otherSpellings(batchNumber).filter((one) => one !== except);
-  const rows = await getMany(
-    others.map((one) => formulaBatchKey(formulaCode, one)),
+interface ClaimRow extends Row {
+  jobId: number;
+}
+
+/** Refuses (400) a number that another job of the formula code has in use in another spelling. */
+export async function assertSpeltOnce(formulaCode: string, batchNumber: string, jobId?: number): Promise<void> {
+  const rows = await getMany<ClaimRow>(
+    otherSpellings(batchNumber).map((one) => formulaBatchKey(formulaCode, one)),
     true,
   );
-  if (rows.some((row) => row !== undefined)) throw taken();
+  if (rows.some((row) => row !== undefined && row.jobId !== jobId)) throw taken();
+}
+
+/**
+ * The writes that renumber a job: the new number is claimed, and the old one is free again unless a printed sheet bears it.
+ * A number that the job itself bore before, and that stayed claimed, is taken up again. (Contract, section 7.)
+ */
+export async function renumbering(was: Job, becomes: Job): Promise<Write[]> {
+  const [own] = await Promise.all([
+    get<ClaimRow>(formulaBatchKey(becomes.formulaCode, becomes.batchNumber), true),
+    assertSpeltOnce(was.formulaCode, becomes.batchNumber, was.id),
+  ]);
+  const claim: Write =
+    own?.jobId === was.id
+      ? { kind: "check", key: formulaBatchKey(becomes.formulaCode, becomes.batchNumber), expect: { equals: { jobId: was.id } } }
+      : claimBatchNumber(becomes);
+  return was.numberPrinted || was.printed ? [claim] : [{ kind: "delete", key: formulaBatchKey(was.formulaCode, was.batchNumber) }, claim];
 }

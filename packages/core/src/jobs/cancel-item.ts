@@ -10,20 +10,21 @@ import { conflict, notFound } from "../lib/error.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import { cancellation } from "./cancel-job.ts";
 import { inSteps, type Task } from "./changes.ts";
-import { CANCEL_ROLES, type cancelItemFromCompoundingJob } from "./contract.ts";
+import type { cancelItemFromCompoundingJob } from "./contract.ts";
 import { recipeTargets, scaledDown } from "./job-figures.ts";
 import { type Job, type JobSalesItem, replaceJob } from "./job.rows.ts";
 import { assertOpen, openJob } from "./open-job.ts";
+import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 import { resized } from "./resize.ts";
 import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from "./unmake.ts";
 
 /**
  * Takes a sales item out: its filling job is cancelled, the compounding job is scaled down by its share with the
- * reservations trimmed, and the item is unallocated again. The last item cancels the job, for whom that is allowed.
- * Refuses an item in no job, and jobs that are not open. (Contract, section 4.)
+ * reservations trimmed, and the item is unallocated again. The last item cancels the job: `mayCancelJob` throws where the
+ * user may not do that. Refuses an item in no job, and jobs that are not open. (Contract, section 4.)
  */
-export async function cancelItem(salesId: number, actor: Actor): Promise<z.output<typeof cancelItemFromCompoundingJob.answer>> {
+export async function cancelItem(salesId: number, mayCancelJob: () => void, actor: Actor): Promise<z.output<typeof cancelItemFromCompoundingJob.answer>> {
   return commit(actor, async () => {
     const [line] = await readSalesLines([salesId]);
     if (!line) throw notFound(`the sales item ${salesId}`);
@@ -33,9 +34,7 @@ export async function cancelItem(salesId: number, actor: Actor): Promise<z.outpu
     const item = job.salesItems.find((one) => one.salesId === salesId);
     if (!item) throw conflict(`${line.productName} on ${line.soNumber} is no longer in job ${job.jobNumber}.`);
     if (job.salesItems.length > 1) return withoutItem(job, item, line, actor);
-    if (!CANCEL_ROLES.some((role) => actor.roles.includes(role))) {
-      throw conflict(`This is the only sales item of job ${job.jobNumber}: the job would have to be cancelled.`);
-    }
+    mayCancelJob();
     return cancellation(job, actor);
   });
 }
@@ -44,10 +43,10 @@ async function withoutItem(job: Job, item: JobSalesItem, line: OrderLine, actor:
   const filling = item.productJobId === null ? [] : [await openJob(item.productJobId)];
   for (const one of filling) assertOpen(one);
   const batches = await readReservedBatches([job, ...filling]);
-  const becomes: Job = { ...scaledDown(job, item), dateEdited: instant(), staffName: actor.name };
+  const becomes: Job = { ...sheetVoided(scaledDown(job, item)), dateEdited: instant(), staffName: actor.name };
   const targets = recipeTargets(job, becomes.grossQuantity);
   const scaled = resized(becomes, targets, batches);
-  const answer: Action = { message: `${item.productName} has been taken out of job ${job.jobNumber}.`, type: "success" };
+  const answer: Action = { message: `${item.productName} has been taken out of job ${job.jobNumber}.`, type: "success", ...detailsOf(voidedSheets([job])) };
   const whole = {
     writes: [
       replaceJob(job, scaled.job),

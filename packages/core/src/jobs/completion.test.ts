@@ -17,7 +17,7 @@ test("a short close needs its reason, and what belongs to the reason", () => {
   const because = (reasonSelected: "bulk" | "componentry" | "other", componentryShortages: string[] = [], notes = "") =>
     shortageOf(job, data({ notes, shortageData: { reasonSelected, componentryShortages } }));
   expect(() => because("componentry")).toThrow("At least one component is required.");
-  expect(() => because("componentry", ["LID"])).toThrow("LID is no component of this job.");
+  expect(() => because("componentry", ["LID"])).toThrow("LID is not a component of this job.");
   expect(() => because("other")).toThrow("Additional notes are required.");
   expect(because("bulk")).toEqual({ reason: "bulk", components: [], dismissed: false });
   expect(because("componentry", ["JAR"])).toEqual({ reason: "componentry", components: [{ sku: "JAR", name: "Jar" }], dismissed: false });

@@ -1,6 +1,7 @@
 /**
  * The rules of completing a job. Pure. (Specification 3, sections 4, 5 and 9.)
  */
+import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { AppError, badInput, conflict } from "../lib/error.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { isUsable } from "../stock/fefo.ts";
@@ -45,7 +46,7 @@ export function shortageOf(job: Job, data: Completion): Job["shortage"] {
   if (reason === "other" && data.notes === "") throw badInput("data.notes", "Additional notes are required.");
   const components = skus.map((sku) => {
     const line = job.lines[sku];
-    if (!line) throw badInput("data.shortageData.componentryShortages", `${sku} is no component of this job.`);
+    if (!line || bulkSkusOf(job.formulaCode).includes(sku)) throw badInput("data.shortageData.componentryShortages", `${sku} is not a component of this job.`);
     return { sku, name: line.name };
   });
   return { reason, components, dismissed: false };

@@ -194,15 +194,12 @@ export const editCompoundingJob = endpoint({
   example: { jobId: 17, jobDetails: { netQuantity: 120, wastagePercent: 2, additionalWastage: null, excessAllocated: null, batchNumber: "014-26" } },
 });
 
-/** Who may cancel a job. */
-export const CANCEL_ROLES = [ADMIN, MANAGER, BUYER] as const;
-
 export const cancelJob = endpoint({
   method: "POST",
   path: "/api/cancel_job",
   domain: "jobs",
   summary: "Cancels a compounding job with its filling jobs; its sales items are unallocated again",
-  access: CANCEL_ROLES,
+  access: [ADMIN, MANAGER, BUYER],
   writes: true,
   body: z.strictObject({ jobId: Id }),
   answer: Action,

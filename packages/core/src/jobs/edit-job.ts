@@ -3,18 +3,17 @@
  */
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
-import { formulaBatchKey } from "../formulas/formula.rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { badInput } from "../lib/error.ts";
-import type { Write } from "../lib/write.ts";
-import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
+import { renumbering } from "./batch-number.ts";
 import { inSteps } from "./changes.ts";
 import type { editCompoundingJob } from "./contract.ts";
 import { checkedGross, presentTargets, recipeTargets } from "./job-figures.ts";
 import { type Job, replaceJob } from "./job.rows.ts";
 import { assertOpen, assertVersion, openJob, openJobs } from "./open-job.ts";
+import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 import { resized } from "./resize.ts";
 import { readReservedBatches } from "./unmake.ts";
 
@@ -23,7 +22,7 @@ type Details = z.output<typeof editCompoundingJob.body>["jobDetails"];
 /**
  * Changes a compounding job's batch number, net quantity (kilograms) and wastage. Another gross quantity scales the
  * recipe's lines and trims their reservations; another batch number goes to the filling jobs too, and the old one is
- * free again. Refuses filling jobs, jobs that are not open, and a number that is in use. (Specification 3, section 5.)
+ * free again unless a printed sheet bears it. A sheet that was printed is void after any change of what it says. Refuses filling jobs, jobs that are not open, and a number that is in use. (Specification 3, section 5.)
  */
 export async function editJob(jobId: number, details: Details, actor: Actor): Promise<z.output<typeof editCompoundingJob.answer>> {
   return commit(actor, async () => {
@@ -33,20 +32,20 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
     assertVersion(job, details.version);
     const becomes = edited(job, details, actor);
     const renumbered = becomes.batchNumber !== job.batchNumber;
-    const [batches, products] = await Promise.all([
+    const [batches, products, claims] = await Promise.all([
       readReservedBatches([job]),
       openJobs(renumbered ? job.salesItems.flatMap((item) => item.productJobId ?? []) : []),
-      renumbered ? assertSpeltOnce(job.formulaCode, becomes.batchNumber, job.batchNumber) : undefined,
+      renumbered ? renumbering(job, becomes) : [],
     ]);
     const filling = [...products.values()].filter((one) => one.state === "open");
     for (const one of filling) assertOpen(one);
     const targets = becomes.grossQuantity === job.grossQuantity ? presentTargets(job) : recipeTargets(job, becomes.grossQuantity);
-    const claims: Write[] = renumbered ? [{ kind: "delete", key: formulaBatchKey(job.formulaCode, job.batchNumber) }, claimBatchNumber(becomes)] : [];
     const changes = [
       { was: job, becomes, targets },
       ...filling.map((was) => ({ was, becomes: { ...was, batchNumber: becomes.batchNumber }, targets: presentTargets(was) })),
     ];
-    const answer: Action = { message: `Job ${job.jobNumber} has been updated.`, type: "success" };
+    const voided = job.printed && !becomes.printed ? [job] : [];
+    const answer: Action = { message: `Job ${job.jobNumber} has been updated.`, type: "success", ...detailsOf(voidedSheets(voided)) };
     const writes = changes.flatMap((change) => {
       const { job: changed, writes: lines } = resized(change.becomes, change.targets, batches);
       return [replaceJob(change.was, changed), ...lines];
@@ -58,8 +57,13 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
   });
 }
 
+/** The job with its new figures. Its printed sheet is void where it says something else now. */
 function edited(job: Job, details: Details, actor: Actor): Job {
   const { netQuantity, wastagePercent, additionalWastage, excessAllocated, batchNumber } = details;
   const figures = { netQuantity, wastagePercent, additionalWastage, excessAllocated };
-  return { ...job, ...figures, grossQuantity: checkedGross(figures, details.grossQuantity), batchNumber, dateEdited: instant(), staffName: actor.name };
+  const grossQuantity = checkedGross(figures, details.grossQuantity);
+  const renumbered = batchNumber !== job.batchNumber;
+  const becomes = { ...job, ...figures, grossQuantity, batchNumber, dateEdited: instant(), staffName: actor.name };
+  if (!renumbered && grossQuantity === job.grossQuantity) return becomes;
+  return { ...sheetVoided(becomes), ...(renumbered ? { numberPrinted: false } : {}) };
 }

@@ -12,6 +12,7 @@ import { inSteps } from "./changes.ts";
 import type { updateJobStockQuantity } from "./contract.ts";
 import { type Job, readLineId, replaceJob, reservedOfLine } from "./job.rows.ts";
 import { assertOpen, assertVersion, openJob } from "./open-job.ts";
+import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 import { resized } from "./resize.ts";
 import { readReservedBatches } from "./unmake.ts";
 
@@ -32,13 +33,14 @@ export async function editLine({ id, quantity, version }: Edit, actor: Actor): P
     assertVersion(job, version);
     const over = reservedOfLine(line) - quantity;
     const batches = over > 0 ? await readReservedBatches([{ lines: { [line.sku]: line } }]) : new Map<string, Batch>();
-    const becomes: Job = { ...job, dateEdited: instant(), staffName: actor.name };
+    const voided = quantity === line.quantity ? [] : [job];
+    const becomes: Job = { ...(voided.length > 0 ? sheetVoided(job) : job), dateEdited: instant(), staffName: actor.name };
     const targets = { [line.sku]: quantity };
     const { job: changed, writes } = resized(becomes, targets, batches);
     const answer: Action = {
       message: `${line.name} is now allocated ${quantity} for job ${job.jobNumber}.`,
       type: "success",
-      ...(over > 0 ? { details: { "Reservations given back: ": over } } : {}),
+      ...detailsOf({ ...(over > 0 ? { "Reservations given back: ": over } : {}), ...voidedSheets(voided) }),
     };
     const whole = { writes: [replaceJob(job, changed), ...writes], answer };
     if (fits(whole)) return whole;

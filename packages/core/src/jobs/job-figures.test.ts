@@ -11,7 +11,8 @@ test("gross is net with its wastage, less the excess, to two decimals", () => {
 
 test("an excess above the gross before it is refused, and so is another sum of the client's", () => {
   expect(() => checkedGross({ ...figures, excessAllocated: 11.01 }, undefined)).toThrow("Excess allocated must be between 0 and 11.");
-  expect(checkedGross({ ...figures, excessAllocated: 11 }, undefined)).toBe(0);
+  expect(() => checkedGross({ ...figures, excessAllocated: 11 }, undefined)).toThrow("Gross quantity must be greater than 0.");
+  expect(checkedGross({ ...figures, excessAllocated: 10.99 }, undefined)).toBe(0.01);
   expect(() => checkedGross(figures, 10.5)).toThrow("The gross quantity comes to 10 Kg, not 10.5 Kg.");
   expect(() => checkedGross({ ...figures, netQuantity: 1_000_000 }, undefined)).toThrow("at most");
 });

@@ -14,7 +14,7 @@ type Figures = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" 
 
 /**
  * The gross kilograms of a job, to two decimals. Refuses (400) an excess above the gross before it, more than nine digits
- * of grams, and a gross quantity that the client worked out otherwise. (Specification 3, section 5.)
+ * of grams, a gross quantity of 0, and one that the client worked out otherwise. (Specification 3, section 5.)
  */
 export function checkedGross(figures: Figures, claimed: number | null | undefined): number {
   const { netQuantity, wastagePercent, additionalWastage, excessAllocated } = figures;
@@ -22,6 +22,7 @@ export function checkedGross(figures: Figures, claimed: number | null | undefine
   if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job makes ${MAX_KILOGRAMS} Kg at most.`);
   if (excessAllocated > before) throw badInput("jobDetails.excessAllocated", `Excess allocated must be between 0 and ${before}.`);
   const gross = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
+  if (gross === 0) throw badInput("jobDetails.grossQuantity", "Gross quantity must be greater than 0.");
   if (differs(claimed, gross)) throw badInput("jobDetails.grossQuantity", `The gross quantity comes to ${gross} Kg, not ${claimed} Kg.`);
   return gross;
 }

@@ -77,6 +77,10 @@ export interface Job {
   excessAllocated: number;
   grossQuantity: number;
   printed: boolean;
+  /** Whether a sheet that was printed bears its present batch number: the number stays claimed then. */
+  numberPrinted?: boolean;
+  /** How many printed sheets a later change of the job has made void; none while absent. */
+  sheetRevision?: number;
   dateCreated: string;
   dateEdited: string | null;
   /** Who last edited it. */

@@ -1,6 +1,7 @@
 /**
  * The pages of jobs: the list of open ones, one job, one that is completed.
  */
+import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { dayOf, ukDay } from "../lib/day.ts";
 import { notFound } from "../lib/error.ts";
@@ -74,7 +75,7 @@ export async function readJob(id: number): Promise<JobDetail> {
 
 /** The lines as they are read: the bulk, the recipe from its largest part to its smallest, then the rest by SKU. The table keeps no order of its own. */
 function inOrder(job: Job): JobLine[] {
-  const rank = (line: JobLine): number => line.percentage ?? (line.sku === `${job.formulaCode}-B` || line.sku === `${job.formulaCode}-F` ? 101 : -1);
+  const rank = (line: JobLine): number => line.percentage ?? (bulkSkusOf(job.formulaCode).includes(line.sku) ? 101 : -1);
   return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
 }
 
@@ -93,6 +94,7 @@ function detailsOf(job: Job, formulaJob: Job | undefined): JobDetail["jobDetails
     excessAllocated: job.excessAllocated,
     grossQuantity: job.grossQuantity,
     printed: job.printed,
+    sheetRevision: job.sheetRevision ?? 0,
     rAndDCode: job.rAndDCode,
     dateEdited: job.dateEdited,
     staffName: job.staffName,

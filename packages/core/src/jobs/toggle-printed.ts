@@ -18,7 +18,7 @@ export async function togglePrint(jobId: number, actor: Actor): Promise<z.output
     assertOpen(job);
     const printed = !job.printed;
     return {
-      writes: [replaceJob(job, { ...job, printed, dateEdited: instant(), staffName: actor.name })],
+      writes: [replaceJob(job, { ...job, printed, ...(printed ? { numberPrinted: true } : {}), dateEdited: instant(), staffName: actor.name })],
       answer: { message: `The recipe sheet of ${job.jobNumber} is marked as ${printed ? "printed" : "not printed"}.`, type: "success", printed },
     };
   });

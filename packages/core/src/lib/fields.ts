@@ -43,11 +43,19 @@ export const Quantity = wholeNumber("Please enter a (positive) number.")
 export const positiveQuantity = (field: string) =>
   wholeNumber("Please enter a (positive) number.").min(1, `${field} must be greater than 0.`).max(MAX_QUANTITY, "A quantity has nine digits at most.");
 
-/** A price in pounds, to the penny or finer, 0 at least. */
-export const Price = z
-  .number({ error: "Please enter a valid number." })
-  .min(0, "Please enter a valid number.")
-  .max(MAX_QUANTITY, "A price has nine digits at most.");
+const NO_NUMBER = "Please enter a valid number.";
+
+/** Pounds to the penny, at most nine digits before the point (contract, section 7). */
+const pounds = z
+  .number({ error: NO_NUMBER })
+  .max(MAX_QUANTITY, "A price has nine digits at most.")
+  .refine((price) => /^-?\d+(\.\d{1,2})?$/.test(String(price)), "A price has two decimals at most.");
+
+/** A price in pounds, 0 at least. */
+export const Price = pounds.min(0, NO_NUMBER);
+
+/** A price in pounds, above 0. */
+export const PositivePrice = pounds.positive(NO_NUMBER);
 
 /** A whole-number id from one of the counters. */
 export const Id = z.number({ error: "An id is a whole number." }).int("An id is a whole number.").min(1, "An id is a whole number.");

@@ -4,16 +4,17 @@
 import type * as z from "zod";
 import { commit, fits, type Plan } from "../transaction/commit.ts";
 import type { Job } from "../jobs/job.rows.ts";
+import { voidedSheets } from "../jobs/recipe-sheet.ts";
 import { assertOpen } from "../jobs/open-job.ts";
 import { readReservedBatches } from "../jobs/unmake.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { keyOf, type Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
-import { CANCEL_OPERATION, type Cancelling, cancelledOrder } from "./cancel-steps.ts";
+import { CANCEL_OPERATION, type Cancelling, cancelledAnswer, cancelledOrder, type Details } from "./cancel-steps.ts";
 import type { cancelSalesOrder } from "./contract.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder } from "./open-order.ts";
-import { replaceOrder } from "./order.rows.ts";
+import { type Order, replaceOrder } from "./order.rows.ts";
 import { jobsOf } from "./read-orders.ts";
 import { heldFor, isWholly, leaveJob, releaseWhole } from "./release-jobs.ts";
 
@@ -36,8 +37,6 @@ export async function cancel(id: number, actor: Actor): Promise<Cancelled> {
   });
 }
 
-const answerOf = ({ order }: OpenedOrder): Cancelled => ({ message: `The sales order ${order.soNumber} has been cancelled.`, type: "success" });
-
 /** The whole cancellation as one transaction, where it fits one and touches each row once. */
 function atOnce(
   opened: OpenedOrder,
@@ -53,7 +52,7 @@ function atOnce(
   const writes = [...cancelledOrder(order, lines, jobs, instant()), ...released.writes, ...shared.flatMap((one) => one.writes)];
   const ledger = [...released.ledger, ...shared.flatMap((one) => one.ledger)];
   if (!eachRowOnce(writes)) return undefined;
-  const plan = { writes, ledger, answer: answerOf(opened) };
+  const plan = { writes, ledger, answer: cancelledAnswer(order, voidedBy(order, held)) };
   return fits(plan) ? plan : undefined;
 }
 
@@ -63,14 +62,19 @@ function eachRowOnce(writes: readonly Write[]): boolean {
   return new Set(rows).size === rows.length;
 }
 
+/** What the answer says of jobs that go on for other orders and whose printed sheet is void now. */
+function voidedBy(order: Order, held: readonly Job[]): Details {
+  return voidedSheets(held.filter((job) => !isWholly(job, order.id)));
+}
+
 /** Marks the order as being cancelled; its jobs and its lines follow in steps. */
 function inSteps(opened: OpenedOrder, held: readonly Job[], actor: Actor): Plan<Cancelled> {
   const { order, lines } = opened;
   const total = held.length + lines.length;
-  const state: Cancelling = { orderId: order.id, jobs: held.map((job) => job.id), targets: null, lines: lines.length, total };
+  const state: Cancelling = { orderId: order.id, jobs: held.map((job) => job.id), targets: null, lines: lines.length, total, details: voidedBy(order, held) };
   return {
     writes: [replaceOrder(order, { ...order, busy: actor.requestId })],
-    answer: answerOf(opened),
+    answer: cancelledAnswer(order, state.details),
     rest: { kind: CANCEL_OPERATION, state, done: 0, total },
   };
 }

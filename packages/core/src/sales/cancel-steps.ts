@@ -3,10 +3,12 @@
  */
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import { type Job, jobKey, type JobRow } from "../jobs/job.rows.ts";
+import { detailsOf } from "../jobs/recipe-sheet.ts";
 import type { Targets } from "../jobs/resize.ts";
 import { readReservedBatches } from "../jobs/unmake.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
+import type { Action } from "../lib/endpoint.ts";
 import { get } from "../lib/table.ts";
 import { busy } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
@@ -31,7 +33,11 @@ export interface Cancelling {
   /** All lines of the order, which come after the jobs. */
   lines: number;
   total: number;
+  /** What the answer will say beside its message. */
+  details?: Details;
 }
+
+export type Details = NonNullable<Action["details"]>;
 
 defineOperation<Cancelling>(CANCEL_OPERATION, (state, actor) => {
   const [first] = state.jobs;
@@ -67,8 +73,13 @@ async function cancelLines(state: Cancelling): Promise<Step> {
     writes: cancelledOrder(order, now, jobs, at),
     state,
     done: state.total,
-    answer: { message: `The sales order ${order.soNumber} has been cancelled.`, type: "success" },
+    answer: cancelledAnswer(order, state.details),
   };
+}
+
+/** What a cancellation answers. */
+export function cancelledAnswer({ soNumber }: Pick<Order, "soNumber">, details: Details = {}): Action {
+  return { message: `The sales order ${soNumber} has been cancelled.`, type: "success", ...detailsOf(details) };
 }
 
 /** The order and its lines as they are once cancelled; lines that were cancelled before keep their dates. */

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, required, text } from "../lib/fields.ts";
+import { Cursor, Id, OptionalDay, optionalText, PositivePrice, positiveQuantity, required, text } from "../lib/fields.ts";
 
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
@@ -15,12 +15,8 @@ const MAX_NAMED_ITEMS = 1_000;
 
 const NO_LINES = "You must add at least one product to submit the order.";
 const DUPLICATE = "Duplicate item. Please adjust the quantity instead.";
-const NO_NUMBER = "Please enter a valid number.";
 
 const requiredId = (field: string) => Id.nullish().refine((id) => id != null, required(field));
-
-/** Pounds a unit, above zero. */
-export const UnitPrice = z.number({ error: NO_NUMBER }).positive(NO_NUMBER).max(MAX_QUANTITY, "A price has nine digits at most.");
 
 export const PoNumber = text("PO number", MAX_PO_NUMBER);
 export const LineNotes = optionalText("Notes", MAX_LINE_NOTES);
@@ -34,7 +30,7 @@ export const NewOrderLine = z.strictObject({
   rAndDCode: z.string().max(100).nullish(),
   name: z.string().max(200).nullish(),
   quantity: positiveQuantity("Quantity"),
-  price: UnitPrice,
+  price: PositivePrice,
   notes: LineNotes,
 });
 export type NewOrderLine = z.output<typeof NewOrderLine>;

@@ -7,8 +7,8 @@ import { lineKey, type OrderLineRow } from "./order.rows.ts";
 import { jobsOf } from "./read-orders.ts";
 
 /**
- * Which of these sales items have an open compounding job whose recipe sheet is printed: cancelling them needs manual
- * follow-up. What does not exist is passed over. (Specification 3, section 4.)
+ * Which of these sales items have a compounding job, open or completed, whose recipe sheet is printed: cancelling them
+ * needs manual follow-up. What does not exist is passed over. (Specification 3, section 4; contract, section 7.)
  */
 export async function printedAmong(salesIds: readonly number[]): Promise<PrintedItem[]> {
   const rows = await getMany<OrderLineRow>([...new Set(salesIds)].map(lineKey));
@@ -19,7 +19,7 @@ export async function printedAmong(salesIds: readonly number[]): Promise<Printed
   );
   return lines.flatMap((line) => {
     const job = line.formulaJobId === null ? undefined : jobs.get(line.formulaJobId);
-    if (!job?.printed || job.state !== "open") return [];
+    if (!job?.printed || job.state === "cancelled") return [];
     const { salesId, soNumber, poNumber, client, productSku, productName, quantity } = line;
     return [{ salesId, soNumber, poNumber, client, productSku, productName, quantity, jobId: job.id, jobNumber: job.jobNumber }];
   });

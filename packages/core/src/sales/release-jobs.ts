@@ -4,6 +4,7 @@
 import type { Entry } from "../transaction/entry.rows.ts";
 import { recipeTargets, scaledDown } from "../jobs/job-figures.ts";
 import { type Job, replaceJob } from "../jobs/job.rows.ts";
+import { sheetVoided } from "../jobs/recipe-sheet.ts";
 import { closingTargets, resized, type Targets, unsettled } from "../jobs/resize.ts";
 import { cancellationEntry, cancelledJob, releasing } from "../jobs/unmake.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -62,7 +63,7 @@ export function releasePart(job: Job, batches: Batches, actor: Actor, room: numb
  */
 export function leavePart(job: Job, orderId: number, targets: Targets | null, batches: Batches, actor: Actor, room: number): Part {
   const leaving = job.salesItems.filter((item) => item.salesOrderId === orderId);
-  const smaller = leaving.reduce(scaledDown, job);
+  const smaller = leaving.length > 0 ? sheetVoided(leaving.reduce(scaledDown, job)) : job;
   const scaled = resized(smaller, targets ?? recipeTargets(job, smaller.grossQuantity), batches, { room });
   const finished = Object.keys(scaled.left).length === 0;
   const becomes: Job = { ...scaled.job, dateEdited: instant(), staffName: actor.name, busy: finished ? null : actor.requestId };
