@@ -1,12 +1,12 @@
 /**
  * Every action is killed before and after each of its DynamoDB calls and sent again with its request id: one effect,
- * the same as of a run that nothing disturbed.
+ * the same as of a run that nothing disturbed. So it has where each of its writes meets another transaction first.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { conflictOnFirstSend, fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
@@ -49,6 +49,14 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     expect(wanted).not.toEqual(likenessOf(start));
     expect(calls.length).toBeLessThan(MAX_CALLS);
     expect((await verify(undisturbed.values())).findings).toEqual([]);
+
+    await putBack(start);
+    const struck = conflictOnFirstSend();
+    const late = await send();
+    fairWeather();
+    expect([late.status, late.text]).toEqual([200, expect.any(String)]);
+    expect(struck["TransactWriteItemsCommand"]).toBeGreaterThan(0);
+    expect(likenessOf(await stateNow()), "each write met another transaction first").toEqual(wanted);
 
     for (let nth = 1; nth <= calls.length; nth++) {
       for (const when of ["before", "after"] as const) {

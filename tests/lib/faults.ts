@@ -3,7 +3,7 @@
  * nth call, throttling, lost races, answers that get lost. Rates are seeded, so that what failed can be run again.
  */
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { ProvisionedThroughputExceededException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { ProvisionedThroughputExceededException, TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 
 /** What a killed process never gets to say. */
 export class Killed extends Error {
@@ -15,6 +15,8 @@ export class Killed extends Error {
 
 const MIDDLEWARE = "faults";
 const TRANSACTION = "TransactWriteItemsCommand";
+/** What a transaction on the same row refuses: DynamoDB itself does, the embedded engine never. */
+const PLAIN_WRITES = ["UpdateItemCommand", "PutItemCommand", "DeleteItemCommand"];
 
 /** Numbers between 0 and 1 from a seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -70,7 +72,7 @@ export interface Weather {
   seed: number;
   /** How often DynamoDB asks to be asked less, of all calls. */
   throttling?: number;
-  /** How often a transaction loses a race, of all transactions. */
+  /** How often a write meets another transaction, of all writes. */
   conflicts?: number;
   /** How often a transaction takes effect and its answer is lost, of all transactions. */
   lostAnswers?: number;
@@ -92,11 +94,11 @@ export function badWeather({ seed, throttling = 0, conflicts = 0, lostAnswers = 
       struck.throttled += 1;
       throw new ProvisionedThroughputExceededException({ message: "Slow down.", $metadata: {} });
     }
-    if (command !== TRANSACTION) return send();
-    if (random() < conflicts) {
+    if (isWrite(command) && random() < conflicts) {
       struck.conflicts += 1;
-      throw lostRace();
+      throw conflictOf(command);
     }
+    if (command !== TRANSACTION) return send();
     const answer = await send();
     if (random() >= lostAnswers) return answer;
     struck.lost += 1;
@@ -135,8 +137,28 @@ async function everybodyAsked(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** What DynamoDB says to a transaction that met another one. */
-function lostRace(): TransactionCanceledException {
+const isWrite = (command: string): boolean => command === TRANSACTION || PLAIN_WRITES.includes(command);
+
+/**
+ * Every write meets another transaction the first time that it is sent: a transaction and a plain write alike. Answers how
+ * often it struck, by command.
+ */
+export function conflictOnFirstSend(): Record<string, number> {
+  const struck: Record<string, number> = {};
+  const sent = new Set<string>();
+  around((command, send, input) => {
+    const write = JSON.stringify([command, input]);
+    if (!isWrite(command) || sent.has(write)) return send();
+    sent.add(write);
+    struck[command] = (struck[command] ?? 0) + 1;
+    return Promise.reject(conflictOf(command));
+  });
+  return struck;
+}
+
+/** What DynamoDB says to a write that met a transaction on the same row. */
+function conflictOf(command: string): Error {
+  if (command !== TRANSACTION) return new TransactionConflictException({ message: "Transaction is ongoing for the item", $metadata: {} });
   return new TransactionCanceledException({
     message: "Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]",
     $metadata: {},
@@ -145,18 +167,18 @@ function lostRace(): TransactionCanceledException {
 }
 
 /** Puts itself around each call, or around each attempt that the SDK makes of it. */
-function around(fault: (command: string, send: () => Promise<unknown>) => Promise<unknown>, of: "call" | "attempt" = "call"): void {
+function around(fault: (command: string, send: () => Promise<unknown>, input: unknown) => Promise<unknown>, of: "call" | "attempt" = "call"): void {
   fairWeather();
   const { middlewareStack } = documentClient();
   const name = (context: unknown): string => (context as { commandName?: string }).commandName ?? "";
   if (of === "call") {
-    middlewareStack.add((next, context) => (args) => fault(name(context), () => next(args)) as ReturnType<typeof next>, {
+    middlewareStack.add((next, context) => (args) => fault(name(context), () => next(args), args.input) as ReturnType<typeof next>, {
       step: "initialize",
       name: MIDDLEWARE,
       priority: "high",
     });
   } else {
-    middlewareStack.add((next, context) => (args) => fault(name(context), () => next(args)) as ReturnType<typeof next>, {
+    middlewareStack.add((next, context) => (args) => fault(name(context), () => next(args), args.input) as ReturnType<typeof next>, {
       step: "finalizeRequest",
       name: MIDDLEWARE,
       priority: "low",

@@ -2,7 +2,7 @@
  * The single table: typed reads with pages, and transactions that assert their
  * limits, tell which write was refused, and repeat what lost a race with jitter and a bound.
  */
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   GetCommand,
@@ -30,7 +30,7 @@ const MAX_KEYS = 100;
 const PAGE = 1_000;
 /** The most pages that one list may read: a bound, never reached by what the house can hold. */
 const MAX_PAGES = 2_000;
-/** How often a transaction that lost a race, or was throttled, is sent again. */
+/** How often a write that lost a race, or was throttled, is sent again. */
 const MAX_SENDS = 10;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 640;
@@ -169,26 +169,35 @@ export async function* scanEverything(): AsyncGenerator<Row> {
 
 /**
  * Updates one row outside any transaction and answers it as it is afterwards: counters, attempts, locks.
- * Where its expectation does not hold: the refusal it declares, else `StaleWrite`.
+ * Where its expectation does not hold: the refusal it declares, else `StaleWrite`. An update that meets a transaction on
+ * the same row has changed nothing: it is sent again, at most ten times, then 503.
  */
 export async function update<T extends Row = Row>(write: Omit<Update, "kind">): Promise<T> {
-  try {
-    const answer = await send("write", () =>
-      documentClient().send(
-        new UpdateCommand({
-          TableName: settings().tableName,
-          Key: { ...write.key },
-          ...updateOf({ kind: "update", ...write }),
-          ReturnValues: "ALL_NEW",
-          ...METERED,
-        }),
-      ),
-    );
-    return answer.Attributes as T;
-  } catch (error) {
-    if (error instanceof Error && error.name === "ConditionalCheckFailedException") throw write.expect?.otherwise ?? new StaleWrite([0]);
-    throw error;
+  const command = new UpdateCommand({
+    TableName: settings().tableName,
+    Key: { ...write.key },
+    ...updateOf({ kind: "update", ...write }),
+    ReturnValues: "ALL_NEW",
+    ...METERED,
+  });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await send("write", () => documentClient().send(command));
+      return answer.Attributes as T;
+    } catch (error) {
+      if (error instanceof Error && error.name === "ConditionalCheckFailedException") throw write.expect?.otherwise ?? new StaleWrite([0]);
+      if (!(error instanceof TransactionConflictException)) throw error;
+      await afterConflict(attempt);
+    }
   }
+}
+
+/** Counts a conflict with another transaction and waits before the next attempt; 503 after the last. */
+async function afterConflict(attempt: number): Promise<void> {
+  const meter = currentMeter();
+  if (meter) meter.conflicts += 1;
+  if (attempt === MAX_SENDS) throw busy();
+  await pause(attempt);
 }
 
 /**
@@ -205,10 +214,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       refuseFailedExpectation(error, writes);
-      const meter = currentMeter();
-      if (meter) meter.conflicts += 1;
-      if (attempt === MAX_SENDS) throw busy();
-      await pause(attempt);
+      await afterConflict(attempt);
     }
   }
 }
