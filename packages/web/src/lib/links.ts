@@ -10,6 +10,12 @@ export const orderPath = (salesOrderId: number): string | undefined => linkTo("s
 /** `/manufacturing?openJobId=7`: a job on its page. */
 export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);
 
+/** `/formulas?openFormulaId=3`: a formula version on its page. */
+export const formulaPath = (formulaId: number): string | undefined => linkTo("formulas", "openFormulaId", formulaId);
+
+/** `/products?openProductId=5`: a product on its page. */
+export const productPath = (productId: number): string | undefined => linkTo("products", "openProductId", productId);
+
 /** A link into a page by its name among `pages`; undefined where there is no such page. */
 export function linkTo(page: string, parameter: string, id: number, pages: Readonly<Record<string, string>> = paths): string | undefined {
   const path = pages[page];

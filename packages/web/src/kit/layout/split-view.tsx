@@ -13,18 +13,21 @@ interface Props {
   list: ReactNode;
   /** What is open, or nothing. */
   detail: ReactNode | undefined;
+  /** Beside the list while nothing is open, where there is room. */
+  placeholder?: ReactNode;
   /** What the detail is of, for its label and the divider's. */
   label: string;
   onClose: () => void;
 }
 
-/** A list and what is open of it: side by side with a divider that stays where it was put, or a sheet over the list. */
-export function SplitView({ id, list, detail, label, onClose }: Props) {
+/** A list and the detail of its open row: side by side with a divider that remembers its place, or a sheet over the list below 1280 px. */
+export function SplitView({ id, list, detail, placeholder, label, onClose }: Props) {
   const wide = useWide();
   const name = `split.${id}`;
   const [place, setPlace] = useState(() => placeFrom(kept(name)));
   const frame = useRef<HTMLDivElement>(null);
   const open = detail !== undefined && detail !== null && detail !== false;
+  const waiting = !open && wide && placeholder !== undefined;
   const move = (next: number) => {
     setPlace(next);
     keep(name, next);
@@ -33,16 +36,20 @@ export function SplitView({ id, list, detail, label, onClose }: Props) {
     <div
       ref={frame}
       className={`split-view ${open ? "split-view-open" : ""}`}
-      style={open && wide ? { gridTemplateColumns: `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)` } : undefined}
+      style={(open || waiting) && wide ? { gridTemplateColumns: `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)` } : undefined}
     >
       <div className="split-view-list" inert={open && !wide}>
         {list}
       </div>
-      {open && wide ? <Divider place={place} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} /> : null}
+      {(open || waiting) && wide ? <Divider place={place} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} /> : null}
       {open ? (
         <Detail label={label} sheet={!wide} onClose={onClose}>
           {detail}
         </Detail>
+      ) : waiting ? (
+        <section className="split-view-detail" aria-label={label}>
+          {placeholder}
+        </section>
       ) : null}
     </div>
   );

@@ -3,8 +3,8 @@
  */
 import { nameTold } from "@apothecary/core/ledger/contract";
 import type { Unit } from "@apothecary/core/lib/quantity";
-import { StatusChip } from "../../../kit/layout/chip.tsx";
-import { statusLook } from "../../../kit/layout/tone.ts";
+import { statusLook } from "../../../entities/batch/status.ts";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { NOTHING, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";

@@ -11,7 +11,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { type CellTable, DialogCell, PackSizeCell, StatusCell, SupplierBatchCell } from "./batch-cells.tsx";
 import { BatchNameCell } from "./batch-name-cell.tsx";
-import { unitOf } from "./units.ts";
+import { unitWord } from "../../../entities/item/amount.ts";
 import { hindranceOf, today } from "./usable.ts";
 
 /** What of a batch is edited in a dialog. */
@@ -45,7 +45,7 @@ export function useBatchColumns({ priceUnit, onEdit, onMenu, hold, took }: Table
 }
 
 function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<BatchDetail>[] {
-  const unit = unitOf(priceUnit);
+  const unit = unitWord(priceUnit);
   // 'units' takes more room in a heading than 'g'.
   const figure = (width: number) => (unit === "g" ? width : width + 20);
   return [

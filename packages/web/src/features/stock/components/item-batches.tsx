@@ -8,7 +8,7 @@ import { type BatchDeed, BatchMenu } from "./batch-menu.tsx";
 import { BatchNumberDialog } from "./batch-number-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
-import { unitOf } from "./units.ts";
+import { unitWord } from "../../../entities/item/amount.ts";
 
 /** Fetched when they are first opened. */
 const AdjustDialog = lazy(async () => ({ default: (await import("./adjust-dialog.tsx")).AdjustDialog }));
@@ -65,7 +65,7 @@ interface DialogProps {
 }
 
 function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: DialogProps) {
-  const edit = { batch, live: batches.find(({ id }) => id === batch.id), unit: unitOf(item.priceUnit), onClose };
+  const edit = { batch, live: batches.find(({ id }) => id === batch.id), unit: unitWord(item.priceUnit), onClose };
   if (what === "batchNumber") return <BatchNumberDialog {...edit} />;
   if (what === "expiryDate") return <BatchExpiryDialog {...edit} />;
   if (what === "status") return <StatusDialog {...edit} />;

@@ -7,13 +7,13 @@ import { stockItemPath } from "../../../lib/paths.ts";
 import type { ItemDetail, Reservation, StockItem } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
 import { orderNumberOf } from "./order-number.ts";
-import { unitOf } from "./units.ts";
+import { unitWord } from "../../../entities/item/amount.ts";
 
 type Allocation = ItemDetail["jobs"][number];
 
 /** Which open jobs need the item. */
 export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
-  const columns = useMemo(() => allocationColumns(unitOf(item.priceUnit)), [item.priceUnit]);
+  const columns = useMemo(() => allocationColumns(unitWord(item.priceUnit)), [item.priceUnit]);
   return (
     <ItemTable
       id="stock-allocations"
@@ -29,7 +29,7 @@ export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
 
 /** Which batches are promised, and to whom. */
 export function ItemReservations({ stock: { item, reservations } }: { stock: StockItem }) {
-  const columns = useMemo(() => reservationColumns(unitOf(item.priceUnit)), [item.priceUnit]);
+  const columns = useMemo(() => reservationColumns(unitWord(item.priceUnit)), [item.priceUnit]);
   return (
     <ItemTable
       id="stock-reservations"

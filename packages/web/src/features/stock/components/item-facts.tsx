@@ -1,7 +1,7 @@
 import { showMoney, showNumber } from "../../../kit/table/format.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
 import { Facts, ItemCard } from "./item-card.tsx";
-import { counted } from "./units.ts";
+import { amountText } from "../../../entities/item/amount.ts";
 
 /** Prices per gram have five decimals (specification 2, section 3). */
 const GRAM_DECIMALS = 5;
@@ -40,7 +40,7 @@ export function ItemCategory({ item }: { item: ItemDetail }) {
 /** What it is worth, how it is ordered, and how much of it is used. */
 export function ItemValue({ item }: { item: ItemDetail }) {
   const kilo = item.priceUnit === "kilo";
-  const amount = (value: number) => counted(value, item.priceUnit);
+  const amount = (value: number) => amountText(value, item.priceUnit);
   return (
     <ItemCard title="Value" className="item-value">
       <Facts

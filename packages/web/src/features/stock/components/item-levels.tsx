@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
-import { itemReading, type Tone } from "../../../kit/layout/tone.ts";
+import { itemReading } from "../../../entities/item/level.ts";
+import type { Tone } from "../../../kit/layout/tone.ts";
 import { NOTHING } from "../../../kit/table/format.ts";
 import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import type { StockItem } from "../api/stock-item.ts";
 import { Facts, ItemCard } from "./item-card.tsx";
 import { type Hindrance, neededOf, today, type Usable, usableOf } from "./usable.ts";
-import { counted } from "./units.ts";
+import { amountText } from "../../../entities/item/amount.ts";
 import "./item-levels.css";
 
 const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
@@ -25,7 +26,7 @@ const MAX_JOBS = 5;
 
 /** What there is of an item: its figures, and how what can be used comes about. (Specification 2, 2.2; reading B.) */
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
-  const amount = (value: number) => counted(value, item.priceUnit);
+  const amount = (value: number) => amountText(value, item.priceUnit);
   const usable = usableOf(batches, reservations, today());
   return (
     <ItemCard title="Stock Levels" className="item-levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>

@@ -2,12 +2,12 @@
  * The columns and filters of the stock list (specification 2, 2.1).
  */
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
-import { StatusChip } from "../../../kit/layout/chip.tsx";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { NOTHING, showMoney } from "../../../kit/table/format.ts";
 import type { StockRow } from "../api/stock-list.ts";
-import { Quantity } from "./quantity.tsx";
+import { Quantity } from "../../../entities/item/quantity.tsx";
 import { type Reading, type Tones, tonesOf } from "./stock-level.ts";
 
 const HELP = {

@@ -2,7 +2,8 @@
  * Which figures of the stock list are coloured, by the three readings of the specification (2, 2.1): they disagree, so
  * each has its name.
  */
-import { allocatedReading, itemReading, listReading, type Tone } from "../../../kit/layout/tone.ts";
+import { allocatedReading, itemReading, listReading } from "../../../entities/item/level.ts";
+import type { Tone } from "../../../kit/layout/tone.ts";
 
 export type Reading = "A" | "B" | "C";
 

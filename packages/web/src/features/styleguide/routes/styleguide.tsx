@@ -1,8 +1,8 @@
-import type { StyleguideSection } from "../../../kit/layout/styleguide-section.ts";
+import type { StyleguideSection } from "../sections/section.ts";
 import { titleOf } from "../../../lib/paths.ts";
 import "./styleguide.css";
 
-const files = import.meta.glob<{ sections: readonly StyleguideSection[] }>("../../../components/**/*.styleguide.tsx", { eager: true });
+const files = import.meta.glob<{ sections: readonly StyleguideSection[] }>("../sections/*.styleguide.tsx", { eager: true });
 const sections = Object.entries(files).flatMap(([path, file]) => file.sections.map((section, place) => ({ ...section, id: `${nameOf(path)}-${place + 1}` })));
 
 /** Every part of the application in each of its states; on the local stage alone. */

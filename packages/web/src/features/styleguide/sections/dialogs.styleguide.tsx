@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { BarChart, Sparkline } from "../chart/chart.tsx";
-import { Label } from "../print/label.tsx";
-import type { StyleguideSection } from "../layout/styleguide-section.ts";
-import { Confirmation } from "./confirmation.tsx";
-import { FormDialog } from "./form-dialog.tsx";
-import { InlineEdit } from "../form/inline-edit.tsx";
-import { MessageDialog } from "./message-dialog.tsx";
-import { Progress } from "./progress.tsx";
-import { TextField } from "../form/text-field.tsx";
+import { BarChart, Sparkline } from "../../../kit/chart/chart.tsx";
+import { Label } from "../../../kit/print/label.tsx";
+import type { StyleguideSection } from "./section.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { InlineEdit } from "../../../kit/form/inline-edit.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { Progress } from "../../../kit/dialog/progress.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
 
 const MONTHS = ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"];
 const USED = [12_400, 9_800, 15_100, 0, 18_250, 11_000];

@@ -1,6 +1,8 @@
-import type { StyleguideSection } from "./styleguide-section.ts";
-import { JobChip, LevelChip, StatusChip } from "./chip.tsx";
-import { allocatedReading, itemReading, listReading } from "./tone.ts";
+import type { StyleguideSection } from "./section.ts";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { allocatedReading, itemReading, listReading } from "../../../entities/item/level.ts";
+import { LevelChip } from "../../../entities/item/level-chip.tsx";
+import { JobChip } from "../../../entities/job/job-chip.tsx";
 
 const MINIMUM = 40_000;
 const LEVELS = [12_000, 40_000, 43_000, 48_000, 90_000];
@@ -21,7 +23,7 @@ export const sections: readonly StyleguideSection[] = [
     Show: () => (
       <p className="styleguide-row">
         {["Pending", "Allocated", "Reserved", "Compounded", "Complete", "Cancelled", "N/A"].map((word) => (
-          <JobChip key={word} word={word} title="Job 1042" />
+          <JobChip key={word} status={word} job={{ jobId: 1042, jobNumber: "J01042" }} />
         ))}
       </p>
     ),

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { StyleguideSection } from "../layout/styleguide-section.ts";
-import { DataTable } from "./data-table.tsx";
-import { useTableAddress, useTableState } from "./state.ts";
-import { type ExampleRow, exampleColumns, exampleFilters, exampleRows } from "./table-example.ts";
+import type { StyleguideSection } from "./section.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { useTableAddress, useTableState } from "../../../kit/table/state.ts";
+import { type ExampleRow, exampleColumns, exampleFilters, exampleRows } from "./example-rows.ts";
 
 const MANY = 10_000;
 const FEW = 6;

@@ -1,6 +1,6 @@
-import { Skeleton } from "./skeleton.tsx";
-import type { StyleguideSection } from "../layout/styleguide-section.ts";
-import { EmptyState } from "./empty-state.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import type { StyleguideSection } from "./section.ts";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
 
 const action = (word: string) => (
   <button type="button" className="button">

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { StyleguideSection } from "./styleguide-section.ts";
-import { DataTable } from "../table/data-table.tsx";
-import { type ExampleRow, exampleColumns, exampleRows } from "../table/table-example.ts";
-import { SplitView } from "./split-view.tsx";
+import type { StyleguideSection } from "./section.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { type ExampleRow, exampleColumns, exampleRows } from "./example-rows.ts";
+import { SplitView } from "../../../kit/layout/split-view.tsx";
 
 const ROWS = 40;
 const rows = exampleRows(ROWS);

@@ -2,10 +2,12 @@
  * Rows and columns to show the table with: a stock list of any length, the same each time.
  */
 import { createElement } from "react";
-import { LevelChip, StatusChip } from "../layout/chip.tsx";
-import { listReading, statusLook } from "../layout/tone.ts";
-import type { Column } from "./column.ts";
-import type { Filter } from "./filter.ts";
+import { statusLook } from "../../../entities/batch/status.ts";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { listReading } from "../../../entities/item/level.ts";
+import { LevelChip } from "../../../entities/item/level-chip.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import type { Filter } from "../../../kit/table/filter.ts";
 
 export interface ExampleRow {
   sku: string;

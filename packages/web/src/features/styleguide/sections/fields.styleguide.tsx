@@ -1,15 +1,15 @@
 import { useState } from "react";
-import type { StyleguideSection } from "../layout/styleguide-section.ts";
-import { BusinessChooser } from "../../entities/business/business-chooser.tsx";
-import { CheckField, ChoiceField } from "./choice-field.tsx";
-import type { FieldProps } from "./contract-form.ts";
-import { DayField } from "./day-field.tsx";
-import type { Entry } from "./entry.ts";
-import { ItemChooser } from "../../entities/item/item-chooser.tsx";
-import { MoneyField, QuantityField } from "./number-fields.tsx";
-import { PlaceChooser } from "../../entities/place/place-chooser.tsx";
-import { TextArea, TextField } from "./text-field.tsx";
-import "../dialog/form-dialog.css";
+import type { StyleguideSection } from "./section.ts";
+import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { DayField } from "../../../kit/form/day-field.tsx";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
+import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
+import "../../../kit/dialog/form-dialog.css";
 
 const TYPES = [
   { value: "raw", label: "Raw Material" },

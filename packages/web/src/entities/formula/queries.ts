@@ -1,0 +1,26 @@
+/**
+ * Formulas, as several screens read them.
+ */
+import { allFormulas, fetchFormulaRecipe, type FormulaSummary } from "@apothecary/core/formulas/contract";
+import { queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call, callAll } from "../../lib/call.ts";
+import { keys, OFFERED_MS } from "../../lib/keys.ts";
+
+/** A formula version with its recipe: percentages, and the stock of each ingredient in grams. */
+export type FormulaRecipe = z.output<typeof fetchFormulaRecipe.answer>;
+
+/** All formulas, every version, by code and R&D code. */
+export const formulasQuery = queryOptions({
+  queryKey: keys.formulas.list,
+  queryFn: async ({ signal }): Promise<FormulaSummary[]> => (await callAll(allFormulas, {}, { signal })).rows as FormulaSummary[],
+  staleTime: OFFERED_MS,
+});
+
+/** One formula version with its recipe; nothing is asked while no id is chosen. */
+export const recipeQuery = (formulaId: number | null) =>
+  queryOptions({
+    queryKey: keys.formulas.recipe(formulaId ?? 0),
+    queryFn: ({ signal }): Promise<FormulaRecipe> => call(fetchFormulaRecipe, { body: { id: formulaId ?? 0 } }, { signal }),
+    enabled: formulaId !== null,
+  });

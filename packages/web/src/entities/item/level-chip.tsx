@@ -1,0 +1,30 @@
+import { Chip } from "../../kit/layout/chip.tsx";
+import type { IconName } from "../../kit/layout/icon.tsx";
+import type { Tone } from "../../kit/layout/tone.ts";
+import { showNumber } from "../../kit/table/format.ts";
+
+const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
+  red: { icon: "error", word: "low" },
+  amber: { icon: "warning", word: "getting low" },
+  green: { icon: "check", word: "enough" },
+};
+
+interface Props {
+  /** Grams or units. */
+  quantity: number;
+  /** From one of the three readings. */
+  tone: Tone;
+  unit?: string;
+}
+
+/** A stock level: the figure with an icon and a colour. */
+export function LevelChip({ quantity, tone, unit }: Props) {
+  const level = LEVELS[tone];
+  return (
+    <Chip tone={tone} icon={level?.icon}>
+      {showNumber(quantity)}
+      {unit ? ` ${unit}` : ""}
+      {level ? <span className="visually-hidden">, {level.word}</span> : null}
+    </Chip>
+  );
+}

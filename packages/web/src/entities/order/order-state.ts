@@ -1,0 +1,13 @@
+/** Where an order or one of its lines is: open until it is completed or cancelled (specification 3, section 4). */
+export type OrderState = "open" | "complete" | "cancelled";
+
+interface Dated {
+  dateCompleted: string | null;
+  dateCancelled: string | null;
+}
+
+/** The state of an order or a line, from its dates. */
+export function orderStateOf({ dateCompleted, dateCancelled }: Dated): OrderState {
+  if (dateCancelled !== null) return "cancelled";
+  return dateCompleted === null ? "open" : "complete";
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import "./layout.css";
+
+interface Props {
+  /** Two equal columns, or a main column twice as wide as the one beside it. */
+  columns?: "equal" | "main-side";
+  /** From which width of the grid itself its columns stand beside each other: 35, 48 or 56 rem. A main column needs 56. */
+  from?: "small" | "medium" | "large";
+  children: ReactNode;
+}
+
+/** Parts in two columns where there is room for them, else below each other. */
+export function Grid({ columns = "equal", from = "medium", children }: Props) {
+  return (
+    <div className="grid-frame">
+      <div className={`grid grid-${columns === "main-side" ? columns : from}`}>{children}</div>
+    </div>
+  );
+}
