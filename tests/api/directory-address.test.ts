@@ -21,7 +21,8 @@ import { allProducts } from "@apothecary/core/products/contract";
 import { stockList } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
-import { idOf, makeWorld, type World } from "../lib/world.ts";
+import { idOf } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

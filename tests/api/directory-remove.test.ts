@@ -9,7 +9,8 @@ import { beforeAll, expect, test } from "vitest";
 import { addFormula, addProduct, buildHouse, saleOf } from "../faults/house.ts";
 import { plantItem } from "../lib/scene.ts";
 import { stateNow } from "../lib/state.ts";
-import { idOf, makeWorld, type World } from "../lib/world.ts";
+import { idOf } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

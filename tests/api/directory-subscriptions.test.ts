@@ -9,7 +9,8 @@ import {
   unsubscribe,
 } from "@apothecary/core/directory/contract";
 import { beforeAll, expect, test } from "vitest";
-import { idOf, makeWorld, type World } from "../lib/world.ts";
+import { idOf } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

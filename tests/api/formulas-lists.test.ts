@@ -2,7 +2,8 @@ import { addNewFormula, allFormulaCodes, allFormulas } from "@apothecary/core/fo
 import { type Formula, formulaKey, type FormulaRow, formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { get } from "@apothecary/core/lib/table";
 import { beforeAll, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { plantReference } from "./formulas.fixtures.ts";
 
 let world: World;

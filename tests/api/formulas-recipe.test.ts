@@ -3,7 +3,8 @@ import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
 import { readBatchNumbers } from "@apothecary/core/formulas/read-formulas";
 import { setClock } from "@apothecary/core/lib/clock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { plantBatch, plantItem, plantReference } from "./formulas.fixtures.ts";
 
 let world: World;

@@ -6,7 +6,7 @@ import type { CategoryType, Status } from "@apothecary/core/lib/fields";
 import { putBatch } from "@apothecary/core/stock/batch.rows";
 import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { aBatch, anItem } from "../lib/rows.ts";
-import { plant } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
 
 /** A client with the letters of its formula codes. */
 export async function plantClient(id: number, name: string, code: string, client = true): Promise<void> {

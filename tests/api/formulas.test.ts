@@ -8,7 +8,8 @@ import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/cor
 import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { plantItem, plantReference } from "./formulas.fixtures.ts";
 
 let world: World;

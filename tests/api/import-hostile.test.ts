@@ -9,7 +9,7 @@ import { importRawMaterials } from "@apothecary/core/stock/contract";
 import { addNewLocation, allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
-import { plant } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
 import { fileOf, importing, importWorld, material, refusal, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "./stock.fixtures.ts";
 

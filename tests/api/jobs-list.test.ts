@@ -5,7 +5,8 @@ import { fetchOpenJobs, togglePrinted } from "@apothecary/core/jobs/contract";
 import { type Job, putJob } from "@apothecary/core/jobs/job.rows";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { reserve } from "./stock.fixtures.ts";
 
 const JOBS = 1_030;

@@ -15,7 +15,7 @@ import type * as z from "zod";
 import { beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob } from "../lib/scene.ts";
-import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import {
   allocateItems,
@@ -42,8 +42,8 @@ const components = Array.from({ length: 20 }, (_, i) => `CMP${String(i + 1).padS
 const batches = new Map<string, [string, string]>();
 
 let world: World;
-let waiting: State;
-let reserved: State;
+let waiting: SavedWorld;
+let reserved: SavedWorld;
 let ids: number[];
 let job: Job;
 let fillings: Job[];
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await plantProduct(1, CREAM_SKU, "CR", Object.fromEntries(components.map((sku) => [sku, 1])));
   for (const sku of skus) batches.set(sku, [await bookIn(world, sku, 80, "A1"), await bookIn(world, sku, 80, "A1")]);
   ids = await plantOrder([...Array.from({ length: 5 }, () => ({ quantity: 100 })), bulkLine(5)]);
-  waiting = await stateNow();
+  waiting = await savedWorld();
   ({ job, fillings } = await allocateItems(world, ids));
   const reservationList = [...batches].flatMap(([sku, both]) =>
     both.map((elementId) => ({ jobId: job.id, jobStockId: lineId(job.id, sku), elementId, quantity: 50 })),
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await world.good(reserveStock, { body: { reservationList } });
   other = await plantJob({ RAW0045: 500 });
   await reserve(world, other.id, batches.get("RAW0045")?.[0] ?? "", 30);
-  reserved = await stateNow();
+  reserved = await savedWorld();
 });
 
 /**
@@ -74,11 +74,11 @@ beforeAll(async () => {
  * sent again it comes to the same.
  */
 async function holds<A extends { status: number; text: string; body: unknown }>(
-  from: State,
+  from: SavedWorld,
   send: (requestId: string) => Promise<A>,
   proves: (answered: A, requestId: string) => Promise<void>,
 ): Promise<void> {
-  await putBack(from);
+  await from.restore();
   const calls = watchCalls();
   const requestId = randomUUID();
   const first = await send(requestId);
@@ -91,7 +91,7 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
   const steps = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(steps.length).toBeGreaterThan(2);
   for (const nth of [steps[0], steps[Math.floor(steps.length / 2)], steps.at(-2)]) {
-    await putBack(from);
+    await from.restore();
     const again = randomUUID();
     const kill = killAt(nth ?? 0, "after");
     await send(again);
@@ -106,11 +106,11 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
 
 /** Which of an action's DynamoDB calls its nth transaction is; the table is as before. */
 async function transactionOf(send: () => Promise<unknown>, nth: number): Promise<number> {
-  const before = await stateNow();
+  const before = await savedWorld();
   const calls = watchCalls();
   await send();
   fairWeather();
-  await putBack(before);
+  await before.restore();
   return calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[nth - 1] ?? 0;
 }
 
@@ -199,7 +199,7 @@ test("a job is completed", async () => {
 });
 
 test("nobody else changes a job while its steps go on", async () => {
-  await putBack(reserved);
+  await reserved.restore();
   const kill = killAt(6, "after");
   const requestId = randomUUID();
   await world.call(cancelJob, { body: { jobId: job.id } }, { requestId });
@@ -214,7 +214,7 @@ test("nobody else changes a job while its steps go on", async () => {
 });
 
 test("what was no longer there when its step came is passed over and told", async () => {
-  await putBack(reserved);
+  await reserved.restore();
   const usedStock = skus.map((sku) => {
     const [first, second] = batches.get(sku) ?? ["", ""];
     return usedLine(job.id, sku, [usedBatch(first, 60, 80), usedBatch(second, 40, 80)]);
@@ -235,7 +235,7 @@ test("what was no longer there when its step came is passed over and told", asyn
 });
 
 test("a product that was removed before its step came is left out", async () => {
-  await putBack(waiting);
+  await waiting.restore();
   const body = { formulaId: FORMULA, jobDetails: details(), salesItems: ids.map((salesItemId) => ({ salesItemId, fillWeight: 50 })) };
   const requestId = randomUUID();
   const send = () => world.call(createCompoundingJob, { body }, { requestId });
@@ -251,7 +251,7 @@ test("a product that was removed before its step came is left out", async () => 
 });
 
 test("a batch that is promised to more jobs than one transaction holds can be used up all the same", async () => {
-  await putBack(waiting);
+  await waiting.restore();
   const wax = await bookIn(world, "WAX0001", 10_000, "A1");
   const others: number[] = [];
   for (let i = 0; i < 105; i++) {

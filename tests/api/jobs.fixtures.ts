@@ -14,7 +14,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { expect } from "vitest";
 import type * as z from "zod";
 import { plantItem, plantPlace } from "../lib/scene.ts";
-import { plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import type { World } from "../lib/world.ts";
 
 export const FORMULA = 1;
 export const OTHER_FORMULA = 2;

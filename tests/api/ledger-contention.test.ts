@@ -11,7 +11,8 @@ import { type Item, itemRow, moveQuantity } from "@apothecary/core/stock/item.ro
 import { findItem, openBatch } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { aBatch } from "../lib/rows.ts";
-import { makeWorld, plant } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld } from "../lib/world.ts";
 
 const CLIENTS = 64;
 const STOCK = 40;

@@ -2,7 +2,8 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { MIXED_TYPES, pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { openJob } from "@apothecary/core/jobs/open-job";
 
 let world: World;

@@ -7,7 +7,8 @@ import { removeReservation, reserveStock } from "@apothecary/core/picking/contra
 import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { PRODUCT_USE_PREFIX, type Product, productKey, type ProductRow } from "@
 import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { plantItem, plantReference } from "./formulas.fixtures.ts";
 
 let world: World;

@@ -4,7 +4,8 @@ import { cancelSalesOrder, closeOrder, salesOrder, unallocatedSalesItems } from 
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import {
   BULK,
   component,

@@ -2,7 +2,8 @@ import { createCompoundingJob, completeJob } from "@apothecary/core/jobs/contrac
 import { cancelSalesOrder, closeOrder, salesOrder, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { beforeAll, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { BULK, CLIENT, CREAM, figures, jobOf, ledgerOf, orderLine, plantBatch, plantCompany, plantItem, takeOrder } from "./sales.fixtures.ts";
 
 const FORMULA = 7;

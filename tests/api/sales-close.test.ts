@@ -8,7 +8,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { openPlace } from "@apothecary/core/warehouse/open-place";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { BULK, figures, jobOf, ledgerOf, orderLine, plantBatch, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
 
 let world: World;

@@ -2,7 +2,8 @@ import { salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contr
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { orderRow, putLine, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
 import { beforeAll, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { CREAM, orderLine, plantCompany, takeOrder } from "./sales.fixtures.ts";
 
 /** More than one page has. */

@@ -6,7 +6,8 @@ import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { openPlace } from "@apothecary/core/warehouse/open-place";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import {
   BULK,
   CLIENT,

@@ -17,7 +17,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { expect } from "vitest";
 import { aBatch, aJob, anItem } from "../lib/rows.ts";
-import { plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import type { World } from "../lib/world.ts";
 
 export const CLIENT = 21;
 export const SUPPLIER = 22;

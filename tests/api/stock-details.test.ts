@@ -7,7 +7,8 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { usedIn } from "@apothecary/core/stock/item.rows";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, reserve } from "./stock.fixtures.ts";
 
 let world: World;

@@ -4,7 +4,8 @@ import { addComponentry, addOnOrder, addRawMaterial } from "@apothecary/core/sto
 import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
 
 let world: World;

@@ -5,7 +5,8 @@ import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold } from "./stock.fixtures.ts";
 
 let world: World;

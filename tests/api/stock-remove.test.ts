@@ -6,7 +6,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;

@@ -4,7 +4,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
-import { makeWorld, plant, USERNAMES, type World } from "../lib/world.ts";
+import { plant, USERNAMES } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;

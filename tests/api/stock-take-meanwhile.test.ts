@@ -9,7 +9,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn } from "../lib/scene.ts";
 import { stateNow } from "../lib/state.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold } from "./stock.fixtures.ts";
 import {
   adjustBatch,

@@ -14,7 +14,7 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { likenessOf, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold } from "./stock.fixtures.ts";
 import { allOf, begin, binOf, complete, count, countOf, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
@@ -43,7 +43,7 @@ test("five hundred differences in one bin are booked once, wherever completion i
   const seen = await linesAt(world, rowId(id, "LONG"));
   const found = Object.fromEntries(seen.lines.map(({ elementId }, i) => [elementId, i % 3 === 0 ? 0 : i % 3 === 1 ? 9 : 12]));
   await world.good(stockCount, { body: countOf(seen, found) });
-  const base = await stateNow();
+  const base = await savedWorld();
   const requestId = newRequest();
   const send = () => complete(world, id, { requestId });
 
@@ -56,7 +56,7 @@ test("five hundred differences in one bin are booked once, wherever completion i
   const steps = transactionsIn(calls);
   expect(steps.length).toBeGreaterThan(15);
   for (const [i, nth] of [steps[0], steps[9], steps.at(-1)].entries()) {
-    await putBack(base);
+    await base.restore();
     killAt(nth ?? 0, i % 2 === 0 ? "after" : "before");
     expect((await send()).status).toBe(500);
     fairWeather();
@@ -71,11 +71,11 @@ test("what is left behind shows where it stands, keeps others off, and is carrie
   for (let i = 0; i < 120; i++) await plantPlace(`N${i}`, { warehouse: "North" });
   const requestId = newRequest();
   const create = () => world.call(createStockTake, { body: { reference: "North", locations: [allOf("North", true)] } }, { requestId });
-  const state: State = await stateNow();
+  const before = await savedWorld();
   const calls = watchCalls();
   await create();
   fairWeather();
-  await putBack(state);
+  await before.restore();
   killAt(transactionsIn(calls)[1] ?? 0, "after");
   expect((await create()).status).toBe(500);
   fairWeather();
@@ -107,11 +107,11 @@ test("a count is refused once completion has begun; stock goes on moving, and en
   const found = Object.fromEntries(seen.lines.map(({ elementId }) => [elementId, 8]));
   await world.good(stockCount, { body: countOf(seen, found) });
   const requestId = newRequest();
-  const base = await stateNow();
+  const base = await savedWorld();
   const calls = watchCalls();
   await complete(world, id, { requestId });
   fairWeather();
-  await putBack(base);
+  await base.restore();
   killAt(transactionsIn(calls)[1] ?? 0, "after");
   expect((await complete(world, id, { requestId })).status).toBe(500);
   fairWeather();

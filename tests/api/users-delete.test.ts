@@ -9,7 +9,8 @@ import { userKey } from "@apothecary/core/users/user.rows";
 import { beforeAll, expect, test } from "vitest";
 import { addPerson, signIn, trySignIn } from "../lib/people.ts";
 import { stateNow } from "../lib/state.ts";
-import { idOf, makeWorld, type World } from "../lib/world.ts";
+import { idOf } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -7,7 +7,8 @@ import { addUser, checkIn, currentUser, editUser, users } from "@apothecary/core
 import { userKey } from "@apothecary/core/users/user.rows";
 import { beforeAll, expect, test } from "vitest";
 import { addPerson, PASSWORD, signIn, trySignIn } from "../lib/people.ts";
-import { idOf, makeWorld, type World } from "../lib/world.ts";
+import { idOf } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import { transact, update } from "@apothecary/core/lib/table";
 import { addUser, adhocMan, changePassword, deleteUser, editUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
 import { userKey } from "@apothecary/core/users/user.rows";
-import { idOf, plant } from "../lib/world.ts";
+import { idOf, plant } from "../lib/base-world.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type House } from "./house.ts";
 

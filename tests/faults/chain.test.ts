@@ -9,7 +9,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { findItem } from "@apothecary/core/stock/open-item";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { putBack, type State, stateNow } from "../lib/state.ts";
+import { type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
 import { command } from "./chain-commands.ts";
 import { type Facts, Model } from "./chain-model.ts";
@@ -21,10 +21,10 @@ const LONGEST = 80;
 const ENOUGH_MS = 60_000;
 
 let house: House;
-let base: State;
+let base: SavedWorld;
 beforeAll(async () => {
   house = await buildHouse(await makeWorld());
-  base = await stateNow();
+  base = await savedWorld();
 });
 afterEach(() => setClock());
 
@@ -61,7 +61,7 @@ test("the real chain comes to what its model comes to", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: LONGEST / 2, maxLength: LONGEST }), async (sequence) => {
       if (performance.now() > enough) return;
-      await putBack(base);
+      await base.restore();
       const model = await modelOfHouse();
       const began = Date.now();
       await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);

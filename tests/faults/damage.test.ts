@@ -15,16 +15,19 @@ import { atPlace, BATCH_PREFIX, type BatchRow } from "@apothecary/core/stock/bat
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { reserve } from "../api/stock.fixtures.ts";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { putBack, type State, stateNow } from "../lib/state.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { type SavedWorld, savedWorld, type State, stateNow } from "../lib/state.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { workerEngine } from "../lib/worker-engine.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/verify-stock.ts", import.meta.url));
 
 let world: World;
 let sound: State;
+let saved: SavedWorld;
 /** A batch that is reserved for the open job, one that is free at another place, and one of another item. */
 let reserved: string;
 let free: string;
@@ -55,8 +58,9 @@ beforeAll(async () => {
   const entry = { action: "Item Edited", sku: "EMU0001" } as const;
   await commit(systemActor(noted), async () => ({ writes: [], ledger: [entry, entry], answer: null }));
   sound = await stateNow();
+  saved = await savedWorld();
 });
-afterEach(() => putBack(sound));
+afterEach(() => saved.restore());
 
 /** The first row that passes. */
 function row(where: (row: Row) => boolean): Row {
@@ -201,7 +205,7 @@ test("the command ends with 0 where everything agrees, and else with 1 and the l
 /** Runs the command on this world's table. */
 function verifyStock(): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, DYNAMODB_ENDPOINT: inject("dynamodb"), TABLE_NAME: world.tableName };
+    const env = { ...process.env, DYNAMODB_ENDPOINT: workerEngine().endpoint, TABLE_NAME: world.tableName };
     const command = spawn(process.execPath, [SCRIPT], { env, stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     command.stdout.on("data", (chunk: Buffer) => {

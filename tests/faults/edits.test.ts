@@ -9,7 +9,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { batchNow } from "../lib/scene.ts";
-import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { AS, buildHouse, COMPOUNDING, type House, reserveOrder } from "./house.ts";
 
@@ -17,11 +17,11 @@ const reason = "Because";
 
 let world: World;
 let house: House;
-let base: State;
+let base: SavedWorld;
 beforeAll(async () => {
   world = await makeWorld();
   house = await buildHouse(world);
-  base = await stateNow();
+  base = await savedWorld();
 });
 
 interface Edit {
@@ -72,9 +72,9 @@ const EDITS: Edit[] = [
 
 describe.each(EDITS.map((edit) => ({ ...edit, path: edit.endpoint.path })))("$path", ({ endpoint, bodies }) => {
   test("takes one of two edits from the same version, one after the other or at once", async () => {
-    await putBack(base);
+    await base.restore();
     const [one, two] = await bodies();
-    const start = await stateNow();
+    const start = await savedWorld();
     const first = await world.call(endpoint, { body: one }, AS);
     expect([first.status, first.text]).toEqual([200, expect.any(String)]);
     const edited = likenessOf(await stateNow());
@@ -82,7 +82,7 @@ describe.each(EDITS.map((edit) => ({ ...edit, path: edit.endpoint.path })))("$pa
     expect([second.status, second.text]).toEqual([409, expect.any(String)]);
     expect(likenessOf(await stateNow())).toEqual(edited);
 
-    await putBack(start);
+    await start.restore();
     const both = await Promise.all([one, two].map((body) => world.call(endpoint, { body }, AS)));
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect((await verify()).findings).toEqual([]);

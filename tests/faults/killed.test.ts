@@ -7,7 +7,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
 import { conflictOnFirstSend, fairWeather, killAt, watchCalls } from "../lib/faults.ts";
-import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
 import { SIGNING } from "./actions-people.ts";
@@ -18,11 +18,11 @@ const MAX_CALLS = 200;
 
 let world: World;
 let house: House;
-let base: State;
+let base: SavedWorld;
 beforeAll(async () => {
   world = await makeWorld();
   house = await buildHouse(world);
-  base = await stateNow();
+  base = await savedWorld();
 });
 afterEach(() => fairWeather());
 
@@ -34,9 +34,10 @@ test("every call that writes is tried here", async () => {
 
 describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
   test("has one effect wherever it is cut off", async () => {
-    await putBack(base);
+    await base.restore();
     const input = await prepare(house);
-    const start = await stateNow();
+    const start = await savedWorld();
+    const before = likenessOf(await stateNow());
     const requestId = randomUUID();
     const send = () => world.call(endpoint, input, { ...AS, requestId });
 
@@ -46,11 +47,11 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
     const undisturbed = await stateNow();
     const wanted = likenessOf(undisturbed);
-    expect(wanted).not.toEqual(likenessOf(start));
+    expect(wanted).not.toEqual(before);
     expect(calls.length).toBeLessThan(MAX_CALLS);
     expect((await verify(undisturbed.values())).findings).toEqual([]);
 
-    await putBack(start);
+    await start.restore();
     const struck = conflictOnFirstSend();
     const late = await send();
     fairWeather();
@@ -60,7 +61,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
 
     for (let nth = 1; nth <= calls.length; nth++) {
       for (const when of ["before", "after"] as const) {
-        await putBack(start);
+        await start.restore();
         const kill = killAt(nth, when);
         await send();
         fairWeather();

@@ -10,8 +10,9 @@ import { signToken } from "@apothecary/core/users/token";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { invoke, type Sending } from "../../scripts/lib/invoke.ts";
-import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
-import { makeWorld, plant, USERNAMES } from "../lib/world.ts";
+import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { plant, USERNAMES } from "../lib/base-world.ts";
+import { makeWorld } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
 import { AS, buildHouse, type House } from "./house.ts";
 
@@ -19,7 +20,7 @@ const MINUTE = 60_000;
 const TWIN = 900;
 
 let house: House;
-let base: State;
+let base: SavedWorld;
 beforeAll(async () => {
   house = await buildHouse(await makeWorld());
   const [twin, sessions] = [
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ];
   await plant({ ...userKey(TWIN), ...twin, roles: [...ROLES], businessId: 14, passwordHash: "", sessions, grants: {}, version: 1 });
   await plant({ ...usernameKey("twin"), userId: TWIN });
-  base = await stateNow();
+  base = await savedWorld();
 });
 afterEach(() => setClock());
 
@@ -41,9 +42,9 @@ const self = (): Promise<string> => cookieOf(Object.keys(USERNAMES).indexOf(AS.a
 
 describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
   test("takes effect once under its request id", async () => {
-    await putBack(base);
+    await base.restore();
     const input = await prepare(house);
-    const start = await stateNow();
+    const start = await savedWorld();
     const requestId = randomUUID();
     const send = async (more: Sending = {}) => invoke(endpoint, input, { requestId, cookie: await self(), ...more });
 
@@ -63,7 +64,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     expect(likenessOf(await stateNow())).toEqual(wanted);
     expect((await verify()).findings).toEqual([]);
 
-    await putBack(start);
+    await start.restore();
     const both = await Promise.all([send(), send()]);
     expect(both.map((answer) => answer.status)).toEqual([200, 200]);
     expect(both[0]?.body).toEqual(both[1]?.body);

@@ -6,18 +6,18 @@ import { addUser, currentUser, loginCheck, logout, signOutEverywhere } from "@ap
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { type Answered, invoke } from "../../scripts/lib/invoke.ts";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
-import { putBack, type State, stateNow } from "../lib/state.ts";
+import { type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
 import { AS } from "./house.ts";
 
 const CREDENTIALS = { username: "maria", password: "a long enough password" };
 
-let base: State;
+let base: SavedWorld;
 beforeAll(async () => {
   const world = await makeWorld();
   const person = { firstName: "Maria", lastName: "Okafor", email: "maria@example.test", business: 14, roles: ["ROLE_BUYER" as const, "ROLE_STAFF" as const] };
   await world.good(addUser, { body: { ...CREDENTIALS, ...person } }, AS);
-  base = await stateNow();
+  base = await savedWorld();
 });
 afterEach(() => fairWeather());
 
@@ -30,7 +30,7 @@ test("signing in, wherever it is cut off, can be done again", async () => {
   fairWeather();
   for (let nth = 1; nth <= calls.length; nth++) {
     for (const when of ["before", "after"] as const) {
-      await putBack(base);
+      await base.restore();
       const kill = killAt(nth, when);
       const cut = await signIn();
       fairWeather();
@@ -44,15 +44,15 @@ test("signing in, wherever it is cut off, can be done again", async () => {
 }, 120_000);
 
 test("signing out, wherever it is cut off, ends the session once it is done again", async () => {
-  await putBack(base);
+  await base.restore();
   const cookie = cookieFrom(await signIn());
-  const signedIn = await stateNow();
+  const signedIn = await savedWorld();
   const calls = watchCalls();
   expect((await invoke(logout, {}, { cookie })).status).toBe(200);
   fairWeather();
   for (let nth = 1; nth <= calls.length; nth++) {
     for (const when of ["before", "after"] as const) {
-      await putBack(signedIn);
+      await signedIn.restore();
       const kill = killAt(nth, when);
       await invoke(logout, {}, { cookie });
       fairWeather();
@@ -64,9 +64,9 @@ test("signing out, wherever it is cut off, ends the session once it is done agai
 }, 120_000);
 
 test("signing out everywhere, wherever it is cut off, ends every session once it is done again", async () => {
-  await putBack(base);
+  await base.restore();
   const [cookie, other] = [cookieFrom(await signIn()), cookieFrom(await signIn())];
-  const signedIn = await stateNow();
+  const signedIn = await savedWorld();
   const headers = { cookie, "x-request-id": randomUUID() };
   const leave = () => invoke(signOutEverywhere, {}, headers);
   const calls = watchCalls();
@@ -74,7 +74,7 @@ test("signing out everywhere, wherever it is cut off, ends every session once it
   fairWeather();
   for (let nth = 1; nth <= calls.length; nth++) {
     for (const when of ["before", "after"] as const) {
-      await putBack(signedIn);
+      await signedIn.restore();
       const kill = killAt(nth, when);
       await leave();
       fairWeather();

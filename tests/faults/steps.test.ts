@@ -9,7 +9,7 @@ import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
-import { likenessOf, putBack, type State, stateNow } from "../lib/state.ts";
+import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
 import { AS, buildHouse, type House } from "./house.ts";
@@ -18,11 +18,11 @@ const TWO_MINUTES = 120_000;
 
 let world: World;
 let house: House;
-let base: State;
+let base: SavedWorld;
 beforeAll(async () => {
   world = await makeWorld();
   house = await buildHouse(world);
-  base = await stateNow();
+  base = await savedWorld();
 });
 afterEach(() => {
   fairWeather();
@@ -31,9 +31,9 @@ afterEach(() => {
 
 describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$name", ({ endpoint, prepare }) => {
   test("comes to its end without being sent again", async () => {
-    await putBack(base);
+    await base.restore();
     const input = await prepare(house);
-    const start = await stateNow();
+    const start = await savedWorld();
     const calls = watchCalls();
     expect((await world.call(endpoint, input, AS)).status).toBe(200);
     fairWeather();
@@ -42,7 +42,7 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
     const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
     expect(transactions.length).toBeGreaterThan(1);
     for (const nth of transactions.slice(0, -1)) {
-      await putBack(start);
+      await start.restore();
       setClock();
       killAt(nth, "after");
       const requestId = randomUUID();

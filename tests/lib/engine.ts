@@ -1,23 +1,56 @@
 /**
- * One DynamoDB engine for the whole run of tests; each test file makes a table of its own in it.
+ * A DynamoDB engine for each worker of the test run, and a database with a new world in it: a test file's world is a
+ * copy of that database over the one of its worker's engine.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startDynamoDb } from "../../scripts/lib/dynamodb-engine.ts";
+import { fillTable, useTable } from "./base-world.ts";
+import { copyDatabase } from "./database-copy.ts";
+
+export interface WorkerEngine {
+  endpoint: string;
+  /** The engine's SQLite file; null where DYNAMODB_ENDPOINT names an engine that is not ours. */
+  file: string | null;
+}
 
 declare module "vitest" {
   interface ProvidedContext {
-    dynamodb: string;
+    /** One for each worker, or the one that DYNAMODB_ENDPOINT names. */
+    engines: WorkerEngine[];
+    /** The database with a new world; null where DYNAMODB_ENDPOINT names the engine. */
+    baseWorld: { file: string; tableName: string } | null;
   }
 }
 
-/** Starts the engine (or takes the one that DYNAMODB_ENDPOINT names) and tells the tests where it is. */
+const TABLE = "world";
+
+/** Starts the engines (or takes the one that DYNAMODB_ENDPOINT names) and tells the tests where they are. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env["DYNAMODB_ENDPOINT"];
   if (named) {
-    project.provide("dynamodb", named);
+    project.provide("engines", [{ endpoint: named, file: null }]);
+    project.provide("baseWorld", null);
     return async () => {};
   }
-  const engine = await startDynamoDb();
-  project.provide("dynamodb", engine.endpoint);
-  return () => engine.stop();
+  const folder = await mkdtemp(join(tmpdir(), "apothecary-engines-"));
+  const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) }, (_, i) => join(folder, `worker-${i + 1}.sqlite`));
+  const engines = await Promise.all(workers.map(async (file) => ({ file, ...(await startDynamoDb(file)) })));
+  const [first] = engines;
+  if (!first) throw new Error("A test run has one worker at least.");
+  const baseWorld = { file: join(folder, "base-world.sqlite"), tableName: TABLE };
+  useTable(first.endpoint, TABLE);
+  await fillTable();
+  await copyDatabase(first.file, baseWorld.file);
+  project.provide("baseWorld", baseWorld);
+  project.provide(
+    "engines",
+    engines.map(({ endpoint, file }) => ({ endpoint, file })),
+  );
+  return async () => {
+    await Promise.all(engines.map((engine) => engine.stop()));
+    await rm(folder, { recursive: true });
+  };
 }

@@ -12,7 +12,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { nameKey, type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
 import { aJob, anItem } from "./rows.ts";
-import { plant, type World } from "./world.ts";
+import { plant } from "./base-world.ts";
+import type { World } from "./world.ts";
 
 /** A fixed bin, or a roaming pallet. Its id is its bin unless told. */
 export async function plantPlace(bin: string, over: Partial<Place> = {}): Promise<Place> {

@@ -1,12 +1,15 @@
 /**
  * The whole table as a value: to put it back as it was, and to tell whether two runs came to the same.
  */
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { settings } from "@apothecary/core/lib/settings";
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { copyDatabase } from "./database-copy.ts";
+import { workerEngine } from "./worker-engine.ts";
 
 /** Every row by its key. */
 export type State = Map<string, Row>;
@@ -22,8 +25,26 @@ export async function stateNow(): Promise<State> {
   return state;
 }
 
-/** Makes the table what it was: what came since goes, what changed or went comes back. */
-export async function putBack(was: State): Promise<void> {
+/** A world as it was once. */
+export interface SavedWorld {
+  /** Makes the table what it was then. */
+  restore(): Promise<void>;
+}
+
+/** Keeps the world as it is now: a copy of the engine's file, which is much sooner restored than a table is read. */
+export async function savedWorld(): Promise<SavedWorld> {
+  const { file } = workerEngine();
+  if (!file) {
+    const was = await stateNow();
+    return { restore: () => putBack(was) };
+  }
+  const copy = `${file}.${randomUUID()}`;
+  await copyDatabase(file, copy);
+  return { restore: () => copyDatabase(copy, file) };
+}
+
+/** What copying does, for an engine whose file is not ours: what came since goes, what changed or went comes back. */
+async function putBack(was: State): Promise<void> {
   const now = await stateNow();
   const { tableName: TableName } = settings();
   const writes: NonNullable<TransactWriteCommandInput["TransactItems"]> = [];

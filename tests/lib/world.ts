@@ -1,21 +1,15 @@
 /**
- * A world of its own for a test file: a table in the shared engine, the reference data, a user for each role, and
- * calls that go through the real handlers.
+ * A world of its own for a test file: a table with the reference data and a user for each role, and calls that go
+ * through the real handlers.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { loadReferenceData } from "@apothecary/core/directory/reference";
-import { skipTo } from "@apothecary/core/lib/counter";
-import { configure } from "@apothecary/core/lib/settings";
-import { documentClient, connectWith } from "@apothecary/core/lib/dynamo-client";
 import { signToken } from "@apothecary/core/users/token";
-import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
-import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { inject } from "vitest";
 import type * as z from "zod";
-import { aUser } from "./rows.ts";
-import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
 import { type Answered, type Input, invoke } from "../../scripts/lib/invoke.ts";
+import { fillTable, idOf, useTable } from "./base-world.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { workerEngine } from "./worker-engine.ts";
 
 export interface CallOptions {
   /** The user that calls, by the name that `makeWorld` gave; `admin` by default, `null` for nobody. */
@@ -39,44 +33,14 @@ export interface World {
 
 let tables = 0;
 
-/** The users of a world: one for each role, named after it (`admin`, `buyer`, …), each with ROLE_STAFF but `client` and `supplier`. */
-export const USERNAMES: Record<string, Role[]> = {
-  product: ["ROLE_PRODUCT_MANAGER", STAFF],
-  admin: ["ROLE_ADMIN", STAFF],
-  manager: ["ROLE_MANAGER", STAFF],
-  technician: ["ROLE_TECHNICIAN", STAFF],
-  buyer: ["ROLE_BUYER", STAFF],
-  liaison: ["ROLE_ACCOUNT_MANAGER", STAFF],
-  stocktake: ["ROLE_STOCK_TAKE", STAFF],
-  status: ["ROLE_UPDATE_STATUS", STAFF],
-  warehouse: ["ROLE_WAREHOUSE", STAFF],
-  staff: [STAFF],
-  client: ["ROLE_CLIENT"],
-  supplier: ["ROLE_SUPPLIER"],
-  everything: [...ROLES],
-};
-
-/** The id of a user of a world. */
-export const idOf = (username: string): number => Object.keys(USERNAMES).indexOf(username) + 1;
-
 /** Makes a world; call it in `beforeAll`. */
 export async function makeWorld(): Promise<World> {
-  const endpoint = inject("dynamodb");
-  const tableName = `t-${process.pid}-${Date.now().toString(36)}-${++tables}`;
-  configure({
-    dynamodbEndpoint: endpoint,
-    tableName,
-    region: "eu-west-2",
-    local: true,
-    sessionKeys: ["a-key-for-tests-that-is-long-enough"],
-    checkAnswers: true,
-  });
-  connectWith();
-  await ensureTable(endpoint, tableName, "eu-west-2");
-  let id = 0;
-  for (const [username, roles] of Object.entries(USERNAMES)) await plantUser(++id, username, roles);
-  await skipTo("user", id);
-  await loadReferenceData();
+  const { endpoint, file } = workerEngine();
+  const base = inject("baseWorld");
+  const tableName = base?.tableName ?? `t-${process.pid}-${Date.now().toString(36)}-${++tables}`;
+  useTable(endpoint, tableName);
+  if (base && file) await copyDatabase(base.file, file);
+  else await fillTable();
   // Signed for each call: a test that moves the clock is not signed out by it.
   const cookieOf = async (username: string): Promise<string> => {
     const { jwt } = await signToken({ userId: idOf(username), sessionId: "planted", began: Math.floor(Date.now() / 1_000) });
@@ -93,16 +57,4 @@ export async function makeWorld(): Promise<World> {
     return answered.body;
   };
   return { tableName, call, good, cookieOf };
-}
-
-async function plantUser(id: number, username: string, roles: Role[]): Promise<void> {
-  const user = aUser(id, username, roles, { sessions: { planted: new Date().toISOString() } });
-  await plant({ ...userKey(id), ...user, g1p: USER_LIST, g1s: username });
-  await plant({ ...usernameKey(username), userId: id });
-}
-
-/** Puts a row into the world's table as it is: what only a test may do. */
-export async function plant(item: Record<string, unknown>): Promise<void> {
-  const { settings } = await import("@apothecary/core/lib/settings");
-  await documentClient().send(new PutCommand({ TableName: settings().tableName, Item: item }));
 }

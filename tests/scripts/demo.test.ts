@@ -19,10 +19,11 @@ import type { BatchRow } from "@apothecary/core/stock/batch.rows";
 import { isUsable } from "@apothecary/core/stock/fefo";
 import type { ItemRow } from "@apothecary/core/stock/item.rows";
 import { type CountedRow, isCounted, isStockTake, type StockTakeRow } from "@apothecary/core/stock-take/stock-take.rows";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDemo, type Summary } from "../../scripts/demo/load.ts";
 import { DEMO_USERS } from "../../scripts/demo/users.ts";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+import { workerEngine } from "../lib/worker-engine.ts";
 
 const LOADING_MS = 240_000;
 /** A Thursday, in the afternoon. */
@@ -31,7 +32,7 @@ const TODAY = dayOf(END);
 
 async function loadInto(name: string): Promise<{ tableName: string; summary: Summary }> {
   const tableName = `demo-${process.pid}-${Date.now().toString(36)}-${name}`;
-  const dynamodbEndpoint = inject("dynamodb");
+  const dynamodbEndpoint = workerEngine().endpoint;
   configure({ dynamodbEndpoint, tableName, region: "eu-west-2", local: true });
   connectWith();
   await ensureTable(dynamodbEndpoint, tableName, "eu-west-2");

@@ -3,9 +3,10 @@ import { configure } from "@apothecary/core/lib/settings";
 import { connectWith } from "@apothecary/core/lib/dynamo-client";
 import { get, transact } from "@apothecary/core/lib/table";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
-import { beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
 import { firstLoad, type Place } from "../../scripts/lib/first-load.ts";
+import { workerEngine } from "../lib/worker-engine.ts";
 
 const STRAY = { PK: "I#STRAY", SK: "ITEM" };
 const MARKER = { PK: "STAGE", SK: "LOADED" };
@@ -14,7 +15,7 @@ const quiet = (): void => undefined;
 let place: Place;
 let tables = 0;
 beforeEach(() => {
-  place = { endpoint: inject("dynamodb"), tableName: `first-load-${process.pid}-${Date.now().toString(36)}-${++tables}`, region: "eu-west-2" };
+  place = { endpoint: workerEngine().endpoint, tableName: `first-load-${process.pid}-${Date.now().toString(36)}-${++tables}`, region: "eu-west-2" };
   configure({ dynamodbEndpoint: place.endpoint, tableName: place.tableName, region: place.region });
   connectWith();
 });

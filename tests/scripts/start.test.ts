@@ -3,10 +3,11 @@ import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { currentUser, loginCheck } from "@apothecary/core/users/contract";
-import { afterEach, expect, inject, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { engineBinary } from "../../scripts/lib/dynamodb-engine.ts";
 import { startS3 } from "../../scripts/lib/s3-engine.ts";
 import { refusedStart, startHost, temporaryFolder } from "./host.ts";
+import { workerEngine } from "../lib/worker-engine.ts";
 
 const PASSWORD = "mortar-and-pestle";
 const LONG = 180_000;
@@ -147,7 +148,7 @@ test(
     const folder = freshFolder();
     const s3 = await startS3({ bucket: "somebody-elses" });
     cleaning.push(() => s3.stop());
-    const env = { DYNAMODB_ENDPOINT: inject("dynamodb"), S3_ENDPOINT: s3.endpoint, TABLE_NAME: `start-${process.pid}-${Date.now().toString(36)}` };
+    const env = { DYNAMODB_ENDPOINT: workerEngine().endpoint, S3_ENDPOINT: s3.endpoint, TABLE_NAME: `start-${process.pid}-${Date.now().toString(36)}` };
     const host = await started({ folder, env });
     expect(await usernameOf(host.url, await signIn(host.url))).toBe("admin");
     expect(readdirSync(folder)).not.toContain("dynamodb.sqlite");

@@ -1,0 +1,67 @@
+/**
+ * What every world of a test begins with: a table with the reference data and a user for each role.
+ */
+import { loadReferenceData } from "@apothecary/core/directory/reference";
+import { skipTo } from "@apothecary/core/lib/counter";
+import { connectWith, documentClient } from "@apothecary/core/lib/dynamo-client";
+import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
+import { configure, settings } from "@apothecary/core/lib/settings";
+import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+import { aUser } from "./rows.ts";
+
+const REGION = "eu-west-2";
+
+/** The users of a world: one for each role, named after it (`admin`, `buyer`, …), each with ROLE_STAFF but `client` and `supplier`. */
+export const USERNAMES: Record<string, Role[]> = {
+  product: ["ROLE_PRODUCT_MANAGER", STAFF],
+  admin: ["ROLE_ADMIN", STAFF],
+  manager: ["ROLE_MANAGER", STAFF],
+  technician: ["ROLE_TECHNICIAN", STAFF],
+  buyer: ["ROLE_BUYER", STAFF],
+  liaison: ["ROLE_ACCOUNT_MANAGER", STAFF],
+  stocktake: ["ROLE_STOCK_TAKE", STAFF],
+  status: ["ROLE_UPDATE_STATUS", STAFF],
+  warehouse: ["ROLE_WAREHOUSE", STAFF],
+  staff: [STAFF],
+  client: ["ROLE_CLIENT"],
+  supplier: ["ROLE_SUPPLIER"],
+  everything: [...ROLES],
+};
+
+/** The id of a user of a world. */
+export const idOf = (username: string): number => Object.keys(USERNAMES).indexOf(username) + 1;
+
+/** Points the business at a table of an engine, with the settings that tests run under. */
+export function useTable(dynamodbEndpoint: string, tableName: string): void {
+  configure({
+    dynamodbEndpoint,
+    tableName,
+    region: REGION,
+    local: true,
+    sessionKeys: ["a-key-for-tests-that-is-long-enough"],
+    checkAnswers: true,
+  });
+  connectWith();
+}
+
+/** Makes the table that `useTable` named, with all that a world begins with. */
+export async function fillTable(): Promise<void> {
+  const { dynamodbEndpoint = "", tableName } = settings();
+  await ensureTable(dynamodbEndpoint, tableName, REGION);
+  for (const [username, roles] of Object.entries(USERNAMES)) await plantUser(idOf(username), username, roles);
+  await skipTo("user", Object.keys(USERNAMES).length);
+  await loadReferenceData();
+}
+
+async function plantUser(id: number, username: string, roles: Role[]): Promise<void> {
+  const user = aUser(id, username, roles, { sessions: { planted: new Date().toISOString() } });
+  await plant({ ...userKey(id), ...user, g1p: USER_LIST, g1s: username });
+  await plant({ ...usernameKey(username), userId: id });
+}
+
+/** Puts a row into the table as it is: what only a test may do. */
+export async function plant(item: Record<string, unknown>): Promise<void> {
+  await documentClient().send(new PutCommand({ TableName: settings().tableName, Item: item }));
+}
