@@ -3,6 +3,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { editUser, users } from "@apothecary/core/users/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
 import { PASSWORD } from "./stock.fixtures.ts";
@@ -62,7 +63,7 @@ test("a member of staff is added: roles bring Staff and the own business, wrong 
   await expect(dialog.getByRole("combobox", { name: "Business" })).not.toHaveValue("");
   await dialog.getByLabel("Username").fill(username);
   await expect(dialog.getByText("This username is already taken.")).toBeHidden();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await add.click();
   await expect(dialog).toBeHidden();
   await page.getByLabel("Search users").fill(username);
@@ -101,7 +102,7 @@ test("a client's user needs a business that is a client; choosing a role of the 
   await expect(dialog.getByText("Business is required.")).toBeVisible();
   await business.fill(name);
   await page.getByRole("option", { name }).click();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Add user" }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel("Search users").fill(username);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addressBook, createBusiness, createContact, editBusiness, editContact } from "@apothecary/core/directory/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { signedIn, withSession } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
@@ -48,7 +49,7 @@ async function open(page: Page, name: string): Promise<Locator> {
 
 /** A button is pressed once a second at most. */
 async function anotherPress(page: Page, button: Locator): Promise<void> {
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await button.click();
 }
 

@@ -2,6 +2,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { axe } from "./hindrances.ts";
 import { addUser, signedIn } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
@@ -83,8 +84,7 @@ test("every field says what is wrong with it, and what is right is booked in and
   await expect(dialog.getByText("40 kg", { exact: true })).toBeVisible();
   await dialog.getByLabel("Supplier batch no.").fill("LL-1");
   await dialog.getByRole("radio", { name: "Quarantine" }).check();
-  // One press a second counts.
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 40,000 g" }).click();
 
   const done = page.getByRole("dialog", { name: /^Batch .+ has been booked in$/ });
@@ -188,10 +188,10 @@ test("what the server refuses is said at its field; what it never answered is se
     return route.continue();
   });
   await dialog.getByLabel("Order number").fill("PO-2");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 70 g" }).click();
   await expect(dialog.getByText("No answer came.")).toBeVisible();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 70 g" }).click();
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();
   expect(ids).toHaveLength(2);

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { admin } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
+import { otherPage } from "./contexts.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 
@@ -10,8 +12,7 @@ const changed = (dialog: Locator, label: string): Locator => dialog.getByRole("l
 
 /** The same for another person in a window of its own. */
 async function otherWindow(browser: Browser, username: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env["BASE_URL"] ?? "" });
-  const page = await context.newPage();
+  const page = await otherPage(browser);
   await signedIn(page, username);
   return page;
 }
@@ -31,7 +32,7 @@ async function editBusiness(page: Page, id: number): Promise<Locator> {
 }
 
 async function saveAgain(page: Page, button: Locator): Promise<void> {
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await button.click();
 }
 

@@ -1,12 +1,13 @@
 import { addNewLocation, allLocations, removeLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { bin, button, opened } from "./locations.fixtures.ts";
 import { addUser, signedIn } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
 
 /** A press within the second after another would count as the same one. */
 async function anotherPress(page: Page, pressed: Locator): Promise<void> {
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await pressed.click();
 }
 

@@ -5,6 +5,7 @@
 import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { addUser, signedIn } from "./people.ts";
 import { PASSWORD } from "./stock.fixtures.ts";
 
@@ -34,8 +35,7 @@ test("Esc is the topmost dialog's: the one beneath neither closes nor asks wheth
 
   await page.unroute("**/api/create_business");
   await page.context().clearCookies();
-  // One press a second counts.
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Add business" }).click();
   const again = page.getByRole("dialog", { name: "Session timed out" });
   await expect(again.getByLabel("Password", { exact: true })).toBeFocused();

@@ -4,6 +4,7 @@
  */
 import { businesses, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
 import { Client, PASSWORD } from "./stock.fixtures.ts";
@@ -67,8 +68,7 @@ test("a form whose answer is lost is sent again under its own id: one effect, no
   await expect(gone).toBeHidden();
   await expect(dialog.getByLabel("Business name")).toHaveValue(name);
   await expect(dialog.getByText("No answer came. Your entries are kept: press again to send the same once more. It takes effect once.")).toBeVisible();
-  // One press a second counts.
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await sent(page);
   await expect(dialog).toBeHidden();
   expect(ids).toHaveLength(2);

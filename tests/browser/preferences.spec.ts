@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { addressBook, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
+import { otherPage } from "./contexts.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
@@ -44,7 +46,7 @@ test("a client is added, becomes primary, and is let go of; the directory follow
   await expect(dialog.getByText("Client is required.")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Client" }).fill(name);
   await page.getByRole("option", { name }).click();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Add client" }).click();
   await expect(dialog).toBeHidden();
   const primary = clientRow(page, name).getByRole("checkbox", { name: /^Primary/ });
@@ -83,14 +85,14 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await confirmation?.fill("a bitter password");
   await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
   await confirmation?.fill("a better password");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await change.click();
   await expect(dialog.getByText("Incorrect credentials.")).toBeVisible();
   await expect(dialog.getByLabel("Current password", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Current password", { exact: true })).toBeFocused();
   await expect(dialog.getByLabel("New password", { exact: true })).toHaveValue("a better password");
   await current?.fill(PASSWORD);
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await change.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("status").getByText("Your password has been changed.")).toBeVisible();
@@ -107,8 +109,7 @@ test("the password is changed; a wrong current one is marked at its field", asyn
 
 test("signing out everywhere ends the sessions of all windows, after a question", async ({ page, browser }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
-  const elsewhere = await browser.newContext({ baseURL: process.env["BASE_URL"] ?? "" });
-  const other = await elsewhere.newPage();
+  const other = await otherPage(browser);
   await signedIn(other, username);
   await preferences(page, username);
   const button = card(page, "Sessions").getByRole("button", { name: "Sign out everywhere …" });
@@ -135,7 +136,7 @@ test("signing out everywhere ends the sessions of all windows, after a question"
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, username);
   await expect(page).toHaveURL(/\/preferences$/);
-  await elsewhere.close();
+  await other.context().close();
 });
 
 test("theme and row height are chosen here too and kept", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { adjustStockLevel, updateExpiryDate, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { batchOf, batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
 
@@ -25,14 +26,14 @@ test("a batch number is corrected with a reason; a wrong one and another item's 
 
   await field.fill(other.batchNumber);
   await dialog.getByLabel("Reason").fill("Mislabelled at goods in");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Save batch number" }).click();
   await expect(dialog.getByText("This batch number is already in use.")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Mislabelled at goods in");
 
   const free = `${batchNumber.charAt(0)}${String((Number(batchNumber.slice(1)) + 400) % 1_000).padStart(3, "0")}`;
   await field.fill(free.toLowerCase());
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Save batch number" }).click();
   await expect(dialog).toBeHidden();
   await expect(batchRow(page, "LW-1")).toContainText(free);
@@ -148,7 +149,7 @@ test("an expiry date is set with a reason, and taken away", async ({ page }) => 
   await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
   await field.fill("28/02/2031");
   await dialog.getByLabel("Reason").fill("Retested");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(cell).toContainText("28/02/2031");
@@ -176,7 +177,7 @@ test("whoever comes too late with a dialog keeps what was typed, sees what is th
   await expect(dialog.getByText("was changed meanwhile")).toBeVisible();
   await expect(dialog.getByText(/It is now batch .*, expiry 30\/06\/2030/)).toBeVisible();
   expect((await batchOf(scene, id))?.expiryDate).toBe("2030-06-30");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Save expiry date" }).click();
   await expect(dialog).toBeHidden();
   expect((await batchOf(scene, id))?.expiryDate).toBe("2031-02-28");

@@ -1,5 +1,6 @@
 import { addComponentry, addRawMaterial, editDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { addUser } from "./people.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { card, delivered, detailsOf, type ItemScene, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
@@ -85,7 +86,7 @@ test("two windows: the later one is told who was faster, and keeps what it wants
   await expect(dialog.getByLabel("Minimum stock")).toHaveValue("700");
   await expect(dialog.getByLabel("EOQ")).toHaveValue("1,000");
   expect((await detailsOf(scene)).item?.minimumStock).toBe(900);
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await save(dialog);
   await expect(dialog).toBeHidden();
   expect((await detailsOf(scene)).item).toMatchObject({ minimumStock: 700, eoq: 1_000 });

@@ -1,5 +1,6 @@
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { batchOf, batchRow, card, delivered, detailsOf, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
 
@@ -42,7 +43,7 @@ test("a status needs a reason and is another than there is; the keyboard alone i
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Recalled by the supplier");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: `Status of batch ${batchNumber}: Frozen. Edit` })).toBeFocused();
@@ -82,7 +83,7 @@ test("a reserved batch: its reservations are named and removed with the change, 
   await expect(dialog.getByLabel("Reason")).toHaveValue("Awaiting a certificate");
   expect((await detailsOf(scene)).reservations).toHaveLength(3);
 
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Quarantine batch" }).click();
   await asking.getByRole("button", { name: "Remove 3 reservations and quarantine" }).click();
   await expect(asking).toBeHidden();
@@ -126,7 +127,7 @@ test("a batch that is reserved after the dialog was opened warns all the same", 
   await scene.keeper.call(reserveStock, { reservationList: [{ jobId, jobStockId: `${jobId}~${scene.sku}`, elementId: id, quantity: 50 }] });
   await dialog.getByRole("button", { name: "Set to Redundant" }).click();
   await expect(dialog.getByText("was changed meanwhile")).toBeVisible();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Set to Redundant" }).click();
   await page.getByRole("button", { name: "Remove 1 reservation and set to Redundant" }).click();
   await expect(dialog).toBeHidden();

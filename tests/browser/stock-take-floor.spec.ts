@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { otherPage } from "./contexts.ts";
 import { hindrances } from "./hindrances.ts";
 import { signedIn, withSession } from "./people.ts";
 import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
@@ -28,8 +29,7 @@ for (const [width, height] of [
   test(`counting is done with a thumb at ${width}: all of it is in reach and large enough`, async ({ browser, page: maker }) => {
     const house = await makeHouse(maker);
     const id = await begun(house, house.bins, { blind: width === 390 });
-    const context = await browser.newContext({ baseURL: process.env["BASE_URL"] ?? "", viewport: { width, height }, hasTouch: true, isMobile: true });
-    const page = await context.newPage();
+    const page = await otherPage(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
     await withSession(page, house.taker);
     await page.goto(toolAddress(id));
     await expect(tool(page).getByRole("button", { name: /^A-01/ })).toBeVisible();
@@ -47,7 +47,7 @@ for (const [width, height] of [
     await openBin(page, "A-04");
     await expect(tool(page).getByText("Location is empty")).toBeVisible();
     expect(await unreachable(page)).toEqual([]);
-    await context.close();
+    await page.context().close();
   });
 }
 

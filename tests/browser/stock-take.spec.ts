@@ -1,27 +1,18 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
+import { otherPage } from "./contexts.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
-/** Somebody of the staff with no other role, in a browser of their own. */
-async function counter(page: Page): Promise<{ page: Page; username: string }> {
-  const username = await addUser(page, ["ROLE_STAFF"]);
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({
-      baseURL: process.env["BASE_URL"] ?? "",
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      locale: "en-GB",
-      timezoneId: "Europe/London",
-    });
-  if (!context) throw new Error("There is no browser.");
-  const other = await context.newPage();
-  await signedIn(other, username);
-  return { page: other, username };
+/** Somebody of the staff with no other role, with a phone. */
+async function counter(maker: Page, browser: Browser): Promise<Page> {
+  const username = await addUser(maker, ["ROLE_STAFF"]);
+  const page = await otherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signedIn(page, username);
+  return page;
 }
 
-test("two people take stock: begun on screen, counted blind and without a network, counted twice, finalised and completed", async ({ page }) => {
+test("two people take stock: begun on screen, counted blind and without a network, counted twice, finalised and completed", async ({ page, browser }) => {
   test.setTimeout(120_000);
   const house = await makeHouse(page);
   const jobNumber = await reserveWax(house);
@@ -46,7 +37,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   await expect(row).toContainText("0%");
 
   // The counter may neither edit nor finalise, and is told no quantity.
-  const { page: floor } = await counter(page);
+  const floor = await counter(page, browser);
   await floor.goto(toolAddress());
   const seen = tool(floor)
     .getByRole("row")
@@ -168,7 +159,7 @@ test("locations are refused twice and once they are counted; a stock take that w
   await page.keyboard.press("Escape");
   const left = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await left.getByRole("button", { name: "Keep editing" }).click();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await tool(page).getByRole("button", { name: "Initialise" }).click();
   await tool(page)
     .getByRole("button", { name: `View/Edit Twice ${house.taker}` })

@@ -1,6 +1,7 @@
 import { adjustStockLevel, goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation, locationContents } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrances } from "./hindrances.ts";
 import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
@@ -75,7 +76,7 @@ test("0 asks before the batch goes, and the line disappears from the list", asyn
   await expect(asked).toBeHidden();
   expect((await batchOf(scene, id))?.quantity).toBe(800);
   await dialog.getByRole("button", { name: "Remove batch" }).click();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await asked.getByRole("button", { name: "Remove batch" }).click();
   await expect(dialog).toBeHidden();
   await expect(told(page, `The batch of ${scene.name} has been removed.`)).toBeVisible();
@@ -155,7 +156,7 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   await expect(dialog.getByRole("combobox", { name: "Location: bin" })).toHaveValue(bin);
   await dialog.getByLabel("Reason").fill("Making room");
   expect(await hindrances(page)).toEqual([]);
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been transferred.`)).toBeVisible();

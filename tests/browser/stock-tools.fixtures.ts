@@ -2,6 +2,7 @@
  * The stock list with its tools.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { axe } from "./hindrances.ts";
 
 export const openTools = async (page: Page): Promise<Locator> => {
@@ -35,7 +36,7 @@ export async function scannedInto(field: Locator, text: string): Promise<void> {
 
 /** One press a second counts: the next one after it. */
 export async function pressedAgain(button: Locator): Promise<void> {
-  await button.page().waitForTimeout(1_000);
+  await aSecondPasses(button.page());
   await button.click();
 }
 

@@ -2,6 +2,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addComponentry } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { hindrances } from "./hindrances.ts";
 import { addUser, signedIn } from "./people.ts";
 import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
@@ -214,7 +215,7 @@ test("an item that nothing holds is removed once that was confirmed, and leaves 
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Discontinued");
   await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await asked.getByRole("button", { name: `Remove ${scene.sku}` }).click();
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been removed.`)).toBeVisible();

@@ -1,5 +1,6 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { advanced, amountIn, book, bookMany, notices, pickPlace, rowWith, stage, where } from "./transfers.fixtures.ts";
 
 test("what colleagues changed is marked with what is there now, and taken over where somebody says so", async ({ page }) => {
@@ -20,7 +21,7 @@ test("what colleagues changed is marked with what is there now, and taken over w
   expect(await where(of, of.wax)).toEqual([["FROM", 300]]);
   await look.getByRole("button", { name: "Take what is there now" }).click();
   await expect(look).toBeHidden();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
   await expect(dialog).toBeHidden();
   expect(await where(of, of.wax)).toEqual([["TO", 300]]);
@@ -43,7 +44,7 @@ test("what was never answered is sent again as the same request, and takes effec
   await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
   await expect(dialog.getByText("No answer came.")).toBeVisible();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("150");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog).toBeHidden();
   expect(ids).toEqual([ids[0], ids[0]]);

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser } from "./people.ts";
 import {
@@ -40,7 +41,7 @@ test("what is missing is said in the specification's words, at its field, and no
   await expect(dialog.getByText("You haven't selected a location to transfer to!")).toBeVisible();
   await expect(dialog.getByText("A reason must be provided for the transfer.")).toBeVisible();
   await dialog.getByText("New roaming pallet", { exact: true }).click();
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(dialog.getByText("You haven't selected a warehouse for the new roaming pallet!")).toBeVisible();
 
@@ -109,7 +110,7 @@ test("a quantity is corrected under the reason; the transfer is capped to it, an
   const asked = page.getByRole("alertdialog", { name: "Remove batch" });
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(row).toContainText("30");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await edit("0");
   await asked.getByRole("button", { name: "Remove batch" }).click();
   await expect(row).toHaveCount(0);
@@ -165,7 +166,7 @@ test("found componentry is added to where the transfer goes, by whoever a manage
   await pick(page, dialog, "Item", of.bottle);
   await panel.getByLabel("Quantity").fill("24");
   await panel.getByLabel("Reason").fill("Behind the racking");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await panel.getByLabel("Reason").press("Enter");
   const authorise = page.getByRole("dialog", { name: /authori/i });
   await authorise.getByLabel("Username").fill(manager);

@@ -1,5 +1,6 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { amountIn, book, bookMany, expectInside, notices, pallet, pickPlace, rowWith, WIDTHS, stage, tool, where } from "./transfers.fixtures.ts";
 
@@ -22,7 +23,7 @@ test("what is missing is said, an empty location says so, and a location does no
   await expect(dialog.getByText("This location is empty")).toBeVisible();
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await pickPlace(dialog, page, "To", of.warehouse, "FROM");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(dialog.getByText("You haven't selected any items to transfer!")).toBeVisible();
 
@@ -71,8 +72,7 @@ test("all that is on a pallet goes onto a new one, and the old one can be remove
   await dialog.getByLabel("Pallet's warehouse").selectOption(of.annex);
   await expect(dialog.getByLabel("Pallet number")).toHaveValue(/^P\d+$/);
   const number = await dialog.getByLabel("Pallet number").inputValue();
-  // One press a second counts.
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer 4 lines" }).click();
   await expect(dialog).toBeHidden();
   expect(await where(of, of.wax)).toEqual(Array(2).fill([number, 30]));
@@ -96,7 +96,7 @@ test("what a colleague took meanwhile is marked, and the rest goes", async ({ pa
   expect(await where(of, of.bottle)).toEqual([["FROM", 12]]);
   await look.getByRole("button", { name: "Take what is there now" }).click();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("300");
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
   await expect(dialog).toBeHidden();
   expect([...(await where(of, of.wax)), ...(await where(of, of.bottle))]).toEqual([

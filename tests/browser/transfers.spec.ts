@@ -1,5 +1,6 @@
 import { locationContents } from "@apothecary/core/warehouse/contract";
 import { expect, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { bookMany, expectInside, notices, pallet, pick, rowWith, WIDTHS, stage, tool, where } from "./transfers.fixtures.ts";
 
@@ -20,7 +21,7 @@ test("a pallet shows what is on it and goes to another warehouse with all of it"
   await expect(dialog.getByText(`${full.number} stands in ${of.warehouse} now.`)).toBeVisible();
   await expect(dialog.getByLabel("Destination warehouse").getByRole("option", { name: of.warehouse })).toHaveCount(0);
   await dialog.getByLabel("Destination warehouse").selectOption(of.annex);
-  await page.waitForTimeout(1_000);
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: `Transfer ${full.number} to ${of.annex}` }).click();
   await expect(dialog).toBeHidden();
   await expect(notices(page).getByText(`Roaming pallet ${full.number} has been transferred to ${of.annex}.`)).toBeVisible();
