@@ -7,7 +7,8 @@ import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { get, scanEverything } from "@apothecary/core/lib/table";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../lib/scene.ts";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {

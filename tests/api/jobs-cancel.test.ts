@@ -9,7 +9,8 @@ import { get } from "@apothecary/core/lib/table";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
-import { idOf, makeWorld, plant, type World } from "../lib/world.ts";
+import { idOf, plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { allocateItems, BULK_SKU, bulkLine, figuresOf, lineOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
 import { ledgerOf, reserve } from "./stock.fixtures.ts";
 
