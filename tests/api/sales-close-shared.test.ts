@@ -8,7 +8,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { nameKey } from "@apothecary/core/warehouse/place.rows";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { makeWorld, plant, type World } from "../lib/world.ts";
+import { plant } from "../lib/base-world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 import { rulesHold } from "./jobs.fixtures.ts";
 import { orderLine, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
 
