@@ -6,16 +6,12 @@
  *   npm run verify-stock -- --data .data        the data folder of a local host, running or not
  *   npm run verify-stock -- --stage production  a deployed stage, with the credentials of the environment
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Finding } from "@apothecary/core/verify/finding";
 import { type Verdict, verifyLive } from "@apothecary/core/verify/verify-stock";
-import { configure, settings } from "@apothecary/core/lib/settings";
-import { type DataFolder, engineOn, openDataFolder } from "./lib/data-folder.ts";
-import { startDynamoDb } from "./lib/dynamodb-engine.ts";
-import { endOrphans } from "./lib/orphan-engine.ts";
+import { settings } from "@apothecary/core/lib/settings";
 import { StartError } from "./lib/start-error.ts";
+import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
 
 /** As many findings as a person reads; their number is told in any case. */
 const MAX_SHOWN = 200;
@@ -23,43 +19,8 @@ const MAX_SHOWN = 200;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { data: { type: "string" }, stage: { type: "string" } } });
-  if (values.stage) {
-    configure({ stage: values.stage, tableName: `${values.stage}-apothecary-table`, dynamodbEndpoint: undefined });
-    return report(await verifyLive());
-  }
-  const named = process.env["TABLE_NAME"] ?? process.env["DYNAMODB_ENDPOINT"];
-  return named && !values.data ? report(await verifyLive()) : verifyFolder(values.data ?? process.env["DATA_DIR"] ?? ".data");
-}
-
-/** Verifies the data of a local host: through its own engine where it is running, since two on one file would harm it. */
-async function verifyFolder(path: string): Promise<number> {
-  if (!existsSync(join(path, "dynamodb.sqlite"))) throw new StartError(`There is no data in ${path}. Name its folder: npm run verify-stock -- --data DIR`);
-  const folder = openedFolder(path);
-  if (typeof folder === "string") {
-    configure({ dynamodbEndpoint: folder });
-    return report(await verifyLive());
-  }
-  await endOrphans(folder.databaseFile);
-  const engine = await startDynamoDb(folder.databaseFile);
-  try {
-    configure({ dynamodbEndpoint: engine.endpoint });
-    return report(await verifyLive());
-  } finally {
-    await engine.stop();
-    folder.release();
-  }
-}
-
-/** The folder for ourselves, or the address of the engine of whoever has it. */
-function openedFolder(path: string): DataFolder | string {
-  try {
-    return openDataFolder(path);
-  } catch (error) {
-    const endpoint = engineOn(path);
-    if (error instanceof StartError && endpoint) return endpoint;
-    throw error;
-  }
+  const { values } = parseArgs({ options: WHICH_TABLE });
+  return withTable(values, async () => report(await verifyLive()));
 }
 
 function report({ rows, findings, warnings }: Verdict): number {

@@ -80,6 +80,7 @@ export function Operations({ stack, app }: StackContext) {
   alarm("ReadThrottles", ofTable("ReadThrottleEvents"), 10, "DynamoDB throttles reads.");
   alarm("ConsumerErrors", consumer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "An operation could not be carried on.");
   alarm("ConsumerThrottles", consumer.metricThrottles({ period: EVERY_FIVE_MINUTES }), 1, "The queue's consumer is throttled.");
+  alarm("Parked", own("parked"), 1, "An operation failed the same way again and again and was parked; see the runbook.");
   alarm("SweeperErrors", sweeper.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The sweeper failed.");
   alarm("LeftBehind", deadLetters.metricApproximateNumberOfMessagesVisible({ period: EVERY_FIVE_MINUTES }), 1, "An operation was given up; see the runbook.");
 

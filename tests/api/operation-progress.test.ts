@@ -50,13 +50,13 @@ test("what was cut off between its steps says how far it came, and once it is do
   expect(stands.body.done).toBeGreaterThan(0);
   expect(stands.body.done).toBeLessThan(ROWS);
   expect((await progress(requestId.toUpperCase())).body).toEqual(stands.body);
-  expect((await progress(requestId, "manager")).body).toEqual({ done: 0, total: 0, finished: false });
+  expect((await progress(requestId, "manager")).body).toEqual({ done: 0, total: 0, finished: false, parked: false });
 
   await world.good(advancedTransfer, { body: again }, { as: "warehouse", requestId });
-  expect((await progress(requestId)).body).toEqual({ done: ROWS, total: ROWS, finished: true });
+  expect((await progress(requestId)).body).toEqual({ done: ROWS, total: ROWS, finished: true, parked: false });
 });
 
 test("what is done at once, or was never asked, is of nothing; what is no request id is refused", async () => {
-  expect((await progress(randomUUID())).body).toEqual({ done: 0, total: 0, finished: false });
+  expect((await progress(randomUUID())).body).toEqual({ done: 0, total: 0, finished: false, parked: false });
   expect((await progress("OPERATION")).status).toBe(400);
 });

@@ -93,7 +93,7 @@ test("a change of roles is in the ledger, a password never is", async () => {
 test("the last admin stays one, whoever else seems to be", async () => {
   const other = await makeWorld();
   try {
-    const body = { ...edit, roles: ["ROLE_BUYER"] as Role[] };
+    const body = { ...edit, roles: [STAFF] as Role[] };
     await other.good(editUser, { params: paramsOf(idOf("everything")), body });
     const refused = await other.call(editUser, { params: paramsOf(idOf("admin")), body });
     expect(refused).toMatchObject({ status: 409, body: { message: "There must be an admin: make somebody else an admin first." } });
@@ -177,4 +177,14 @@ test("a permission opens neither roles nor another person's password, and says w
   const person = { firstName: "New", lastName: "Person", email: "new@example.com", password: "long enough", business: 14 };
   expect((await world.call(addUser, { body: { ...person, username: "elevated", roles: [ADMIN] } }, as)).status).toBe(403);
   expect((await world.call(addUser, { body: { ...person, username: "colleague", roles: [STAFF] } }, as)).status).toBe(200);
+});
+
+test("nobody gives themselves a role, not even an administrator; giving one up is possible", async () => {
+  const { id } = await addPerson("second", [ADMIN, "ROLE_BUYER", STAFF]);
+  const session = await signIn(world, "second");
+  const attempt = (roles: Role[]) => world.call(editUser, { params: paramsOf(id), body: { ...edit, roles } }, session);
+  expect(await attempt([ADMIN, "ROLE_BUYER", "ROLE_PRODUCT_MANAGER"])).toMatchObject({ status: 403, body: { allowedRoles: [ADMIN] } });
+  expect((await attempt([ADMIN])).status).toBe(200);
+  expect((await attempt([ADMIN, "ROLE_BUYER"])).status).toBe(403);
+  expect((await world.call(editUser, { params: paramsOf(id), body: { ...edit, roles: [ADMIN, "ROLE_BUYER"] } })).status).toBe(200);
 });

@@ -59,10 +59,10 @@ function message(messageId: string, body: string): SQSRecord {
 
 test("what was cut off is found by the sweep and carried on to its end", async () => {
   const id = await leftBehindOperation();
-  expect(await progressOf(id)).toEqual({ done: 1, total: TOTAL, finished: false });
+  expect(await progressOf(id)).toEqual({ done: 1, total: TOTAL, finished: false, parked: false });
   background = startBackground((fault) => expect.fail(String(fault)), 3_600_000);
   expect(await sweep()).toEqual({ found: 1 });
-  await vi.waitFor(async () => expect(await progressOf(id)).toEqual({ done: TOTAL, total: TOTAL, finished: true }));
+  await vi.waitFor(async () => expect(await progressOf(id)).toEqual({ done: TOTAL, total: TOTAL, finished: true, parked: false }));
   expect(await sweep()).toEqual({ found: 0 });
 });
 
@@ -73,14 +73,14 @@ test("a message that fails is answered as failed, alone; one for what is gone ha
     context,
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "no-json" }, { itemIdentifier: "nothing" }] });
-  expect(await progressOf(good)).toMatchObject({ finished: true });
+  expect(await progressOf(good)).toMatchObject({ finished: true, parked: false });
 });
 
 test("a function without time left begins nothing, and the message comes again", async () => {
   const id = await leftBehindOperation();
   const answer = await carryOn({ Records: [message("late", messageOf(id))] }, { getRemainingTimeInMillis: () => 5_000 });
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "late" }] });
-  expect(await progressOf(id)).toMatchObject({ done: 1, finished: false });
+  expect(await progressOf(id)).toMatchObject({ done: 1, finished: false, parked: false });
 });
 
 test("without a queue nothing is lost in silence", async () => {

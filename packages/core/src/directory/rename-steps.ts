@@ -3,7 +3,8 @@
  * that no list has to look them up.
  */
 import { type Formula, FORMULA_LIST, formulaKey, type FormulaRow, putFormulaUse } from "../formulas/formula.rows.ts";
-import { defineOperation, type Step, type Unfinished } from "../transaction/operation.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import type { Unfinished } from "../transaction/operation.rows.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { queryEach } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";

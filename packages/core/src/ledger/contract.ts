@@ -86,7 +86,7 @@ export const operationProgress = endpoint({
   domain: "ledger",
   summary: "How far a request of one's own has come that goes on in steps; `total` is 0 where there is none",
   params: z.strictObject({ id: z.uuid("This is not a request id.").toLowerCase() }),
-  answer: z.object({ done: z.number(), total: z.number(), finished: z.boolean() }),
+  answer: z.object({ done: z.number(), total: z.number(), finished: z.boolean(), parked: z.boolean() }),
 });
 
 export const transactionTypes = endpoint({

@@ -3,7 +3,8 @@
  * the stock of. Orders and jobs keep the name that they were made under.
  */
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
-import { defineOperation, type Step, type Unfinished } from "../transaction/operation.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import type { Unfinished } from "../transaction/operation.rows.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { get, getMany } from "../lib/table.ts";
 import type { Row, Update, Write } from "../lib/write.ts";

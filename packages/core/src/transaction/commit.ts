@@ -13,7 +13,8 @@ import { get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
-import { carryOn, type Unfinished, unfinishedRow } from "./operation.ts";
+import { carryOn, unfinishedRow } from "./operation.ts";
+import type { Unfinished } from "./operation.rows.ts";
 
 /** How often a verb whose rows were changed meanwhile judges afresh: 64 clients at one batch need nine at most. */
 const MAX_ATTEMPTS = 24;

@@ -7,8 +7,10 @@ import { instant, now } from "../lib/clock.ts";
 import { AppError, busy, notFound } from "../lib/error.ts";
 import { get, pause, queryPage, StaleWrite, transact, update } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
-import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
+import { answerOf, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
+import { OPEN_OPERATIONS, operationKey, type OperationRow, type Unfinished } from "./operation.rows.ts";
+import { noteFault, parkedRefusal } from "./parked-operation.ts";
 
 /** How long a request drives its operation before it leaves it to the queue: below API Gateway's 30 s. */
 const REQUEST_BUDGET_MS = 20_000;
@@ -18,18 +20,12 @@ const MAX_ATTEMPTS = 24;
 const LEFT_BEHIND_MS = 60_000;
 /** How many left-behind operations one sweep takes up. */
 const SWEEP = 100;
+/** How often in a row a step may end in the same fault before its operation is parked. */
+export const MAX_SAME_FAULTS = 5;
+/** How often in a row it may be refused after all its attempts, by the same refusal: some wait for longer work of others. */
+export const MAX_SAME_REFUSALS = 60;
 /** How long a finished operation's row is kept: seven days, in seconds. */
 const RECORD_SECONDS = 7 * 86_400;
-
-/** What is still to do: which kind of operation, and where it stands. */
-export interface Unfinished {
-  kind: string;
-  state: unknown;
-  done: number;
-  total: number;
-  /** True for what a request only begins and the queue does: a step that is longer than a request may be. */
-  background?: boolean;
-}
 
 /** One step's outcome. With `answer` it was the last. */
 export interface Step {
@@ -43,14 +39,6 @@ export interface Step {
 /** Works out the next step from fresh reads. It refuses nothing for good: what cannot be done any more is passed over and told in the answer. */
 export type StepMaker = (state: never, actor: Actor) => Promise<Step>;
 
-interface OperationRow extends Row, Unfinished {
-  actor: Actor;
-  cursor: number;
-  entries: number;
-  at: string;
-  answer?: StoredAnswer;
-}
-
 const makers = new Map<string, StepMaker>();
 
 /** Makes a kind of operation known; each kind once. */
@@ -58,14 +46,11 @@ export function defineOperation<State>(kind: string, maker: (state: State, actor
   makers.set(kind, maker as StepMaker);
 }
 
-const operationKey = (id: string): { PK: string; SK: string } => ({ PK: `O#${id}`, SK: "OPERATION" });
-const OPEN = "OPERATIONS";
-
 /** The row that an operation begins with, put in its first transaction. */
 export function unfinishedRow(actor: Actor, rest: Unfinished, entries: number): Row {
   // What is for the background is left behind from the beginning: the sweeper's next round takes it up.
   const at = new Date(now() - (rest.background ? LEFT_BEHIND_MS : 0)).toISOString();
-  return { ...operationKey(actor.requestId), ...rest, actor: { ...actor }, cursor: 0, entries, at, g1p: OPEN, g1s: `${at}#${actor.requestId}` };
+  return { ...operationKey(actor.requestId), ...rest, actor: { ...actor }, cursor: 0, entries, at, g1p: OPEN_OPERATIONS, g1s: `${at}#${actor.requestId}` };
 }
 
 /**
@@ -78,27 +63,35 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
     const row = await get<OperationRow>(operationKey(id), true);
     if (!row) throw notFound("the operation");
     if (row.answer !== undefined) return answerOf(row.answer);
+    if (row.parked !== undefined) throw parkedRefusal(row);
     if (now() > until || (row.background && budgetMs === undefined)) {
       return { message: `This is going on in the background: ${row.done} of ${row.total} done.`, type: "info", details: { Done: row.done, Total: row.total } };
     }
-    if (await takeStep(row)) misses = 0;
-    else if (++misses === MAX_ATTEMPTS) throw busy();
-    else await pause(misses);
+    const refusal = await takeStep(row);
+    if (refusal === undefined) misses = 0;
+    else if (++misses < MAX_ATTEMPTS) await pause(misses);
+    else {
+      if (refusal instanceof AppError) await noteFault(row, refusal, MAX_SAME_REFUSALS);
+      throw busy();
+    }
   }
 }
 
 /**
- * Commits the next step; false where something changed meanwhile and it has to be worked out afresh. What has begun is not
- * refused any more, since a part of it stands: what stands in its way (a job that is just being changed) is waited for.
+ * Commits the next step; answers what stood in its way where it has to be worked out afresh. What has begun is not refused
+ * any more, since a part of it stands: what stands in its way (a job that is just being changed) is waited for. A fault is
+ * noted on the operation's row: after the same one several times in a row the operation is parked.
  */
-async function takeStep(row: OperationRow): Promise<boolean> {
+async function takeStep(row: OperationRow): Promise<StaleWrite | AppError | undefined> {
   const maker = makers.get(row.kind);
   if (!maker) throw new Error(`No operation of the kind ${row.kind} is known here.`);
   try {
     await commitStep(row, await maker(row.state as never, row.actor));
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof StaleWrite || (error instanceof AppError && error.code !== "busy")) return false;
+    if (error instanceof StaleWrite) return error;
+    if (!(error instanceof AppError)) await noteFault(row, error, MAX_SAME_FAULTS);
+    else if (error.code !== "busy") return error;
     throw error;
   }
 }
@@ -118,7 +111,7 @@ async function commitStep(row: OperationRow, step: Step): Promise<void> {
       at,
       ...(finished ? { answer: storedAnswer(step.answer), ttl: Math.floor(now() / 1_000) + RECORD_SECONDS } : { g1s: `${at}#${row.actor.requestId}` }),
     },
-    ...(finished ? { remove: ["g1p", "g1s"] } : {}),
+    remove: [...(finished ? ["g1p", "g1s"] : []), ...(row.fault === undefined ? [] : ["fault"])],
     expect: { equals: { cursor: row.cursor } },
   };
   const ledger: Write[] = entryRows(row.actor, entries, at, row.entries).map((item) => ({ kind: "put", item, expect: { absent: true } }));
@@ -135,6 +128,8 @@ export interface Progress {
   done: number;
   total: number;
   finished: boolean;
+  /** It failed again and again, and goes on only when somebody resumes it. */
+  parked: boolean;
 }
 
 /** Where an operation stands. */
@@ -146,21 +141,16 @@ export async function progressOf(id: string): Promise<Progress | undefined> {
 /** The same for the screen that waits for it: of 0 where there is no such operation, or it is somebody else's. */
 export async function ownProgress(id: string, userId: number): Promise<Progress> {
   const row = await get<OperationRow>(operationKey(id));
-  return row?.actor.userId === userId ? progressIn(row) : { done: 0, total: 0, finished: false };
+  return row?.actor.userId === userId ? progressIn(row) : { done: 0, total: 0, finished: false, parked: false };
 }
 
-function progressIn({ done, total, answer }: OperationRow): Progress {
-  return { done, total, finished: answer !== undefined };
+function progressIn({ done, total, answer, parked }: OperationRow): Progress {
+  return { done, total, finished: answer !== undefined, parked: parked !== undefined };
 }
 
 /** The ids of operations that nobody has touched for a minute. */
 export async function leftBehind(): Promise<string[]> {
   const before = new Date(now() - LEFT_BEHIND_MS).toISOString();
-  const { rows } = await queryPage<OperationRow>({ partition: OPEN, index: "g1", to: before }, SWEEP);
+  const { rows } = await queryPage<OperationRow>({ partition: OPEN_OPERATIONS, index: "g1", to: before }, SWEEP);
   return rows.map((row) => row.actor.requestId);
-}
-
-/** Whether a row is that of an operation with steps still to do. */
-export function isUnfinished(row: Row): boolean {
-  return row.SK === operationKey("").SK && row.PK.startsWith(operationKey("").PK) && row["answer"] === undefined;
 }

@@ -27,14 +27,15 @@ type Edit = z.output<typeof editUser.body>;
  * Changes a user's name, e-mail, roles and, where one is given, password; a new password ends the user's sessions, but for
  * the acting user's own present one. Roles and business follow the rules of adding a user; a client or supplier whose
  * business is not named keeps it. A permission that a manager gave opens neither roles nor another person's password: those
- * need ROLE_ADMIN itself (403; contract, section 7). Refuses an unknown user or business (404), taking the last admin away (409) and a stale
- * version (409). (Specification 1, sections 3 and 5.)
+ * need ROLE_ADMIN itself (403; contract, section 7), and nobody gives themselves a role (403). Refuses an unknown user or
+ * business (404), taking the last admin away (409) and a stale version (409). (Specification 1, sections 3 and 5.)
  */
 export async function edit(id: number, input: Edit, sessionId: string, actor: Actor): Promise<Action> {
   const roles = rolesHeld(input.roles);
   const passwordHash = input.password === null ? undefined : await hashPassword(input.password);
   return commit<Action>(actor, async () => {
     const { user, subscriptions } = await openUser(id);
+    refuseOwnElevation(user, roles, actor);
     if (!actor.roles.includes(ADMIN)) refuseBeyondGrant(user, roles, passwordHash !== undefined, actor);
     refuseStale(user, input.version, user.username, { ...refOf(user), version: user.version });
     const businessId = roles.includes(STAFF) ? settings().ownBusinessId : (input.business ?? user.businessId);
@@ -69,6 +70,12 @@ export async function edit(id: number, input: Edit, sessionId: string, actor: Ac
       ...(clients.rest ? { rest: clients.rest } : {}),
     };
   });
+}
+
+/** Another administrator has to agree before somebody gets further roles. */
+function refuseOwnElevation(user: User, roles: readonly Role[], actor: Actor): void {
+  if (user.id !== actor.userId || roles.every((role) => user.roles.includes(role))) return;
+  throw new AppError("not_allowed", "You cannot give yourself a role. Please ask another administrator.", { allowedRoles: [ADMIN] });
 }
 
 /** Without a permission's name, because no permission opens it. */

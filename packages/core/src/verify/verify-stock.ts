@@ -9,7 +9,7 @@ import { PlaceCheck } from "./check-places.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
 import type { Check, Finding } from "./finding.ts";
-import { isUnfinished } from "../transaction/operation.ts";
+import { isUnfinished } from "../transaction/operation.rows.ts";
 
 /** What came of it. */
 export interface Verdict {

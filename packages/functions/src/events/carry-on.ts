@@ -3,11 +3,12 @@
  * failed, alone, and comes again; after its last time it goes to the dead-letter queue.
  */
 import "./operations.ts";
+import { OperationParked } from "@apothecary/core/transaction/parked-operation";
 import { carryOn, progressOf } from "@apothecary/core/transaction/operation";
 import { AppError } from "@apothecary/core/lib/error";
 import { operationOf } from "@apothecary/core/lib/queue";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { logEvent } from "../lib/log.ts";
+import { logEvent, logParked } from "../lib/log.ts";
 
 /** What is left of the function's time for the last step and the answer. */
 const RESERVE_MS = 10_000;
@@ -22,7 +23,7 @@ export async function handler(event: SQSEvent, context: Pick<Context, "getRemain
   return { batchItemFailures };
 }
 
-/** Whether the message has served: its operation is finished or gone, or further on and the sweeper's to find again. */
+/** Whether the message has served: its operation is finished, gone or parked, or further on and the sweeper's to find again. */
 async function served(body: string, budget: number): Promise<boolean> {
   try {
     const id = operationOf(body);
@@ -31,7 +32,11 @@ async function served(body: string, budget: number): Promise<boolean> {
     logEvent("carry-on", { operation: id, done: progress?.done ?? 0, finished: progress?.finished ?? true });
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return true;
+    if (error instanceof OperationParked) {
+      logParked(error);
+      return true;
+    }
+    if (error instanceof AppError && error.code !== "busy") return true;
     logEvent("carry-on", { fault: error instanceof Error ? error.message : String(error) });
     return false;
   }

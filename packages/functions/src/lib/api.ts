@@ -11,6 +11,7 @@ import { AppError } from "@apothecary/core/lib/error";
 import { newId } from "@apothecary/core/lib/id";
 import { currentMeter, type Meter, metered } from "@apothecary/core/lib/meter";
 import { settings } from "@apothecary/core/lib/settings";
+import { OperationParked } from "@apothecary/core/transaction/parked-operation";
 import { actorOf, authenticate, authorise, type Session, sessionEnded } from "@apothecary/core/users/session";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
 import middy from "@middy/core";
@@ -19,7 +20,7 @@ import type * as z from "zod";
 import { sessionCookie, tokenAmong } from "./cookie.ts";
 import { errorPage } from "./error-page.ts";
 import { addressOf, bodyOf, digestOf, inputOf } from "./input.ts";
-import { logRequest } from "./log.ts";
+import { logParked, logRequest } from "./log.ts";
 import { Reply } from "./reply.ts";
 
 /** Answers below this are not worth compressing. */
@@ -85,8 +86,10 @@ export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
       },
       onError: async (request) => {
         const state = states.get(request.event) ?? begin(request.event);
-        request.response = await dressed(request.event, refusal(request.error, state), state);
-        report(endpoint, state, request.response, request.error);
+        if (request.error instanceof OperationParked) logParked(request.error);
+        const error = request.error instanceof OperationParked ? request.error.refusal : request.error;
+        request.response = await dressed(request.event, refusal(error, state), state);
+        report(endpoint, state, request.response, error);
         return request.response;
       },
     })

@@ -54,6 +54,15 @@ export function logEvent(event: string, details: { fault?: string; [name: string
   write(JSON.stringify({ event, ...details, level: details.fault === undefined ? "info" : "error", stage: settings().stage }));
 }
 
+/** Writes the one line of an operation that was parked, with the metric that raises its alarm. */
+export function logParked({ message }: Error): void {
+  const _aws = {
+    Timestamp: Date.now(),
+    CloudWatchMetrics: [{ Namespace: "Apothecary", Dimensions: [["stage"]], Metrics: [{ Name: "parked", Unit: "Count" }] }],
+  };
+  write(JSON.stringify({ event: "parked", fault: message, level: "error", stage: settings().stage, parked: 1, _aws }));
+}
+
 function write(line: string): void {
   if (sink) sink(line);
   else if (!settings().local) process.stdout.write(`${line}\n`);

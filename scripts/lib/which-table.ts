@@ -1,0 +1,53 @@
+/**
+ * Which table a script works on: that of a deployed stage, the one that the environment names, or a local host's.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { configure } from "@apothecary/core/lib/settings";
+import { type DataFolder, engineOn, openDataFolder } from "./data-folder.ts";
+import { startDynamoDb } from "./dynamodb-engine.ts";
+import { endOrphans } from "./orphan-engine.ts";
+import { StartError } from "./start-error.ts";
+
+/** The options by which a script is told. */
+export const WHICH_TABLE = { data: { type: "string" }, stage: { type: "string" } } as const;
+
+/** Does the work on the table that the options name, else TABLE_NAME or DYNAMODB_ENDPOINT, else the local data. */
+export async function withTable<T>({ data, stage }: { data?: string | undefined; stage?: string | undefined }, work: () => Promise<T>): Promise<T> {
+  if (stage) {
+    configure({ stage, tableName: `${stage}-apothecary-table`, dynamodbEndpoint: undefined });
+    return work();
+  }
+  const named = process.env["TABLE_NAME"] ?? process.env["DYNAMODB_ENDPOINT"];
+  return named && !data ? work() : withFolder(data ?? process.env["DATA_DIR"] ?? ".data", work);
+}
+
+/** On the data of a local host: through its own engine where it is running, since two on one file would harm it. */
+async function withFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
+  if (!existsSync(join(path, "dynamodb.sqlite"))) throw new StartError(`There is no data in ${path}. Name its folder with --data DIR.`);
+  const folder = openedFolder(path);
+  if (typeof folder === "string") {
+    configure({ dynamodbEndpoint: folder });
+    return work();
+  }
+  await endOrphans(folder.databaseFile);
+  const engine = await startDynamoDb(folder.databaseFile);
+  try {
+    configure({ dynamodbEndpoint: engine.endpoint });
+    return await work();
+  } finally {
+    await engine.stop();
+    folder.release();
+  }
+}
+
+/** The folder for ourselves, or the address of the engine of whoever has it. */
+function openedFolder(path: string): DataFolder | string {
+  try {
+    return openDataFolder(path);
+  } catch (error) {
+    const endpoint = engineOn(path);
+    if (error instanceof StartError && endpoint) return endpoint;
+    throw error;
+  }
+}

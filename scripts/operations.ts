@@ -1,0 +1,39 @@
+/**
+ * `npm run operations`: lists the operations that are parked because they failed again and again, or lets one go on.
+ *
+ *   npm run operations -- --stage production                 what is parked in a deployed stage
+ *   npm run operations -- --stage production --resume ID     lets one go on, once its cause is removed
+ *   npm run operations -- --data .data                       the same for the data of a local host, running or not
+ */
+import { parseArgs } from "node:util";
+import { AppError } from "@apothecary/core/lib/error";
+import { parkedOperations, resumeOperation } from "@apothecary/core/transaction/parked-operation";
+import { StartError } from "./lib/start-error.ts";
+import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { ...WHICH_TABLE, resume: { type: "string" } } });
+  await withTable(values, () => (values.resume === undefined ? list() : resume(values.resume)));
+}
+
+async function list(): Promise<void> {
+  const parked = await parkedOperations();
+  for (const { actor, kind, done, total, parked: since, fault } of parked) {
+    say(`${actor.requestId}  ${kind}, ${done} of ${total} done, started by ${actor.username}, parked ${since ?? ""}`);
+    say(`    ${fault?.name ?? ""}: ${fault?.message ?? ""}`);
+  }
+  say(parked.length === 0 ? "No operation is parked." : `${parked.length} parked.`);
+}
+
+async function resume(id: string): Promise<void> {
+  await resumeOperation(id);
+  say(`${id} goes on with the next sweep, within a minute.`);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof StartError || error instanceof AppError;
+  process.stderr.write(`${expected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
+  process.exitCode = 2;
+});
