@@ -3,9 +3,7 @@
  * request id, so that it takes effect once.
  */
 import { CallError, newRequestId } from "./call.ts";
-
-/** One click a second (specification 1, section 9), in milliseconds. */
-const CLICK_MS = 1_000;
+import { isTooSoonAfter } from "./one-click.ts";
 
 interface Intent {
   /** Empty once it is answered: the same input is another intent then. */
@@ -28,7 +26,7 @@ export function createIntents(): Intents {
   return {
     isTooSoon: (input) => {
       const intent = intents.get(nameOf(input));
-      return intent !== undefined && (intent.pending || Date.now() - intent.startedAt < CLICK_MS);
+      return intent !== undefined && (intent.pending || isTooSoonAfter(intent.startedAt));
     },
     send: async (input, work) => {
       const name = nameOf(input);
@@ -54,5 +52,5 @@ const nameOf = (input: unknown): string => JSON.stringify(input ?? {});
 
 /** A screen that stays open all day remembers only what may still be sent again. */
 function forgetSettled(intents: Map<string, Intent>): void {
-  for (const [name, { pending, requestId, startedAt }] of intents) if (!pending && requestId === "" && Date.now() - startedAt >= CLICK_MS) intents.delete(name);
+  for (const [name, { pending, requestId, startedAt }] of intents) if (!pending && requestId === "" && !isTooSoonAfter(startedAt)) intents.delete(name);
 }

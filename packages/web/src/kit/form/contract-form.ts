@@ -2,25 +2,24 @@
  * A form over an endpoint: the contract's own rules speak at its fields, and so does what the server refuses.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { required as requiredText } from "@apothecary/core/lib/fields";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue, type UseFormReturn, useForm } from "react-hook-form";
-import * as z from "zod";
+import type * as z from "zod";
 import type { CallError, Input } from "../../lib/call.ts";
 import type { Progress } from "../../lib/follow.ts";
 import { type Notice, notify, SHOWN_MS } from "../../lib/notify.ts";
+import { isTooSoonAfter } from "../../lib/one-click.ts";
 import { noticeOfRefusal } from "../../lib/refusal.ts";
 import { useAction } from "../../lib/use-action.ts";
 import { useHere } from "../../lib/use-here.ts";
 import { useAfterPress } from "./after-press.ts";
-import { fieldOf, isEmpty } from "./field-names.ts";
+import { isEmpty } from "./field-names.ts";
+import { focusFirstError } from "./first-error.ts";
+import { isUnanswered, messageAt, placeRefusal, refusedLines, rulesOf } from "./form-rules.ts";
+import type { FormLines } from "./form-lines.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
-
-/** One press a second (specification 1, section 9), in milliseconds. */
-const PRESS_MS = 1_000;
-export const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
 
 /** What fields hold while somebody types: texts that are no number yet, nothing where something will be. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
@@ -32,7 +31,7 @@ export type Typed<T> = T extends string | number | boolean | null | undefined
 type Body<E extends AnyEndpoint> = z.input<E["body"]>;
 type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 
-interface Settings<E extends AnyEndpoint, V extends FieldValues> {
+export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   /** What the fields hold at first; their names are the form's, best those of the payload. */
   values: V;
   /** The body that is sent of them, before the contract's rules have seen it; `version` is the one that is edited. */
@@ -43,10 +42,18 @@ interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   params?: Record<string, string | number>;
   /** Fields that must not be empty, with the word that `{field} is required.` is told with. Else the contract speaks. */
   required?: Partial<Record<keyof V & string, string>>;
-  /** What is wrong beyond the contract's rules, by field: how fields go together, or with what is there already. */
-  check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
+  /** What is wrong beyond the contract's rules, by field: how fields go together, or with what is there already. `root` is for the form as a whole. */
+  check?: (values: V) => Partial<Record<(keyof V & string) | "root", string | undefined>>;
+  /** The lines that are edited in it (`kit/lines`): judged, sent and refused with its fields. The same objects between renders. */
+  lines?: readonly FormLines[];
+  /** Called when it is not sent because something is wrong, with the messages by field. */
+  onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
   /** A refusal that names no field itself: which one it is told at, and how. */
   placeRefusal?: (refusal: CallError) => { path: keyof V & string; message: string } | undefined;
+  /** What is said where only a part of it was done: the form stays open, and says it. */
+  partly?: (answer: Answer<E>, values: V) => string | undefined;
+  /** Told of each answer, also where the dialog was closed meanwhile. */
+  onAnswer?: (answer: Answer<E>) => void;
   onDone: (answer: Answer<E>, values: V) => void;
   /** What is to be read anew afterwards, by the beginnings of its keys. */
   invalidates?: readonly QueryKey[];
@@ -78,6 +85,10 @@ export interface ContractForm<V> {
   /** What others made of it, once an edit came too late; shown by `StaleNotice`. */
   stale: Stale<V> | undefined;
   submit: () => void;
+  /** No answer came: nobody knows whether it took effect. Submitting sends the same once more, until something is edited. */
+  unanswered: boolean;
+  /** Whether it was tried to submit. */
+  attempted: boolean;
   busy: boolean;
   /** How far what goes in steps has come, while it is under way. */
   progress?: Progress | undefined;
@@ -90,10 +101,11 @@ export interface ContractForm<V> {
 /** A form whose rules are an endpoint's contract. Nothing typed is lost by a refusal; pressing again after no answer sends the same request. */
 export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
   const element = useRef<HTMLFormElement>(null);
-  const pressedAt = useRef(0);
+  const clickedAt = useRef(0);
   const here = useHere();
   const afterPress = useAfterPress();
   const [error, setError] = useState<string>();
+  const [unanswered, setUnanswered] = useState<Input<E>>();
   const late = useLate(settings);
   const form = useForm<V>({
     defaultValues: settings.values as DefaultValues<V>,
@@ -110,10 +122,17 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     noticeOf: settings.noticeOf,
     inSteps: settings.inSteps,
     onSuccess: (answer) => {
+      settings.onAnswer?.(answer);
       // Whoever closed the dialog while it went on is told by the notification alone.
-      if (here.current) settings.onDone(answer, form.getValues());
+      if (!here.current) return;
+      setUnanswered(undefined);
+      const part = settings.partly?.(answer, form.getValues());
+      if (part === undefined) return settings.onDone(answer, form.getValues());
+      setError(part);
+      focusFirstError(element);
     },
-    onRefused: (refusal) => {
+    onRefused: (refusal, input) => {
+      setUnanswered(isUnanswered(refusal) ? input : undefined);
       const takeOver = late.read(refusal, { ...form.getValues() });
       for (const [name, value] of takeOver ?? []) form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
       if (takeOver) tellLate(refusal);
@@ -121,9 +140,14 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     },
   });
 
+  const edited = () => {
+    setError(undefined);
+    setUnanswered(undefined);
+  };
+  const linesChanged = useEditedLines(settings.lines, edited);
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     form.setValue(name as unknown as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-    setError(undefined);
+    edited();
     judgeAgain(form, isSubmitted ? undefined : Object.keys(errors), settings.values);
   };
   const field = <N extends keyof V & string>(name: N): FieldProps<V[N]> => ({
@@ -139,13 +163,26 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     error: messageAt(errors, name),
   });
   const submit = () => {
-    if (action.isPending || Date.now() - pressedAt.current < PRESS_MS) return;
-    pressedAt.current = Date.now();
+    if (action.isPending || isTooSoonAfter(clickedAt.current)) return;
+    clickedAt.current = Date.now();
     setError(undefined);
+    if (unanswered) return void action.run(unanswered);
+    const toWrongLine = settings.lines?.map(({ attempt }) => attempt()).find((lead) => lead !== undefined);
     void form.handleSubmit(
-      (valid) =>
-        action.run({ ...(settings.params ? { params: settings.params } : {}), body: settings.toBody(valid as V, late.version) } as unknown as Input<E>),
-      () => focusFirstError(element),
+      (valid) => {
+        const body = settings.toBody(valid as V, late.version);
+        const refused = toWrongLine ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
+        if (refused?.message !== undefined) setError(refused.message);
+        if (!toWrongLine && !refused) return action.run({ ...(settings.params ? { params: settings.params } : {}), body } as unknown as Input<E>);
+        settings.onInvalid?.({});
+        if (toWrongLine) toWrongLine();
+        else focusFirstError(element);
+      },
+      (wrong) => {
+        const names = Object.keys(wrong) as (keyof V & string)[];
+        settings.onInvalid?.(Object.fromEntries(names.map((name) => [name, messageAt(wrong, name)])) as Parameters<NonNullable<typeof settings.onInvalid>>[0]);
+        focusFirstError(element);
+      },
     )();
   };
 
@@ -157,9 +194,11 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     error: error ?? messageAt(errors, "root"),
     stale: late.stale,
     submit,
+    unanswered: unanswered !== undefined,
+    attempted: isSubmitted,
     busy: action.isPending,
     progress: action.progress,
-    changed: JSON.stringify(values) !== JSON.stringify(settings.values),
+    changed: linesChanged || JSON.stringify(values) !== JSON.stringify(settings.values),
     element,
   };
 }
@@ -168,29 +207,6 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
 function judgeAgain<V extends FieldValues>({ trigger }: Pick<UseFormReturn<V>, "trigger">, wrong: readonly string[] | undefined, values: V): void {
   if (wrong === undefined) void trigger();
   else if (wrong.length > 0) void trigger(wrong.filter((name) => name in values) as Path<V>[]);
-}
-
-/** Tells a refusal at the fields that it speaks of, else at the whole form; answers whether the fields say all of it. */
-function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
-  refusal: CallError,
-  settings: Settings<E, V>,
-  form: Pick<UseFormReturn<V>, "setError">,
-  element: RefObject<HTMLFormElement | null>,
-  tellForm: (message: string) => void,
-): boolean {
-  const names = Object.keys(settings.values);
-  const tellField = (path: string, message: string) => form.setError(path as Path<V>, { type: "server", message });
-  const place = settings.placeRefusal?.(refusal);
-  const rest = refusal.fieldErrors.filter(({ path, message }) => {
-    const name = place ? undefined : fieldOf(path, names);
-    if (name !== undefined) tellField(name, message);
-    return name === undefined;
-  });
-  const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
-  if (place) tellField(place.path, place.message);
-  else if (!placed) tellForm(textOf(refusal, rest[0]?.message));
-  focusFirstError(element);
-  return placed;
 }
 
 /** Says it as any conflict is said, but no longer than needed: the form tells all of it, and its button is needed again. */
@@ -221,45 +237,22 @@ function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Set
   };
 }
 
-/** The contract's rules over what the fields hold; each message at the field that it speaks of, or at the whole form. */
-function rulesOf<E extends AnyEndpoint, V extends FieldValues>(
-  endpoint: E,
-  { toBody, required = {}, check, values }: Settings<E, V>,
-  version: number | undefined,
-) {
-  const names = Object.keys(values);
-  return z
-    .custom<V>(() => true)
-    .check((context) => {
-      const missing = Object.entries(required).filter(([name]) => isEmpty(context.value[name]));
-      for (const [name, word] of missing) tell(context, [name], requiredText(String(word)));
-      const told = new Set(missing.map(([name]) => name));
-      for (const [name, message] of Object.entries(check?.(context.value) ?? {})) {
-        if (message === undefined || told.has(name)) continue;
-        tell(context, [name], String(message));
-        told.add(name);
-      }
-      for (const issue of endpoint.body.safeParse(toBody(context.value, version)).error?.issues ?? []) {
-        const path = fieldOf(issue.path.join("."), names)?.split(".") ?? ["root"];
-        if (!told.has(path[0] ?? "")) tell(context, path, issue.message);
-      }
-    });
-}
-
-function tell(context: z.core.ParsePayload, path: string[], message: string): void {
-  context.issues.push({ code: "custom", path, message, input: context.value });
-}
-
-function messageAt(errors: object, path: string): string | undefined {
-  const found = get(errors, path) as { message?: unknown } | undefined;
-  return typeof found?.message === "string" ? found.message : undefined;
-}
-
-function textOf(error: CallError, message: string | undefined): string {
-  return error.status === 0 || error.status === 503 || error.status === 504 ? NO_ANSWER : (message ?? error.message);
-}
-
-/** Leads to the first field that is in error, once it is shown to be. */
-function focusFirstError(element: RefObject<HTMLFormElement | null>): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
+/** Whether something of the lines would be lost by leaving; `onEdit` is called with each change of theirs. */
+function useEditedLines(lines: readonly FormLines[] | undefined, onEdit: () => void): boolean {
+  const [changed, setChanged] = useState(() => lines?.some((one) => one.changed()) ?? false);
+  const latest = useRef(onEdit);
+  latest.current = onEdit;
+  const first = useRef(lines).current;
+  useEffect(() => {
+    const stops = first?.map(({ subscribe }) =>
+      subscribe(() => {
+        setChanged(first.some((one) => one.changed()));
+        latest.current();
+      }),
+    );
+    return () => {
+      for (const stop of stops ?? []) stop();
+    };
+  }, [first]);
+  return changed;
 }

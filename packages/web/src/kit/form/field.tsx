@@ -16,7 +16,14 @@ export interface FieldWords {
   disabled?: boolean;
   /** Takes both columns of a form. */
   wide?: boolean;
+  /** In a cell, whose heading is the label: for whoever cannot see that, it is still named by it. */
+  bare?: boolean;
+  /** Attributes of the control by which it is found. */
+  marks?: Marks;
 }
+
+/** Attributes that mean nothing to the browser. */
+export type Marks = Record<`data-${string}`, string>;
 
 /** The attributes that tie a control to its label, its help and its error. */
 export interface Tied {
@@ -27,6 +34,7 @@ export interface Tied {
   "aria-describedby": string | undefined;
   /** Where no label stands beside the control. */
   "aria-label"?: string;
+  [mark: `data-${string}`]: string;
 }
 
 interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> {
@@ -38,7 +46,7 @@ interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> 
 }
 
 /** A label, a control, and what is to be said of it. */
-export function Field({ label, help, optional, disabled, wide, name, error, group, aside, children }: Props) {
+export function Field({ label, help, optional, disabled, wide, bare, marks, name, error, group, aside, children }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : "", aside ? `${id}-aside` : ""].filter(Boolean).join(" ");
   const tied: Tied = {
@@ -47,6 +55,7 @@ export function Field({ label, help, optional, disabled, wide, name, error, grou
     disabled: disabled ?? false,
     "aria-invalid": error !== undefined,
     "aria-describedby": described === "" ? undefined : described,
+    ...marks,
   };
   const words = (
     <>
@@ -55,13 +64,13 @@ export function Field({ label, help, optional, disabled, wide, name, error, grou
     </>
   );
   return (
-    <div className={`field${wide ? " field-wide" : ""}${error ? " field-wrong" : ""}`} data-field={name}>
+    <div className={`field${wide ? " field-wide" : ""}${bare ? " field-bare" : ""}${error ? " field-wrong" : ""}`} data-field={name}>
       {group ? (
         <span className="field-label" id={`${id}-label`}>
           {words}
         </span>
       ) : (
-        <label className="field-label" htmlFor={id}>
+        <label className={bare ? "visually-hidden" : "field-label"} htmlFor={id}>
           {words}
         </label>
       )}

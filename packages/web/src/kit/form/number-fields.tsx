@@ -58,24 +58,39 @@ interface InputProps {
   value: Entry;
   unit?: string;
   decimals?: number;
+  /** Whether it may have decimals: a touch keyboard shows the point then. */
+  fractions?: boolean;
   placeholder?: string;
   onChange: (value: Entry) => void;
+  onFocus?: () => void;
   onBlur: () => void;
+  /** Enter, with the text as it was typed; answers whether that was more than a figure, and is dealt with. */
+  onEnter?: (typed: string) => boolean;
 }
 
 /** The control alone: the text as it is typed while somebody types, in groups of thousands when left. */
-export function NumberInput({ tied, value, unit = "", decimals = 0, placeholder, onChange, onBlur }: InputProps) {
+export function NumberInput({ tied, value, unit = "", decimals = 0, fractions = decimals > 0, placeholder, onChange, onFocus, onBlur, onEnter }: InputProps) {
   const [typed, setTyped] = useState<string>();
+  // A value that was set from elsewhere shows, whatever was typed before it.
+  const text = typed !== undefined && Object.is(numberFrom(typed, unit), value) ? typed : numberText(value, decimals);
   return (
     <input
       {...tied}
       type="text"
-      inputMode={decimals > 0 ? "decimal" : "numeric"}
+      inputMode={fractions ? "decimal" : "numeric"}
       className="field-input field-input-number"
       autoComplete="off"
       placeholder={placeholder}
-      value={typed ?? numberText(value, decimals)}
-      onFocus={(event) => event.currentTarget.select()}
+      value={text}
+      onFocus={(event) => {
+        event.currentTarget.select();
+        onFocus?.();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !onEnter?.(event.currentTarget.value)) return;
+        event.preventDefault();
+        setTyped(undefined);
+      }}
       onChange={(event) => {
         setTyped(event.target.value);
         onChange(numberFrom(event.target.value, unit));

@@ -4,9 +4,8 @@ import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import type { FieldProps } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
-import { indexOffers } from "../../../kit/form/offers.ts";
+import { offersOf } from "../../../kit/form/offers.ts";
 import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
-import { itemIndex } from "../../../entities/item/item-chooser.tsx";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
@@ -90,15 +89,24 @@ function Kind({ value, onChange, ...field }: FieldProps<string>) {
   );
 }
 
-/** Found by SKU or name. The log also has items that were removed, so any text can be searched for. */
+/** Found by SKU or name; the log also knows items that are no more. */
 function Sku({ value, onChange, ...field }: FieldProps<string>) {
   const { data, isPending } = useQuery(itemsQuery);
+  const offers = useMemo(
+    () =>
+      offersOf(
+        data ?? [],
+        ({ sku }) => sku,
+        ({ name }) => name,
+      ),
+    [data],
+  );
   return (
     <Chooser
       {...field}
       free
       label="SKU"
-      index={itemIndex(data)}
+      offers={offers}
       shown={({ sku }) => sku}
       line={({ sku, name }) => (
         <div className="chooser-two">
@@ -109,33 +117,35 @@ function Sku({ value, onChange, ...field }: FieldProps<string>) {
       )}
       placeholder="SKU or name"
       loading={isPending}
-      none="No current item matches. Press Enter to search for what you typed."
+      none="No item of today matches. Enter looks for what you typed."
       value={value === "" ? null : value}
       onChange={(sku) => onChange(sku ?? "")}
     />
   );
 }
 
-const NAMES = { keyOf: (name: string) => name, textsOf: (name: string) => [name] };
-
-/** The names of warehouses, or of the bins in one. The log also has places that were removed, so any text can be searched for. */
+/** The names of warehouses, or of the bins in one; the log also knows places that are no more. */
 function Place({ label, within, value, onChange, ...field }: FieldProps<string> & { label: string; within: string | undefined }) {
   const { data } = useQuery(placesQuery);
-  const index = useMemo(() => {
+  const offers = useMemo(() => {
     const places = orderedPlaces(data ?? [], []);
     const bins = places.filter(({ warehouse }) => !within || warehouse === within).map(({ bin }) => bin);
-    return indexOffers(within === undefined ? warehousesOf(places) : [...new Set(bins)], NAMES);
+    return offersOf(
+      within === undefined ? warehousesOf(places) : [...new Set(bins)],
+      (name) => name,
+      () => "",
+    );
   }, [data, within]);
   return (
     <Chooser
       {...field}
       free
       label={label}
-      index={index}
+      offers={offers}
       shown={(name) => name}
       line={(name) => <span className="chooser-name">{name}</span>}
       placeholder="Any"
-      none="Nothing matches. Press Enter to search for what you typed."
+      none="None of today matches. Enter looks for what you typed."
       value={value === "" ? null : value}
       onChange={(name) => onChange(name ?? "")}
     />

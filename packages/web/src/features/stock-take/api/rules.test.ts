@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { alreadyIncluded, type ChosenLocation, withLocations } from "./chosen-locations.ts";
 import { bySku, chosenOf, grouped, movedText, percentText, shownChosen } from "./discrepancies.ts";
 import { byWarehouse, locationOf, uncountedOf } from "./places.ts";
-import { scannedInto } from "./scanned-into.ts";
+import { scannedInto } from "../../../kit/scan/scanned-into.ts";
 import type { Discrepancy, TakeLocation } from "./stock-takes.ts";
 import { above, valuesOf, viewOf } from "./views.ts";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type Entry, numberFrom, numberText } from "../../../kit/form/entry.ts";
 import { labelOf } from "../../../entities/batch/label-text.ts";
-import { scannedInto } from "../api/scanned-into.ts";
+import { scannedInto } from "../../../kit/scan/scanned-into.ts";
 
 interface Props {
   label: string;

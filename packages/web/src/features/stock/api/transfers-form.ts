@@ -5,7 +5,8 @@
 import { advancedTransfer, NO_DESTINATION, NO_ROWS, NO_TRANSFER_REASON, NO_WAREHOUSE } from "@apothecary/core/stock/contract";
 import { type RefObject, useRef, useState } from "react";
 import type * as z from "zod";
-import { type FieldProps, NO_ANSWER } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { NO_ANSWER } from "../../../kit/form/form-rules.ts";
 import type { CallError } from "../../../lib/call.ts";
 import type { Progress } from "../../../lib/follow.ts";
 import { keys } from "../../../lib/keys.ts";

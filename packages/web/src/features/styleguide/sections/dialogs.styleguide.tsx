@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { BarChart, Sparkline } from "../../../kit/chart/chart.tsx";
 import { Label } from "../../../kit/print/label.tsx";
 import type { StyleguideSection } from "./section.ts";
@@ -8,6 +8,7 @@ import { InlineEdit } from "../../../kit/form/inline-edit.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
+import { useIdleForm } from "./use-idle-form.ts";
 
 const MONTHS = ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"];
 const USED = [12_400, 9_800, 15_100, 0, 18_250, 11_000];
@@ -15,14 +16,6 @@ const CHOICES = [
   { value: 0, label: "Live" },
   { value: 1, label: "Quarantined" },
 ];
-
-/** A form that sends nothing: what the dialog does with each of its states. */
-function useIdleForm(first: string, error?: string, busy = false) {
-  const [value, onChange] = useState(first);
-  const element = useRef<HTMLFormElement>(null);
-  const field = { name: "name", value, onChange, onBlur: () => undefined, error: undefined };
-  return { field, form: { values: { name: value }, element, busy, error, changed: value !== first, submit: () => undefined } };
-}
 
 type Shown = "form" | "busy" | "refused" | "steps" | "confirm" | "message" | undefined;
 

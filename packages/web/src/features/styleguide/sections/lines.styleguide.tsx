@@ -1,0 +1,239 @@
+import { useMemo, useState } from "react";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { focusFirstError } from "../../../kit/form/first-error.ts";
+import { type Entry, quantityText } from "../../../kit/form/entry.ts";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import { NumberCell, TickCell } from "../../../kit/lines/line-cells.tsx";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import { LineProblems } from "../../../kit/lines/line-problems.tsx";
+import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
+import { type Line, type LineRules, type Lines, sumOf } from "../../../kit/lines/lines.ts";
+import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { showNumber } from "../../../kit/table/format.ts";
+import type { StyleguideSection } from "./section.ts";
+import { useIdleForm } from "./use-idle-form.ts";
+
+/** A recipe: items by percentage, of which none comes twice and all make 100. */
+interface Ingredient {
+  sku: string | null;
+  percentage: Entry;
+  exactMatch: boolean;
+}
+
+const RECIPE_RULES: LineRules<null, Ingredient> = {
+  required: { sku: "Raw material is required.", percentage: "Percentage is required." },
+  unique: { field: "sku", message: "Cannot use the same item more than once." },
+  check: ({ values: { percentage } }) => ({ percentage: isShare(percentage) ? undefined : "Please enter a (positive) number." }),
+};
+const RAW = ["Raw Material"] as const;
+const GRAMS_PER_PERCENT = 10;
+
+const isShare = (entry: Entry): boolean => typeof entry === "number" && entry > 0 && entry <= 100;
+const gramsOf = ({ percentage }: Ingredient): number | null => (typeof percentage === "number" ? Math.round(percentage * GRAMS_PER_PERCENT) : null);
+const total = (all: readonly Line<null, Ingredient>[]): number => sumOf(all, "percentage");
+
+const RECIPE_COLUMNS: readonly LineColumn<null, Ingredient>[] = [
+  { kind: "chooser", field: "sku", header: "Ingredient", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} types={RAW} /> },
+  {
+    kind: "decimal",
+    field: "percentage",
+    header: "Percentage",
+    unit: "%",
+    width: 140,
+    total: (all) => `${showNumber(total(all))} %`,
+    totalWrong: (all) => total(all) !== 100,
+  },
+  { id: "grams", header: "Grams per kg", align: "right", width: 120, shown: ({ values }) => showNumber(gramsOf(values)) },
+  { kind: "tick", field: "exactMatch", header: "Exact match", width: 110 },
+];
+
+const ingredient = (sku: string | null, percentage: Entry) => ({ id: crypto.randomUUID(), row: null, values: { sku, percentage, exactMatch: false } });
+
+function RecipeDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const lines = useLines({
+    initial: Array.from({ length: count }, () => ingredient(null, null)),
+    rules: RECIPE_RULES,
+    keepAs: `styleguide/${count}`,
+  });
+  const [{ attempt }] = useState(() => inForm(lines, { path: "recipe" }));
+  const { form } = useIdleForm("");
+  const wrong = useOfLines(lines, (all) => total(all) !== 100);
+  const [error, setError] = useState<string>();
+  const submit = () => {
+    const lead = attempt();
+    setError(wrong ? "Total percent must equal 100!" : undefined);
+    if (lead) lead();
+    else if (wrong) focusFirstError(form.element);
+    else onClose();
+  };
+  return (
+    <FormDialog
+      title="Edit recipe"
+      purpose="What goes into a kilogram."
+      form={{ ...form, error, submit, changed: lines.changed() }}
+      size="wide"
+      submitLabel="Save recipe"
+      onClose={onClose}
+    >
+      <LineTable name="Recipe" lines={lines} columns={RECIPE_COLUMNS} add={{ label: "Add ingredient", line: () => ingredient(null, null) }} removable tall />
+    </FormDialog>
+  );
+}
+
+function Recipe() {
+  const [count, setCount] = useState<number>();
+  return (
+    <p className="styleguide-row">
+      {[1, 45, 1_000].map((lines) => (
+        <button key={lines} type="button" className="button" onClick={() => setCount(lines)}>
+          {lines === 1 ? "A new recipe" : `A recipe of ${showNumber(lines)} lines`}
+        </button>
+      ))}
+      {count === undefined ? null : <RecipeDialog count={count} onClose={() => setCount(undefined)} />}
+    </p>
+  );
+}
+
+/** A job's completion: materials, and below each its batches with what was used of them. */
+interface Material {
+  sku: string;
+  name: string;
+  required: number;
+}
+
+interface Batch {
+  material: string;
+  batchNumber: string;
+  place: string;
+  quantity: number;
+  reserved: number;
+}
+
+interface Used {
+  usedQuantity: Entry;
+  exhausted: boolean;
+}
+
+const MATERIALS = [
+  { id: "m1", row: { sku: "EMU0007", name: "Emulsifying wax NF", required: 12_400 }, values: { notUsed: false } },
+  { id: "m2", row: { sku: "EMO0012", name: "Sweet almond oil", required: 800 }, values: { notUsed: false } },
+  { id: "m3", row: { sku: "PRE0003", name: "Phenoxyethanol", required: 90 }, values: { notUsed: false } },
+];
+const BATCHES = [
+  { material: "m1", batchNumber: "A001", place: "Production P1", quantity: 10_000, reserved: 10_000 },
+  { material: "m1", batchNumber: "A004", place: "Production P1", quantity: 25_000, reserved: 2_400 },
+  { material: "m2", batchNumber: "L220", place: "Production P2", quantity: 5_000, reserved: 800 },
+].map((row, place) => ({ id: `b${place}`, row, values: { usedQuantity: row.reserved as Entry, exhausted: false } }));
+
+const USED_RULES: LineRules<Batch, Used> = {
+  check: ({ values: { usedQuantity }, row }) => ({ usedQuantity: usedError(usedQuantity, row.quantity) }),
+};
+
+function usedError(entry: Entry, quantity: number): string | undefined {
+  if (typeof entry !== "number" || !Number.isInteger(entry) || entry < 0) return "This is not a valid quantity.";
+  return entry > quantity ? "This is a greater quantity than is available in the batch." : undefined;
+}
+
+const USED_COLUMNS: readonly LineColumn<Batch, Used>[] = [
+  { id: "batch", header: "Batch", width: 120, shown: ({ row }) => <span className="code">{row.batchNumber}</span> },
+  { id: "place", header: "Location", width: 180, grow: true, shown: ({ row }) => row.place },
+  { id: "quantity", header: "In batch", align: "right", width: 120, shown: ({ row }) => quantityText(row.quantity, "g") },
+  { kind: "quantity", field: "usedQuantity", header: "Used", unit: "g", width: 150, reverts: true },
+  { kind: "tick", field: "exhausted", header: "Exhausted", width: 100 },
+];
+
+const materialOf = ({ row }: Line<Batch, Used>): string => row.material;
+const batchName = ({ row }: Line<Batch, Used>): string => `batch ${row.batchNumber}`;
+
+function Completion() {
+  const batches = useLines({ initial: BATCHES, rules: USED_RULES });
+  const rules = useMemo(
+    (): LineRules<Material, { notUsed: boolean }> => ({
+      check: ({ id, values }) => {
+        const used = batches.all().some(({ row, values: { usedQuantity } }) => row.material === id && Number(usedQuantity) > 0);
+        return { line: used || values.notUsed ? undefined : "Enter the quantity used of a batch, or tick Not Used." };
+      },
+    }),
+    [batches],
+  );
+  const materials = useLines({ initial: MATERIALS, rules, judgedWith: batches });
+  const groups = useMemo(
+    (): LineGroups<Batch, Used, Material, { notUsed: boolean }> => ({
+      lines: materials,
+      of: materialOf,
+      heading: (group) => <MaterialHeading group={group} materials={materials} batches={batches} />,
+      none: "Nothing is reserved.",
+    }),
+    [materials, batches],
+  );
+  return (
+    <>
+      <LineProblems lines={materials} nameOf={({ row }) => row.sku} />
+      <LineTable name="Materials used" lines={batches} columns={USED_COLUMNS} groups={groups} nameOf={batchName} />
+    </>
+  );
+}
+
+interface HeadingProps {
+  group: Line<Material, { notUsed: boolean }>;
+  materials: Lines<Material, { notUsed: boolean }>;
+  batches: Lines<Batch, Used>;
+}
+
+function MaterialHeading({ group: { id, row }, materials, batches }: HeadingProps) {
+  const used = useOfLines(batches, (all) =>
+    sumOf(
+      all.filter((batch) => batch.row.material === id),
+      "usedQuantity",
+    ),
+  );
+  return (
+    <>
+      <span className="code">{row.sku}</span>
+      <span>{row.name}</span>
+      <output className="quiet">
+        {quantityText(used, "g")} of {quantityText(row.required, "g")} used
+      </output>
+      <TickCell lines={materials} id={id} field="notUsed" label={`Not Used: ${row.sku}`} word="Not Used" />
+    </>
+  );
+}
+
+/** A batch that is picked, with the jobs that it is required for below it: the heading has a figure of its own. */
+function Pick() {
+  const jobs = useLines<{ job: string; reserved: number }, { pickQuantity: Entry }>({
+    initial: ["1042", "1047"].map((job) => ({ id: job, row: { job, reserved: 1_200 }, values: { pickQuantity: 1_200 } })),
+  });
+  const batch = useLines<{ name: string }, { transferQuantity: Entry }>({
+    initial: [{ id: "batch", row: { name: "EMU0007 A001, Main A1" }, values: { transferQuantity: 25_000 } }],
+  });
+  const groups = useMemo(
+    (): LineGroups<{ job: string; reserved: number }, { pickQuantity: Entry }, { name: string }, { transferQuantity: Entry }> => ({
+      lines: batch,
+      of: () => "batch",
+      heading: ({ id, row }) => (
+        <>
+          <span>{row.name}</span>
+          <NumberCell lines={batch} id={id} field="transferQuantity" unit="g" label={`Transfer of ${row.name}`} />
+        </>
+      ),
+    }),
+    [batch],
+  );
+  const columns = useMemo(
+    (): readonly LineColumn<{ job: string; reserved: number }, { pickQuantity: Entry }>[] => [
+      { id: "job", header: "Job", width: 160, grow: true, shown: ({ row }) => row.job },
+      { id: "reserved", header: "Reserved", align: "right", width: 140, shown: ({ row }) => quantityText(row.reserved, "g") },
+      { kind: "quantity", field: "pickQuantity", header: "Pick", unit: "g", width: 150, total: (all) => quantityText(sumOf(all, "pickQuantity"), "g") },
+    ],
+    [],
+  );
+  return <LineTable name="Picked" lines={jobs} columns={columns} groups={groups} nameOf={({ row }) => `job ${row.job}`} />;
+}
+
+export const sections: readonly StyleguideSection[] = [
+  { title: "Lines in a dialog: one, 45 with a chooser each, 1,000", Show: Recipe },
+  { title: "Lines below lines: a job's materials and their batches", Show: Completion },
+  { title: "Lines below lines with a figure: a batch and the jobs it is picked for", Show: Pick },
+];

@@ -1,0 +1,68 @@
+/**
+ * Judging lines by their rules: what is wrong with each, and which others a change of one speaks of.
+ */
+import { isEmpty } from "../form/field-names.ts";
+import type { FieldOf, Line, LineErrors, LineRules } from "./lines.ts";
+
+/** A line with what the server said of it, and the first of its fields that breaks a rule. */
+export interface Judged<Row, Values> extends Line<Row, Values> {
+  readonly refused: LineErrors<Values>;
+  readonly wrong?: FieldOf<Values> | "line" | undefined;
+}
+
+/** Judges lines by rules; the duplicates are counted once for all lines that are judged together. */
+export function judgedBy<Row, Values extends object>(rules: LineRules<Row, Values>, attempted: boolean, lines: ReadonlyMap<string, Judged<Row, Values>>) {
+  const { unique } = rules;
+  let byValue: Map<unknown, string[]> | undefined;
+  const same = (value: unknown): readonly string[] => {
+    if (!unique || isEmpty(value)) return [];
+    byValue ??= grouped(lines, unique.field);
+    return byValue.get(value) ?? [];
+  };
+  return {
+    /** The lines that hold the same as these where no two may. */
+    alsoOf: (ids: ReadonlySet<string>): string[] => {
+      if (!unique) return [];
+      return [...ids].flatMap((id) => same(lines.get(id)?.values[unique.field])).filter((id) => !ids.has(id));
+    },
+    /** The line as it is judged; the same object where nothing of that changed. */
+    line: (line: Judged<Row, Values>): Judged<Row, Values> => {
+      const broken = brokenBy(rules, line, (value) => same(value).length > 1);
+      const names = [...new Set([...Object.keys(line.values), "line"])] as (FieldOf<Values> | "line")[];
+      const shown = names.flatMap((name) => {
+        const hidden = !attempted && name !== "line" && isEmpty(line.values[name]);
+        const message = (hidden ? undefined : broken[name]) ?? line.refused[name];
+        return message === undefined ? [] : [[name, message] as const];
+      });
+      const wrong = names.find((name) => broken[name] !== undefined);
+      const before = Object.entries(line.errors);
+      const unchanged = wrong === line.wrong && shown.length === before.length && shown.every(([name, message]) => line.errors[name] === message);
+      return unchanged ? line : { ...line, errors: Object.fromEntries(shown) as LineErrors<Values>, wrong };
+    },
+  };
+}
+
+function brokenBy<Row, Values extends object>(
+  { required = {}, unique, check }: LineRules<Row, Values>,
+  line: Line<Row, Values>,
+  isTwice: (value: unknown) => boolean,
+): Record<string, string | undefined> {
+  const broken: Record<string, string | undefined> = { ...check?.(line) };
+  if (unique && isTwice(line.values[unique.field])) broken[unique.field] ??= unique.message;
+  for (const [name, message] of Object.entries<string | undefined>(required)) {
+    if (isEmpty(line.values[name as FieldOf<Values>])) broken[name] = message;
+  }
+  return broken;
+}
+
+function grouped<Row, Values>(lines: ReadonlyMap<string, Line<Row, Values>>, field: FieldOf<Values>): Map<unknown, string[]> {
+  const byValue = new Map<unknown, string[]>();
+  for (const { id, values } of lines.values()) {
+    const value = values[field];
+    if (isEmpty(value)) continue;
+    const known = byValue.get(value);
+    if (known) known.push(id);
+    else byValue.set(value, [id]);
+  }
+  return byValue;
+}

@@ -1,0 +1,50 @@
+/**
+ * Drafts of lines, kept by the window: they are there after a reload, and gone with the window.
+ */
+import { keep, kept } from "../../lib/kept.ts";
+import { session } from "../../lib/session.ts";
+import type { Lines, NewLine } from "./lines.ts";
+
+/** How long after the last change a draft is written, in milliseconds; leaving the page writes it at once. */
+const SETTLED_MS = 300;
+
+/** Nobody finds what somebody else entered in this window. */
+const nameOf = (name: string): string => `lines.${session.get().username ?? ""}.${name}`;
+
+/** The draft of that name; undefined where there is none. */
+export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Values>[] | undefined {
+  const draft = kept(nameOf(name), "window");
+  return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;
+}
+
+/** Writes the draft whenever it changes; answers how to stop that. */
+export function keepLines<Row, Values extends object>(name: string, lines: Lines<Row, Values>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const draft = lines.changed() ? lines.all().map(({ id, row, values }) => ({ id, row, values })) : undefined;
+    keep(nameOf(name), draft, "window");
+  };
+  const leave = () => {
+    if (timer !== undefined) write();
+  };
+  const stop = lines.edits.subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(write, SETTLED_MS);
+  });
+  window.addEventListener("pagehide", leave);
+  if (lines.changed()) write();
+  return () => {
+    stop();
+    clearTimeout(timer);
+    window.removeEventListener("pagehide", leave);
+    // Who closes the dialog has sent the lines or given them up.
+    forgetLines(name);
+  };
+}
+
+/** Forgets a draft. */
+export function forgetLines(name: string): void {
+  keep(nameOf(name), undefined, "window");
+}

@@ -1,0 +1,86 @@
+/**
+ * What surrounds the cells of lines: the keyboard that moves among them, the scanner that leads to them, and whether they
+ * may be edited now.
+ */
+import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from "react";
+import { useScan } from "../scan/use-scan.ts";
+import { cellAt, cellNextTo, focusCell, stepOf } from "./line-keys.ts";
+
+export interface LineScan {
+  /** Whether a text is a label's, and no number that somebody typed: a scanner types into whichever cell has the focus. */
+  isLabel: (text: string) => boolean;
+  /** Takes what was read; answers the line that the focus goes to, if any. */
+  onRead: (text: string) => string | undefined;
+}
+
+export interface Area {
+  disabled: boolean;
+  scan: LineScan | undefined;
+  /** Takes a label that was typed into a cell. */
+  read: (text: string) => void;
+}
+
+const AreaContext = createContext<Area>({ disabled: false, scan: undefined, read: () => undefined });
+
+/** What a cell knows of the area around it. */
+export const useArea = (): Area => useContext(AreaContext);
+
+interface Props {
+  /** Nothing can be edited: it is being sent, or nobody knows what came of it. */
+  disabled?: boolean;
+  /** Hears a hand scanner. The same object between renders. */
+  scan?: LineScan | undefined;
+  /** Where the field is that a scan leads to. */
+  scanField?: string;
+  /** Enter in the last line. */
+  onPastEnd?: () => void;
+  /** Brings a line into sight that is not drawn. */
+  onReveal?: (id: string) => void;
+  className?: string;
+  ref?: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+/** Enter and the arrow keys up and down lead to the same field of another line; left and right, at the end of a text, to the next field. */
+export function LineArea({ disabled = false, scan, scanField, onPastEnd, onReveal, className, ref, children }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const area = ref ?? own;
+  const latest = useRef({ scan, scanField, onReveal });
+  latest.current = { scan, scanField, onReveal };
+  const value = useMemo((): Area => {
+    const read = (text: string) => {
+      const { scan: heard, scanField: field, onReveal: reveal } = latest.current;
+      const id = heard?.onRead(text);
+      if (id === undefined) return;
+      reveal?.(id);
+      focusCell(() => area.current, id, field);
+    };
+    return { disabled, scan, read };
+  }, [disabled, scan, area]);
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const cell = cellAt(event.target);
+    if (!cell || event.defaultPrevented) return;
+    const step = stepOf(event.key, cell.element, event);
+    // Enter means the next line, and not the form around the lines.
+    if (event.key === "Enter") event.preventDefault();
+    if (!step) return;
+    const next = cellNextTo(event.currentTarget, cell, step);
+    if (next || "lines" in step) event.preventDefault();
+    if (next) next.focus();
+    else if (event.key === "Enter") onPastEnd?.();
+  };
+  return (
+    <AreaContext value={value}>
+      {scan ? <Scanner read={value.read} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard from whichever cell has the focus. */}
+      <div ref={area} className={className} onKeyDown={press}>
+        {children}
+      </div>
+    </AreaContext>
+  );
+}
+
+function Scanner({ read }: { read: (text: string) => void }) {
+  useScan(read);
+  return null;
+}

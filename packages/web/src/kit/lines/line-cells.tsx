@@ -1,0 +1,195 @@
+/**
+ * The cells of a line that are edited: each is bound to a field, and drawn again only when that or its error changes.
+ */
+import { type ReactNode, useId, useRef } from "react";
+import type { FieldProps } from "../form/contract-form.ts";
+import { DayInput } from "../form/day-field.tsx";
+import { type Entry, numberFrom } from "../form/entry.ts";
+import type { FieldWords, Tied } from "../form/field.tsx";
+import { NumberInput } from "../form/number-fields.tsx";
+import { Icon } from "../layout/icon.tsx";
+import { type Area, useArea } from "./line-area.tsx";
+import { marksOf } from "./line-keys.ts";
+import type { FieldOf, Lines } from "./lines.ts";
+import { scannedInto } from "../scan/scanned-into.ts";
+import { useCell } from "./use-lines.ts";
+import "./lines.css";
+
+/** The fields of lines that hold such a value. */
+type FieldWith<Values, T> = { [Name in FieldOf<Values>]: Values[Name] extends T ? Name : never }[FieldOf<Values>];
+
+interface CellProps<Row, Values extends object, T> {
+  lines: Lines<Row, Values>;
+  id: string;
+  field: FieldWith<Values, T>;
+  /** Names the cell to whoever cannot see where it stands: 'Quantity of EMU0007 A001'. */
+  label: string;
+  disabled?: boolean;
+}
+
+/** A cell's value, how it is edited, and what ties its control to what is said of it. */
+function useBound<Row, Values extends object, T>({ lines, id, field, label, disabled }: CellProps<Row, Values, T>) {
+  const area = useArea();
+  const errorId = useId();
+  const { value, error } = useCell(lines, id, field as FieldOf<Values>);
+  const edit = (next: T) => lines.edit(id, field as FieldOf<Values>, next as Values[FieldOf<Values>]);
+  const locked = area.disabled || disabled === true;
+  const tied: Tied = {
+    id: `${errorId}-control`,
+    name: `${field}-${id}`,
+    disabled: locked,
+    "aria-label": label,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": error === undefined ? undefined : errorId,
+    ...marksOf(id, field),
+  };
+  return { value: value as T | undefined, error, edit, tied, area, errorId };
+}
+
+/** A cell and what is wrong with it. */
+function Cell({ error, errorId, children }: { error: string | undefined; errorId: string; children: ReactNode }) {
+  return (
+    <span className={`line-cell ${error ? "line-cell-wrong" : ""}`}>
+      {children}
+      {error ? (
+        <span className="line-cell-error" id={errorId}>
+          <Icon name="error" size="small" />
+          {error}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type NumberCellProps<Row, Values extends object> = CellProps<Row, Values, Entry> & {
+  /** Behind the figure: `g`, `%`, `kg`. In grams `40 kg` is understood. */
+  unit?: string | undefined;
+  /** Stands before the figure: `£`. */
+  before?: string;
+  /** How many decimals are shown at least. */
+  decimals?: number;
+  /** Whether it may have decimals. */
+  fractions?: boolean;
+  /** Leaving it with a value that breaks a rule puts back what it held before, and tells why. */
+  onRevert?: ((message: string) => void) | undefined;
+};
+
+/** A figure: a quantity, a percentage, an amount of money. A label that is scanned into it leads to its line. */
+export function NumberCell<Row, Values extends object>({
+  unit,
+  before,
+  decimals = 0,
+  fractions = decimals > 0,
+  onRevert,
+  ...props
+}: NumberCellProps<Row, Values>) {
+  const { value, error, edit, tied, area, errorId } = useBound<Row, Values, Entry>(props);
+  const previous = useRef<Entry>(value ?? null);
+  const isUnit = unit !== undefined && unit !== "units";
+  return (
+    <Cell error={error} errorId={errorId}>
+      <span className="field-box line-cell-box">
+        {before ? (
+          <span className="field-unit field-unit-before" aria-hidden="true">
+            {before}
+          </span>
+        ) : null}
+        <NumberInput
+          tied={tied}
+          value={value ?? null}
+          unit={unit ?? ""}
+          decimals={decimals}
+          fractions={fractions}
+          onChange={edit}
+          onFocus={() => {
+            previous.current = value ?? null;
+          }}
+          onBlur={() => {
+            if (error === undefined || !onRevert) return;
+            edit(previous.current);
+            onRevert(error);
+          }}
+          onEnter={(text) => readLabel(text, area, (typed) => edit(typed === "" ? previous.current : numberFrom(typed, unit ?? "")))}
+        />
+        {isUnit ? <span className="field-unit">{unit}</span> : null}
+      </span>
+    </Cell>
+  );
+}
+
+/** Whether what a scanner typed into a cell was a label; then the cell is as it was before. */
+function readLabel(text: string, { scan, read }: Area, restore: (typed: string) => void): boolean {
+  const found = scan && scannedInto(text, scan.isLabel);
+  if (!found) return false;
+  restore(found.typed);
+  read(found.read);
+  return true;
+}
+
+/** A line of text: notes, a code. */
+export function TextCell<Row, Values extends object>({ maxLength, ...props }: CellProps<Row, Values, string> & { maxLength?: number | undefined }) {
+  const { value, error, edit, tied, errorId } = useBound<Row, Values, string>(props);
+  return (
+    <Cell error={error} errorId={errorId}>
+      <span className="field-box line-cell-box">
+        <input
+          {...tied}
+          type="text"
+          className="field-input"
+          autoComplete="off"
+          maxLength={maxLength}
+          value={value ?? ""}
+          onChange={(event) => edit(event.target.value)}
+        />
+      </span>
+    </Cell>
+  );
+}
+
+/** A tick. `word` stands beside it where no heading names it. */
+export function TickCell<Row, Values extends object>({ word, ...props }: CellProps<Row, Values, boolean> & { word?: string }) {
+  const { value, error, edit, tied, errorId } = useBound<Row, Values, boolean>(props);
+  return (
+    <Cell error={error} errorId={errorId}>
+      <label className="line-tick">
+        <input {...tied} type="checkbox" checked={value ?? false} onChange={(event) => edit(event.target.checked)} />
+        {word}
+      </label>
+    </Cell>
+  );
+}
+
+/** A day, `YYYY-MM-DD`, empty for none. */
+export function DayCell<Row, Values extends object>(props: CellProps<Row, Values, string>) {
+  const { value, error, edit, tied, errorId } = useBound<Row, Values, string>(props);
+  return (
+    <Cell error={error} errorId={errorId}>
+      <span className="field-box line-cell-box">
+        <DayInput tied={tied} label={props.label} value={value ?? ""} onChange={edit} onBlur={() => undefined} />
+      </span>
+    </Cell>
+  );
+}
+
+/** What a chooser in a cell is given; it goes to any chooser as it is. */
+export type ChooserCellProps = FieldProps<string | null> & FieldWords;
+
+/** A choice out of many: `chooser` draws it of what it is given. */
+export function ChooserCell<Row, Values extends object>({
+  chooser,
+  ...props
+}: CellProps<Row, Values, string | null> & { chooser: (cell: ChooserCellProps) => ReactNode }) {
+  const { value, error, edit, tied } = useBound<Row, Values, string | null>(props);
+  const marks = marksOf(props.id, props.field);
+  return chooser({
+    name: tied.name,
+    value: value ?? null,
+    error,
+    label: props.label,
+    disabled: tied.disabled,
+    bare: true,
+    marks,
+    onChange: edit,
+    onBlur: () => undefined,
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Moving among the cells of lines by keys. A cell's control names its line and its field: `data-line`, `data-cell`.
+ */
+
+/** The marks of a cell's control. */
+export function marksOf(id: string, field: string): { "data-line": string; "data-cell": string } {
+  return { "data-line": id, "data-cell": field };
+}
+
+interface Cell {
+  element: HTMLElement;
+  id: string;
+  field: string;
+}
+
+/** So many lines down or up in the same field, or so many fields on or back. */
+export type Step = { lines: 1 | -1 } | { cells: 1 | -1 };
+
+/** The cell that an event comes from; undefined where it comes from elsewhere. */
+export function cellAt(target: EventTarget): Cell | undefined {
+  const element = target instanceof HTMLElement ? target : undefined;
+  const { line: id, cell: field } = element?.dataset ?? {};
+  return element && id !== undefined && field !== undefined ? { element, id, field } : undefined;
+}
+
+interface Keys {
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Where a key leads from a control; undefined where the control has the key to itself. */
+export function stepOf(key: string, control: Pick<HTMLInputElement, "type"> | HTMLElement, keys: Keys): Step | undefined {
+  if (keys.altKey || keys.ctrlKey || keys.metaKey) return undefined;
+  if (key === "Enter") return { lines: keys.shiftKey ? -1 : 1 };
+  if (keys.shiftKey) return undefined;
+  if (key === "ArrowDown") return { lines: 1 };
+  if (key === "ArrowUp") return { lines: -1 };
+  if (key === "ArrowRight" && isAtEdge(control, "end")) return { cells: 1 };
+  if (key === "ArrowLeft" && isAtEdge(control, "start")) return { cells: -1 };
+  return undefined;
+}
+
+/** Whether the caret is at an end of the text, or all of it is selected, as it is on arriving in a cell. */
+function isAtEdge(control: object, edge: "start" | "end"): boolean {
+  const { selectionStart: from, selectionEnd: to, value } = control as Partial<HTMLInputElement>;
+  if (typeof from !== "number" || typeof to !== "number" || value === undefined) return true;
+  if (from === 0 && to === value.length) return true;
+  return from === to && (edge === "start" ? from === 0 : to === value.length);
+}
+
+/** The cell that a step leads to; undefined beyond the first and the last. */
+export function cellNextTo(area: HTMLElement, { element, field }: Cell, step: Step): HTMLElement | undefined {
+  const among = "lines" in step ? `[data-cell="${CSS.escape(field)}"]:enabled` : "[data-cell]:enabled";
+  const cells = [...area.querySelectorAll<HTMLElement>(among)];
+  return cells[cells.indexOf(element) + ("lines" in step ? step.lines : step.cells)];
+}
+
+/** Focuses a field of a line, or the line's first, once it is drawn. */
+export function focusCell(area: () => HTMLElement | null, id: string, field: string | undefined): void {
+  const line = `[data-line="${CSS.escape(id)}"]`;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const meant = field === undefined ? null : area()?.querySelector<HTMLElement>(`${line}[data-cell="${CSS.escape(field)}"]:enabled`);
+      (meant ?? area()?.querySelector<HTMLElement>(`${line}:enabled`))?.focus();
+    }),
+  );
+}

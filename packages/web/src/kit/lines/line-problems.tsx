@@ -1,0 +1,57 @@
+/**
+ * What is wrong with lines, or was changed by others, in one place: the lines may be out of sight.
+ */
+import { Icon } from "../layout/icon.tsx";
+import { showNumber } from "../table/format.ts";
+import type { Line, Lines } from "./lines.ts";
+import { useOfLines } from "./use-lines.ts";
+
+/** So many are listed at once. */
+const MAX_LISTED = 5;
+
+interface Props<Row, Values extends object> {
+  lines: Lines<Row, Values>;
+  nameOf: (line: Line<Row, Values>) => string;
+  /** Leads to a line where the table cannot do that itself. */
+  onShow?: (line: Line<Row, Values>) => void;
+  /** What taking over the changes is called. */
+  acceptLabel?: string;
+}
+
+/** Lists the lines that need attention; takes over what is there now where somebody asks for it. */
+export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow, acceptLabel = "Use the current values" }: Props<Row, Values>) {
+  const all = useOfLines(lines, (now) => now);
+  const problems = all.flatMap((line) => {
+    const change = lines.changeOf(line);
+    const errors = Object.values<string | undefined>(line.errors);
+    const messages = [...new Set([...errors, change])].flatMap((message) => (message ? [`${message.replace(/\.$/, "")}.`] : []));
+    return messages.length > 0 ? [{ line, message: messages.join(" "), changed: change !== undefined || line.now === undefined }] : [];
+  });
+  if (problems.length === 0) return null;
+  const rest = problems.length - MAX_LISTED;
+  const show = (line: Line<Row, Values>) => (onShow ? onShow(line) : lines.lead.set({ id: line.id, field: "line" }));
+  return (
+    <section className="line-problems" aria-label="Lines to check">
+      <p className="line-problems-head" role="status">
+        <Icon name="warning" size="small" />
+        {problems.length === 1 ? "1 line needs attention" : `${showNumber(problems.length)} lines need attention`}
+        {problems.some(({ changed }) => changed) ? (
+          <button type="button" className="tool" onClick={lines.accept}>
+            {acceptLabel}
+          </button>
+        ) : null}
+      </p>
+      <ul>
+        {problems.slice(0, MAX_LISTED).map(({ line, message }) => (
+          <li key={line.id}>
+            <button type="button" className="line-problem" onClick={() => show(line)}>
+              {nameOf(line)}
+            </button>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? <p className="quiet">{rest === 1 ? "And 1 more." : `And ${showNumber(rest)} more.`}</p> : null}
+    </section>
+  );
+}

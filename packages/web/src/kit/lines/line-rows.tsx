@@ -1,0 +1,152 @@
+/**
+ * The rows of a table of lines: lines, groups, headings, totals.
+ */
+import { memo, type ReactNode } from "react";
+import { useStore } from "../../lib/store.ts";
+import { Icon } from "../layout/icon.tsx";
+import { ColumnCell } from "./column-cell.tsx";
+import type { LineColumn } from "./line-column.ts";
+import type { Line, Lines } from "./lines.ts";
+import { useLine, useOfLines } from "./use-lines.ts";
+
+/** The room of rows that are not drawn. */
+export function Space({ height, width }: { height: number; width: number }) {
+  return height > 0 ? (
+    <tr>
+      <td colSpan={width} style={{ height }} className="lines-space" />
+    </tr>
+  ) : null;
+}
+
+interface Placed {
+  index: number;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+}
+
+interface LineRowProps<Row, Values extends object> extends Placed {
+  id: string;
+  number: number;
+  lines: Lines<Row, Values>;
+  columns: readonly LineColumn<Row, Values>[];
+  nameOf: ((line: Line<Row, Values>) => string) | undefined;
+  removable: boolean;
+  /** Left out where this line may not be removed. */
+  onRemove: ((id: string) => void) | undefined;
+}
+
+function RowOfLine<Row, Values extends object>({ id, number, index, measure, lines, columns, nameOf, removable, onRemove }: LineRowProps<Row, Values>) {
+  const line = lines.get(id);
+  if (!line) return null;
+  const name = nameOf?.(line) ?? `line ${number}`;
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row">
+      {columns.map((column) => (
+        <td key={column.id ?? column.field} data-label={column.header} className={`lines-cell lines-${alignmentOf(column)}`}>
+          <ColumnCell column={column} lines={lines} id={id} name={name} />
+        </td>
+      ))}
+      {removable ? (
+        <td className="lines-cell lines-remove">
+          <button type="button" className="button button-quiet button-icon" aria-label={`Remove ${name}`} disabled={!onRemove} onClick={() => onRemove?.(id)}>
+            <Icon name="delete" />
+          </button>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+/** A line; what changes of it is drawn by its cells. */
+export const LineRow = memo(RowOfLine) as typeof RowOfLine;
+
+interface GroupRowProps<Row, Values extends object> extends Placed {
+  id: string;
+  lines: Lines<Row, Values>;
+  heading: (group: Line<Row, Values>) => ReactNode;
+  width: number;
+}
+
+function RowOfGroup<Row, Values extends object>({ id, index, measure, lines, heading, width }: GroupRowProps<Row, Values>) {
+  const group = useLine(lines, id);
+  if (!group) return null;
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-group">
+      <th colSpan={width} scope="rowgroup">
+        <div className="lines-heading">{heading(group)}</div>
+        {group.errors.line ? (
+          <p className="line-cell-error" role="alert">
+            <Icon name="error" size="small" />
+            {group.errors.line}
+          </p>
+        ) : null}
+      </th>
+    </tr>
+  );
+}
+
+/** A group: its heading follows the group itself. */
+export const GroupRow = memo(RowOfGroup) as typeof RowOfGroup;
+
+/** The headings. */
+export function Head<Row, Values extends object>({ columns, removable }: { columns: readonly LineColumn<Row, Values>[]; removable: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.id ?? column.field}
+            scope="col"
+            className={`lines-head lines-${alignmentOf(column)}`}
+            style={column.grow ? undefined : { width: column.width }}
+            title={column.help}
+          >
+            {column.header}
+          </th>
+        ))}
+        {removable ? (
+          <th className="lines-head lines-remove">
+            <span className="visually-hidden">Remove</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+/** The totals, where a column has one. */
+export function Foot<Row, Values extends object>({ lines, columns, removable }: Pick<LineRowProps<Row, Values>, "lines" | "columns" | "removable">) {
+  if (!columns.some(({ total }) => total !== undefined)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column) => (
+          <td key={column.id ?? column.field} data-label={column.header} className={`lines-cell lines-total lines-${alignmentOf(column)}`}>
+            {column.total ? <Total lines={lines} total={column.total} wrong={column.totalWrong ?? NEVER} /> : null}
+          </td>
+        ))}
+        {removable ? <td className="lines-cell lines-total" /> : null}
+      </tr>
+    </tfoot>
+  );
+}
+
+const NEVER = () => false;
+
+interface TotalProps<Row, Values extends object> {
+  lines: Lines<Row, Values>;
+  total: (all: readonly Line<Row, Values>[]) => string;
+  wrong: (all: readonly Line<Row, Values>[]) => boolean;
+}
+
+function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<Row, Values>) {
+  const attempted = useStore(lines.attempted);
+  const isWrong = useOfLines(lines, wrong);
+  return <output className={attempted && isWrong ? "lines-total-wrong" : undefined}>{useOfLines(lines, total)}</output>;
+}
+
+/** Figures stand at the right, ticks in the middle, the rest at the left. */
+function alignmentOf<Row, Values extends object>({ kind, align }: LineColumn<Row, Values>): "left" | "right" | "center" {
+  if (align) return align;
+  if (kind === "quantity" || kind === "decimal" || kind === "money") return "right";
+  return kind === "tick" ? "center" : "left";
+}

@@ -1,0 +1,197 @@
+/**
+ * A table of lines that are edited where they stand; `lines.ts` tells how a dialog is made of it.
+ */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { Icon } from "../layout/icon.tsx";
+import { useStore } from "../../lib/store.ts";
+import { LineArea, type LineScan } from "./line-area.tsx";
+import type { LineColumn } from "./line-column.ts";
+import { focusCell } from "./line-keys.ts";
+import { Foot, GroupRow, Head, LineRow, Space } from "./line-rows.tsx";
+import { isEmptyLine, type Line, type Lines } from "./lines.ts";
+import "./lines.css";
+
+/** From so many rows on, only those in sight are drawn. */
+const VIRTUAL_FROM = 100;
+/** A first guess at a row's height, before it is measured, in pixels. */
+const ROW = 44;
+const OVERSCAN = 8;
+/** The room of the button that removes a line, in pixels. */
+const REMOVE = 48;
+
+/** Lines above lines: each line stands under the group that it belongs to, in the order of the groups. */
+export interface LineGroups<Row, Values extends object, GroupRow, GroupValues extends object> {
+  lines: Lines<GroupRow, GroupValues>;
+  /** The id of a line's group. The same function between renders. */
+  of: (line: Line<Row, Values>) => string;
+  /** The group's row, over the whole width: its name, its totals, its cells. The same function between renders. */
+  heading: (group: Line<GroupRow, GroupValues>) => ReactNode;
+  /** What stands in the place of the lines of a group that has none. */
+  none?: string;
+}
+
+interface Props<Row, Values extends object, GroupRow, GroupValues extends object> {
+  /** What it lists: 'Recipe'. */
+  name: string;
+  lines: Lines<Row, Values>;
+  columns: readonly LineColumn<Row, Values>[];
+  groups?: LineGroups<Row, Values, GroupRow, GroupValues>;
+  /** Names a line in the labels of its cells: 'EMU0007 A001'; else it is the number of its row. */
+  nameOf?: (line: Line<Row, Values>) => string;
+  disabled?: boolean;
+  /** A button that adds a line. While there is an empty line, it leads to that one. */
+  add?: { label: string; line: () => { id: string; row: Row; values: Values } };
+  /** Lines can be removed, down to the last one. */
+  removable?: boolean;
+  scan?: LineScan;
+  /** What stands in the place of the lines where there are none. */
+  empty?: ReactNode;
+  /** As high as the specification has it: 450 pixels, or 600. */
+  tall?: boolean;
+}
+
+/** Draws lines with their cells, totals, and buttons. */
+export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
+  const { name, lines, columns, groups, disabled = false, add, removable = false, scan, empty, tall } = props;
+  const ids = useStore(lines.ids);
+  const area = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRows(lines, ids, groups);
+  const { items, above, below, measure, reveal } = useSight(scroller, rows);
+  const first = columns.find((column) => column.field !== undefined)?.field;
+  const onAdd = () => {
+    const empties = lines.all().find((line) => isEmptyLine(line));
+    const line = empties ?? add?.line();
+    if (!line) return;
+    lines.add([line]);
+    reveal(line.id);
+    focusCell(() => area.current, line.id, first);
+  };
+  const onRemove = (id: string) => {
+    const at = ids.indexOf(id);
+    lines.remove([id]);
+    const next = ids[at + 1] ?? ids[at - 1];
+    if (next !== undefined) focusCell(() => area.current, next, first);
+  };
+  const latest = useRef(onRemove);
+  latest.current = onRemove;
+  const remove = useRef((id: string) => latest.current(id)).current;
+  const width = columns.length + (removable ? 1 : 0);
+  useLead(lines, area, reveal);
+  useLead(groups?.lines, area, reveal);
+  return (
+    <LineArea ref={area} disabled={disabled} scan={scan} scanField={first} onPastEnd={add && !disabled ? onAdd : undefined} onReveal={reveal} className="lines">
+      <div ref={scroller} className={`lines-scroller ${tall ? "lines-tall" : ""}`} data-field={name}>
+        <table className="lines-table" aria-label={name} aria-rowcount={rows.length + 1} style={{ "--lines-width": `${widthOf(columns)}px` } as CSSProperties}>
+          <Head columns={columns} removable={removable} />
+          <tbody>
+            <Space height={above} width={width} />
+            {items.map((index) => {
+              const row = rows[index];
+              if (!row) return null;
+              const place = { index, measure };
+              if (row.kind === "line") {
+                const removing = removable && ids.length > 1 && !disabled ? remove : undefined;
+                return (
+                  <LineRow
+                    key={`l${row.id}`}
+                    {...place}
+                    id={row.id}
+                    {...{ lines, columns, removable, nameOf: props.nameOf }}
+                    number={row.number}
+                    onRemove={removing}
+                  />
+                );
+              }
+              if (!groups) return null;
+              return row.kind === "group" ? (
+                <GroupRow key={`g${row.id}`} {...place} id={row.id} lines={groups.lines} heading={groups.heading} width={width} />
+              ) : (
+                <tr key={`n${row.id}`} ref={measure} data-index={index}>
+                  <td colSpan={width} className="lines-none">
+                    {groups.none}
+                  </td>
+                </tr>
+              );
+            })}
+            <Space height={below} width={width} />
+          </tbody>
+          <Foot lines={lines} columns={columns} removable={removable} />
+        </table>
+        {rows.length === 0 ? empty : null}
+      </div>
+      {add ? (
+        <button type="button" className="tool lines-add" disabled={disabled} onClick={onAdd}>
+          <Icon name="add" size="small" />
+          {add.label}
+        </button>
+      ) : null}
+    </LineArea>
+  );
+}
+
+/** The room that the columns need; the rest scrolls sideways. */
+function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[]): number {
+  return columns.reduce((sum, { width }) => sum + width, REMOVE);
+}
+
+/** Shows the place that somebody is led to, and moves the focus there. */
+function useLead<Row, Values extends object>(lines: Lines<Row, Values> | undefined, area: RefObject<HTMLElement | null>, reveal: (id: string) => void): void {
+  useEffect(
+    () =>
+      lines?.lead.subscribe(() => {
+        const place = lines.lead.get();
+        if (!place) return;
+        reveal(place.id);
+        focusCell(() => area.current, place.id, place.field === "line" ? undefined : place.field);
+      }),
+    [lines, area, reveal],
+  );
+}
+
+type RowOf = { kind: "line"; id: string; number: number } | { kind: "group"; id: string } | { kind: "none"; id: string };
+
+/** The rows in order: lines, or groups with their lines below each. */
+function useRows<Row, Values extends object, GroupRow, GroupValues extends object>(
+  lines: Lines<Row, Values>,
+  ids: readonly string[],
+  groups: LineGroups<Row, Values, GroupRow, GroupValues> | undefined,
+): readonly RowOf[] {
+  const groupIds = useStore(groups?.lines.ids ?? lines.ids);
+  const of = groups?.of;
+  const none = groups?.none !== undefined;
+  return useMemo(() => {
+    if (!of) return ids.map((id, place): RowOf => ({ kind: "line", id, number: place + 1 }));
+    const byGroup = Map.groupBy(lines.all(), of);
+    return groupIds.flatMap((id): RowOf[] => {
+      const below = (byGroup.get(id) ?? []).map((line, place): RowOf => ({ kind: "line", id: line.id, number: place + 1 }));
+      return [{ kind: "group", id }, ...(below.length === 0 && none ? [{ kind: "none", id } as const] : below)];
+    });
+  }, [lines, ids, groupIds, of, none]);
+}
+
+/** The rows in sight, and how much room those above and below them take; few rows are all in sight. */
+function useSight(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[]) {
+  const many = rows.length >= VIRTUAL_FROM;
+  const virtual = useVirtualizer({
+    count: many ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    getItemKey: (index) => `${rows[index]?.kind}${rows[index]?.id}`,
+  });
+  const shown = virtual.getVirtualItems();
+  const latest = useRef({ rows, many });
+  latest.current = { rows, many };
+  const reveal = useRef((id: string) => {
+    requestAnimationFrame(() => {
+      const index = latest.current.rows.findIndex((row) => row.id === id);
+      if (latest.current.many && index >= 0) virtual.scrollToIndex(index);
+    });
+  }).current;
+  if (!many) return { items: rows.map((_, index) => index), above: 0, below: 0, measure: undefined, reveal };
+  const above = shown[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return { items: shown.map(({ index }) => index), above, below, measure: virtual.measureElement, reveal };
+}

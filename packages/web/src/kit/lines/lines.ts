@@ -1,0 +1,287 @@
+/**
+ * Tables of lines that people edit: recipes, order lines, transfers, counts. This file holds the lines themselves;
+ * `use-lines.ts` ties them to components, `line-table.tsx` draws them.
+ *
+ * A dialog with lines takes four steps.
+ *
+ *     // 1. The lines: what each is about (`Row`), what is edited of it (`Values`), and the rules.
+ *     interface Values { sku: string | null; percentage: Entry; exactMatch: boolean }
+ *     const RULES: LineRules<null, Values> = {
+ *       required: { sku: "Raw material is required.", percentage: "Percentage is required." },
+ *       unique: { field: "sku", message: "Cannot use the same item more than once." },
+ *     };
+ *     const lines = useLines({ initial, rules: RULES, keepAs: `recipe/${code}` });
+ *
+ *     // 2. The columns, the same array between renders.
+ *     const COLUMNS: readonly LineColumn<null, Values>[] = [
+ *       { kind: "chooser", field: "sku", header: "Raw material", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} types={RAW} /> },
+ *       { kind: "decimal", field: "percentage", header: "Percentage", unit: "%", width: 120, total: (all) => <Total all={all} /> },
+ *       { kind: "tick", field: "exactMatch", header: "Exact match", width: 96 },
+ *       { id: "grams", header: "Grams", align: "right", width: 96, shown: ({ values }) => showNumber(gramsOf(values.percentage)) },
+ *     ];
+ *
+ *     // 3. The form: lines are judged, sent, refused and counted as changes with its fields.
+ *     const form = useContractForm(editRecipe, {
+ *       values, toBody: (values) => ({ ...values, recipe: lines.all().map(bodyOf) }),
+ *       lines: [inForm(lines, { path: "recipe", names: { resourceSku: "sku" } })], onDone,
+ *     });
+ *
+ *     // 4. The table, in the form's dialog.
+ *     <LineTable name="Recipe" lines={lines} columns={COLUMNS} disabled={form.busy} add={{ label: "Add ingredient", values: () => EMPTY }} removable />
+ *
+ * Lines below lines (a job's materials with their batches) are two of these: give `LineTable` the `groups`, and draw each
+ * group's heading with the cells of `line-cells.tsx`. Cells also stand by themselves: in a `DataTable`, or in a card; put a
+ * `LineArea` around them for the keyboard, for scanning and for `disabled`.
+ *
+ * Each line has listeners of its own, and a cell is drawn again only when its value or its error is another one: a letter
+ * typed costs one cell, however many lines there are.
+ */
+import { createStore, type Store } from "../../lib/store.ts";
+import { isEmpty } from "../form/field-names.ts";
+import { type Judged, judgedBy } from "./judged.ts";
+
+/** A field of a line. */
+export type FieldOf<Values> = keyof Values & string;
+
+/** Messages by field; `line` is for a line as a whole. */
+export type LineErrors<Values> = { readonly [Name in FieldOf<Values> | "line"]?: string | undefined };
+
+/** A line. It is another object whenever something of it changes. */
+export interface Line<Row, Values> {
+  readonly id: string;
+  /** What it is about, as it was when the line was added; what others change is compared with it. */
+  readonly row: Row;
+  /** What it is about, as it is now; undefined once it is gone. */
+  readonly now: Row | undefined;
+  readonly values: Values;
+  /** What to show: of empty fields only after the first attempt to submit. The server's stands until its field is edited. */
+  readonly errors: LineErrors<Values>;
+}
+
+/** A line to be added. */
+export interface NewLine<Row, Values> {
+  id: string;
+  row: Row;
+  values: Values;
+}
+
+/** Where the focus goes, or what is wrong: a field of a line. */
+export interface LinePlace<Values> {
+  id: string;
+  field: FieldOf<Values> | "line";
+}
+
+/** What holds for lines. The same object between renders: another one judges all lines again. */
+export interface LineRules<Row, Values extends object> {
+  /** Fields that must not be empty, and what is said of those that are. */
+  required?: { readonly [Name in FieldOf<Values>]?: string };
+  /** No two lines may hold the same value here; empty ones may. */
+  unique?: { field: FieldOf<Values>; message: string };
+  /** What is wrong beyond that. */
+  check?: (line: Line<Row, Values>) => LineErrors<Values>;
+  /** The values after one was edited: how fields of a line act on each other, or a value that is capped. */
+  settle?: (values: Values, edited: FieldOf<Values>, line: Line<Row, Values>, all: readonly Line<Row, Values>[]) => Values;
+  /** What others changed since the line was added, in words; not asked while nothing is known to have changed. */
+  changeOf?: (line: Line<Row, Values>) => string | undefined;
+  /** The values of a line that takes over what is there now. */
+  accept?: (line: Line<Row, Values>, now: Row) => Values;
+}
+
+/** Lines, outside of any component. */
+export interface Lines<Row, Values extends object> {
+  /** The ids in order: another array only when a line comes or goes. */
+  readonly ids: Store<readonly string[]>;
+  /** Counts all changes: what totals follow. */
+  readonly version: Store<number>;
+  /** Counts what somebody entered, added or removed here; what is seen, judged or refused is not among it. */
+  readonly edits: Store<number>;
+  /** Whether somebody tried to submit: empty fields are in error from then on. */
+  readonly attempted: Store<boolean>;
+  /** Where somebody is led to: the table shows it and moves the focus there. */
+  readonly lead: Store<LinePlace<Values> | undefined>;
+  get: (id: string) => Line<Row, Values> | undefined;
+  /** All lines in order. The same array until something changes. */
+  all: () => readonly Line<Row, Values>[];
+  /** Calls the listener when the line changes, comes or goes. */
+  subscribe: (id: string, listener: () => void) => () => void;
+  /** Adds lines at the end; of ids that are there already the lines stay as they are. */
+  add: (given: readonly NewLine<Row, Values>[]) => void;
+  remove: (ids: Iterable<string>) => void;
+  /** Edits a field. What the server said of it no longer holds. */
+  edit: <Name extends FieldOf<Values>>(id: string, field: Name, value: Values[Name]) => void;
+  /** Puts these lines in the place of all; those that are the same stay the same objects. */
+  load: (given: readonly NewLine<Row, Values>[]) => void;
+  /** Notes what is there now, by id: lines that are not among it are gone. */
+  see: (now: ReadonlyMap<string, Row>) => void;
+  /** Takes over what is there now: lines that are gone are removed. */
+  accept: () => void;
+  /** Shows what the server refused at its lines. */
+  refuse: (errors: ReadonlyMap<string, LineErrors<Values>>) => void;
+  /** Shows all that is wrong, and answers the first place of it; undefined where all lines can be sent. */
+  attempt: () => LinePlace<Values> | undefined;
+  /** Judges all lines by other rules. */
+  judge: (rules: LineRules<Row, Values>) => void;
+  /** What others changed of a line, in words. */
+  changeOf: (line: Line<Row, Values>) => string | undefined;
+  /** Whether something was entered, added or removed since the lines were made. */
+  changed: () => boolean;
+}
+
+/** Whether a line holds nothing: every field is empty, ticks aside. */
+export function isEmptyLine<Values extends object>({ values }: { values: Values }): boolean {
+  return Object.values(values).every((value) => typeof value === "boolean" || isEmpty(value));
+}
+
+/** The sum of a field over lines, to nine significant digits, which is more than people type; what is no number counts nothing. */
+export function sumOf<Row, Values extends object>(lines: readonly Line<Row, Values>[], field: FieldOf<Values>): number {
+  const sum = lines.reduce((before, { values }) => before + (typeof values[field] === "number" ? values[field] : 0), 0);
+  return Number(sum.toPrecision(9));
+}
+
+/** Creates lines; in components `useLines` does so. */
+export function createLines<Row, Values extends object>(
+  initial: readonly NewLine<Row, Values>[] = [],
+  firstRules: LineRules<Row, Values> = {},
+): Lines<Row, Values> {
+  const lines = new Map<string, Judged<Row, Values>>();
+  const listeners = new Map<string, Set<() => void>>();
+  const ids = createStore<readonly string[]>([]);
+  const [version, edits, attempted] = [createStore(0), createStore(0), createStore(false)];
+  const lead = createStore<LinePlace<Values> | undefined>(undefined);
+  let rules = firstRules;
+  let list: readonly Line<Row, Values>[] | undefined;
+  const all = () => {
+    list ??= [...lines.values()];
+    return list;
+  };
+
+  /** Judges lines again, and tells whoever follows those that are not what they were. */
+  const settle = (touched: Iterable<string>, ordered = false) => {
+    list = undefined;
+    const judge = judgedBy(rules, attempted.get(), lines);
+    const told = new Set(touched);
+    for (const id of [...told, ...judge.alsoOf(told)]) {
+      const line = lines.get(id);
+      const next = line && judge.line(line);
+      if (next && next !== line) {
+        lines.set(id, next);
+        told.add(id);
+      }
+    }
+    list = undefined;
+    if (ordered) ids.set([...lines.keys()]);
+    for (const id of told) for (const listener of listeners.get(id) ?? []) listener();
+    version.set(version.get() + 1);
+  };
+  const put = (given: readonly NewLine<Row, Values>[]) => {
+    for (const line of given) lines.set(line.id, { ...line, now: line.row, errors: {}, refused: {} });
+  };
+  const edited = () => edits.set(edits.get() + 1);
+  put(initial);
+  const begun = all();
+  settle(lines.keys(), true);
+  version.set(0);
+
+  return {
+    ids,
+    version,
+    edits,
+    attempted,
+    lead,
+    get: (id) => lines.get(id),
+    all,
+    subscribe: (id, listener) => {
+      const set = listeners.get(id) ?? new Set();
+      listeners.set(id, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
+      };
+    },
+    add: (given) => {
+      const fresh = given.filter(({ id }) => !lines.has(id));
+      put(fresh);
+      if (fresh.length === 0) return;
+      settle(
+        fresh.map(({ id }) => id),
+        true,
+      );
+      edited();
+    },
+    remove: (gone) => {
+      const removed = [...gone].filter((id) => lines.has(id));
+      const others = judgedBy(rules, attempted.get(), lines).alsoOf(new Set(removed));
+      for (const id of removed) lines.delete(id);
+      if (removed.length === 0) return;
+      settle([...removed, ...others], true);
+      edited();
+    },
+    edit: (id, field, value) => {
+      const before = lines.get(id);
+      if (!before || Object.is(before.values[field], value)) return;
+      const others = judgedBy(rules, attempted.get(), lines).alsoOf(new Set([id]));
+      const typed = { ...before.values, [field]: value };
+      const values = rules.settle ? rules.settle(typed, field, before, all()) : typed;
+      lines.set(id, { ...before, values, refused: { ...before.refused, [field]: undefined, line: undefined } });
+      settle([id, ...others]);
+      edited();
+    },
+    load: (given) => {
+      const before = new Map(lines);
+      lines.clear();
+      for (const line of given) {
+        const known = before.get(line.id);
+        const same = known && known.row === line.row && sameValues(known.values, line.values);
+        lines.set(line.id, same ? known : { ...line, now: line.row, errors: {}, refused: known?.refused ?? {} });
+      }
+      const touched = [...new Set([...before.keys(), ...lines.keys()])].filter((id) => before.get(id) !== lines.get(id));
+      const ordered = [...before.keys()].join("\n") !== [...lines.keys()].join("\n");
+      if (touched.length > 0 || ordered) settle(touched, ordered);
+    },
+    see: (now) => {
+      const touched = [...lines.values()].filter((line) => line.now !== now.get(line.id));
+      for (const line of touched) lines.set(line.id, { ...line, now: now.get(line.id) });
+      if (touched.length > 0) settle(touched.map(({ id }) => id));
+    },
+    accept: () => {
+      const touched = [...lines.values()].filter(({ row, now }) => row !== now);
+      for (const line of touched) {
+        if (line.now === undefined) lines.delete(line.id);
+        else lines.set(line.id, { ...line, row: line.now, values: rules.accept?.(line, line.now) ?? line.values });
+      }
+      settle(
+        touched.map(({ id }) => id),
+        true,
+      );
+      edited();
+    },
+    refuse: (errors) => {
+      for (const [id, refused] of errors) {
+        const line = lines.get(id);
+        if (line) lines.set(id, { ...line, refused: { ...line.refused, ...refused } });
+      }
+      settle(errors.keys());
+    },
+    attempt: () => {
+      attempted.set(true);
+      settle(lines.keys());
+      const wrong = [...lines.values()].find((line) => line.wrong !== undefined);
+      return wrong?.wrong && { id: wrong.id, field: wrong.wrong };
+    },
+    judge: (next) => {
+      rules = next;
+      settle(lines.keys());
+    },
+    changeOf: (line) => (line.now === line.row ? undefined : rules.changeOf?.(line)),
+    changed: () => {
+      const now = all();
+      return now.length !== begun.length || now.some((line, place) => line.id !== begun[place]?.id || !sameValues(line.values, begun[place].values));
+    },
+  };
+}
+
+/** Whether all fields hold the same. */
+function sameValues<Values extends object>(one: Values, other: Values): boolean {
+  const names = Object.keys(one) as FieldOf<Values>[];
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
+}

@@ -1,0 +1,11 @@
+/**
+ * One click a second (specification 1, section 9): who clicks twice means it once.
+ */
+
+/** How long after a click the next one counts, in milliseconds. */
+const CLICK_MS = 1_000;
+
+/** Whether a click comes too soon after one at `last`, in milliseconds since 1970. */
+export function isTooSoonAfter(last: number, now = Date.now()): boolean {
+  return now - last < CLICK_MS;
+}
