@@ -97,7 +97,7 @@ test.describe("by finger", () => {
     expect(await outside(page)).toEqual([]);
     await page.goto(toolAddress(id, { view: "details" }));
     await tool(page).getByRole("button", { name: "Cancel stock take" }).tap();
-    const text = page.getByRole("alertdialog").locator(".form-dialog-text");
+    const text = page.getByRole("alertdialog").locator(".dialog-text");
     await expect(text).toBeVisible();
     expect(await isWhole(text)).toBe(true);
   });

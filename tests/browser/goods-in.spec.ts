@@ -51,7 +51,7 @@ async function batchesOf({ keeper, sku }: Scene) {
 }
 
 async function serious(page: Page): Promise<string[]> {
-  const { violations } = await axe(page).include(".form-dialog").analyze();
+  const { violations } = await axe(page).include(".dialog").analyze();
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 

@@ -277,7 +277,7 @@ for (const [colorScheme, width, height, words] of [
     for (const word of words) {
       const dialog = await openTool(page, word);
       if (word !== "New Raw Material" && word !== "New Componentry") await dialog.locator("button[type=submit]").click();
-      expect(await hindrancesOf(page, ".form-dialog"), word).toEqual([]);
+      expect(await hindrancesOf(page, ".dialog"), word).toEqual([]);
       const box = await dialog.boundingBox();
       expect(box?.x, word).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0), word).toBeLessThanOrEqual(width);

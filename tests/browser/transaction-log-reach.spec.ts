@@ -45,7 +45,7 @@ for (const [width, height] of [
     await openLog(page, { sku });
     await expect(rows(page)).toHaveCount(5);
     const beyond = await log(page).evaluate((dialog) => {
-      const content = dialog.querySelector(".p-dialog-content");
+      const content = dialog.querySelector(".dialog-content");
       return content ? content.scrollWidth - content.clientWidth : -1;
     });
     expect(beyond).toBe(0);

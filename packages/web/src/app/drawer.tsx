@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@apothecary/core/users/contract";
-import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
+import { Dialog } from "../kit/dialog/dialog.tsx";
 import { Icon } from "../kit/layout/icon.tsx";
 import { MENU } from "./menu.ts";
 import { holdsAny } from "../lib/current-user.ts";
@@ -25,25 +25,12 @@ export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) 
 
 /** The drawer over the page, where there is no room beside it. Esc, a touch beside it and choosing an entry close it. */
 export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-  useEffect(() => {
-    const shown = dialog.current;
-    // Only what lies beside the panel is the dialog itself.
-    const beside = (event: Event) => (event.target === shown ? onClose() : undefined);
-    shown?.addEventListener("click", beside);
-    return () => shown?.removeEventListener("click", beside);
-  }, [onClose]);
   return (
-    <dialog ref={dialog} className="drawer-overlay" aria-label="Menu" onCancel={onClose}>
+    <Dialog title="Menu" side="left" dismissable onClose={onClose}>
       <nav id="drawer" className="drawer" aria-label="Main">
         <Entries {...props} collapsed={false} onChosen={onClose} />
       </nav>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -20,10 +20,8 @@ import { useCheckIn } from "./check-in.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Tools } from "./tools.tsx";
-// The theme is imported here and not by a sheet, so that the build puts our tokens into it.
-import "primereact/resources/themes/lara-light-teal/theme.css";
-import "../styles/primereact.css";
-// With the frame, so that it is there when the connection is not.
+// With the frame, so that they are there when the connection is not.
+import "./fault-page.tsx";
 import "./offline-dialog.tsx";
 import "./frame.css";
 

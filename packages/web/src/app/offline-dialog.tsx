@@ -49,7 +49,7 @@ export function OfflineDialog() {
       <p role="timer" aria-live="off">
         {asking ? "Reconnecting …" : `Retrying in ${seconds} s.`} Retries: {retries}
       </p>
-      <div className="frame-dialog-actions">
+      <div className="dialog-buttons">
         <button type="button" className="button button-main" aria-busy={asking} onClick={() => void retry()}>
           Retry now
         </button>

@@ -3,18 +3,21 @@ import { Outlet } from "react-router-dom";
 import { Notices } from "./notices.tsx";
 import { connectionLost, goesOnOffline } from "../lib/connection.ts";
 import { useStore } from "../lib/store.ts";
-import { FaultPage } from "./fault-page.tsx";
+import { faultDocument } from "../lib/fault.ts";
 
-/** Not part of the login page's first load; it is fetched before anything can be sent, because afterwards is too late. */
+/** Not part of the login page's first load; they are fetched before anything can be sent, because afterwards is too late. */
 const offlineDialog = async () => ({ default: (await import("./offline-dialog.tsx")).OfflineDialog });
+const faultPage = async () => ({ default: (await import("./fault-page.tsx")).FaultPage });
 const OfflineDialog = lazy(offlineDialog);
+const FaultPage = lazy(faultPage);
 
 /** What every page needs, the login page too. */
 export function Root() {
   const lost = useStore(connectionLost);
   const goesOn = useStore(goesOnOffline);
+  const fault = useStore(faultDocument);
   useEffect(() => {
-    const fetched = () => void offlineDialog();
+    const fetched = () => void Promise.all([offlineDialog(), faultPage()]);
     window.addEventListener("input", fetched, { once: true });
     return () => window.removeEventListener("input", fetched);
   }, []);
@@ -22,7 +25,7 @@ export function Root() {
     <>
       <Outlet />
       <Suspense>{lost && !goesOn && <OfflineDialog />}</Suspense>
-      <FaultPage />
+      <Suspense>{fault !== undefined && <FaultPage html={fault} />}</Suspense>
       <Notices />
     </>
   );

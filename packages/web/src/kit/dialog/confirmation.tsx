@@ -1,10 +1,8 @@
 /**
  * The one dialog that may lie over another: it says what will be done, in numbers, before it is.
  */
-import { Dialog } from "primereact/dialog";
 import { type ReactNode, useId, useRef } from "react";
-import { useReturnedFocus } from "./returned-focus.ts";
-import "./form-dialog.css";
+import { Dialog } from "./dialog.tsx";
 
 interface Props {
   title: string;
@@ -24,12 +22,11 @@ interface Props {
 export function Confirmation({ title, children, confirm, cancel = "Cancel", danger, busy, onConfirm, onCancel }: Props) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
-  useReturnedFocus();
   const close = () => {
     if (!busy) onCancel();
   };
   const footer = (
-    <div className="form-dialog-buttons">
+    <>
       <button type="button" className="button" ref={danger ? first : undefined} disabled={busy} onClick={close}>
         {cancel}
       </button>
@@ -43,23 +40,20 @@ export function Confirmation({ title, children, confirm, cancel = "Cancel", dang
       >
         {confirm}
       </button>
-    </div>
+    </>
   );
   return (
     <Dialog
-      visible
-      className="form-dialog form-dialog-small"
-      header={title}
+      title={title}
+      size="small"
+      role="alertdialog"
+      describedBy={id}
+      closeButton={false}
       footer={footer}
-      draggable={false}
-      showCloseIcon={false}
-      focusOnShow={false}
-      aria-describedby={id}
-      onHide={close}
+      onClose={close}
       onShow={() => first.current?.focus()}
-      pt={{ root: { role: "alertdialog" } }}
     >
-      <div id={id} className="form-dialog-text">
+      <div id={id} className="dialog-text">
         {children}
       </div>
     </Dialog>

@@ -1,14 +1,13 @@
 /**
  * A dialog with a form in it: title, a line of purpose, fields, and a button that says what it does.
  */
-import { Dialog } from "primereact/dialog";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
+import { Dialog, type DialogSize } from "./dialog.tsx";
 import type { ContractForm } from "../form/contract-form.ts";
 import { useHeldBack } from "./held-back.ts";
 import { Progress } from "./progress.tsx";
-import { useReturnedFocus } from "./returned-focus.ts";
 import { StepBar, type Step } from "./stepper.tsx";
 import "./form-dialog.css";
 
@@ -26,7 +25,7 @@ interface Props<V> {
   /** What cannot be submitted yet, beyond what fields can say. */
   disabled?: boolean;
   onClose: () => void;
-  size?: "small" | "narrow" | "normal" | "wide" | "widest";
+  size?: DialogSize;
   /** Two columns: from eight fields up, where the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;
@@ -43,8 +42,6 @@ export function FormDialog<V>(props: Props<V>) {
   const id = useId();
   const [asking, setAsking] = useState(false);
   const [step, setStep] = useState(0);
-  const shown = useRef(false);
-  useReturnedFocus();
   const close = () => {
     // What goes on in steps goes on by itself.
     if (form.busy && form.progress) onClose();
@@ -63,30 +60,17 @@ export function FormDialog<V>(props: Props<V>) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field.
   useEffect(() => {
-    if (shown.current) focusFirstEmpty(form.element.current);
+    focusFirstEmpty(form.element.current);
   }, [step]);
-  const start = () => {
-    // Who is quicker than the dialog comes in, and types or is at a button of it already, is not taken to another field.
-    const within = form.element.current?.closest('[role="dialog"]')?.contains(document.activeElement) === true;
-    if (!shown.current && !within) (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current);
-    shown.current = true;
-  };
   return (
     <>
       <Dialog
-        visible
-        className={`form-dialog form-dialog-${size}`}
-        header={title}
+        title={title}
+        size={size}
+        describedBy={`${id}-purpose`}
         footer={<Footer {...props} id={id} last={last} step={step} onBack={() => setStep(step - 1)} onCancel={close} />}
-        draggable={false}
-        resizable={false}
-        focusOnShow={false}
-        blockScroll
-        closeIcon={<Icon name="close" />}
-        ariaCloseIconLabel="Close"
-        aria-describedby={`${id}-purpose`}
-        onHide={close}
-        onShow={start}
+        onClose={close}
+        onShow={() => (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current)}
       >
         <form
           id={id}
@@ -144,9 +128,9 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
   const label = typeof submitLabel === "string" ? submitLabel : submitLabel(form.values);
   const blocked = last ? (disabled ?? false) : !steps?.[step]?.complete;
   return (
-    <div className="form-dialog-buttons">
+    <>
       {step > 0 ? (
-        <button type="button" className="button button-quiet form-dialog-back" disabled={form.busy} onClick={onBack}>
+        <button type="button" className="button button-quiet dialog-back" disabled={form.busy} onClick={onBack}>
           <Icon name="arrow-left" />
           Back
         </button>
@@ -164,7 +148,7 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
       >
         {last ? (form.busy ? (busyLabel ?? "Working …") : label) : "Next"}
       </button>
-    </div>
+    </>
   );
 }
 

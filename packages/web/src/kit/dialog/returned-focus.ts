@@ -1,14 +1,26 @@
 import { useEffect } from "react";
 
-/** When the component goes, the focus returns to where it was when it came, if that is still there. */
+/** Where the focus goes back to after dialogs that follow one another: what the one that has just closed came from. */
+let origin: HTMLElement | undefined;
+
+/** When the component goes, the focus returns to where it was when it came: if that is still there, and no other dialog lies over it. */
 export function useReturnedFocus(): void {
   useEffect(() => {
-    const from = document.activeElement;
+    const active = document.activeElement;
+    const from = active instanceof HTMLElement && active !== document.body ? active : origin;
     return () => {
-      // After the dialog is gone from the page, or its own trap would take the focus back.
+      origin = from;
+      // Once the dialog is gone from the page, and the one that follows it is there.
       setTimeout(() => {
-        if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+        origin = undefined;
+        if (from?.isConnected && isReachable(from)) from.focus();
       });
     };
   }, []);
+}
+
+/** Whether it lies in the dialog that is open, or none is open. */
+function isReachable(element: HTMLElement): boolean {
+  const open = [...document.querySelectorAll('[aria-modal="true"]')];
+  return open.length === 0 || open.some((dialog) => dialog.contains(element));
 }

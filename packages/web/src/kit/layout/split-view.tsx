@@ -106,7 +106,7 @@ function Detail({ label, sheet, onClose, children }: { label: string; sheet: boo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     // What a dialog of the detail hears, or one that is just coming, is the dialog's.
-    if (document.querySelector(".p-dialog")) return;
+    if (document.querySelector(".dialog")) return;
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     onClose();

@@ -62,7 +62,7 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
           <span>{trouble} What the label says can be typed as well.</span>
         </p>
       )}
-      <div className="frame-dialog-actions">
+      <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>

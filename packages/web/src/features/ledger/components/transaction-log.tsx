@@ -1,9 +1,8 @@
 /**
  * The transaction log (specification 2, 2.15): what happened to stock, newest first, as the server finds it.
  */
-import { Dialog } from "primereact/dialog";
-import { useCallback, useMemo, useRef, useState } from "react";
-import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
+import { useCallback, useMemo, useState } from "react";
+import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
@@ -17,34 +16,23 @@ import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
 import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, todayInLondon, valuesOf, withDays } from "./question.ts";
-import "../../../kit/dialog/form-dialog.css";
 import "./transaction-log.css";
 
 const idOf = (row: Entry): string => row.id;
 
 /** Shown while it is rendered: a tool, opened with any of the log's filters. */
 export function TransactionLog({ values, onClose }: ToolProps) {
-  const content = useRef<HTMLDivElement>(null);
-  useReturnedFocus();
   return (
-    <Dialog
-      visible
-      className="form-dialog form-dialog-widest transaction-log"
-      header="Transaction Log"
-      draggable={false}
-      resizable={false}
-      focusOnShow={false}
-      blockScroll
-      closeIcon={<Icon name="close" />}
-      ariaCloseIconLabel="Close"
-      onHide={onClose}
-      onShow={() => content.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })}
-    >
-      <div className="log" ref={content}>
+    <Dialog title="Transaction Log" size="widest" onClose={onClose} onShow={focusTable}>
+      <div className="log">
         <Log values={values} />
       </div>
     </Dialog>
   );
+}
+
+function focusTable(dialog: HTMLElement): void {
+  dialog.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
 }
 
 function Log({ values }: Pick<ToolProps, "values">) {

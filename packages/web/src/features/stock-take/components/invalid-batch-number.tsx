@@ -21,7 +21,7 @@ export function InvalidBatchNumber({ refusal }: { refusal: Refusal | undefined }
         </button>
       }
     >
-      <div className="form-dialog-text">
+      <div className="dialog-text">
         {taken.map(({ batchNumber, sku }) => (
           <p key={batchNumber}>
             The batch number <span className="code">{batchNumber}</span> of <span className="code">{sku}</span> is in use by another SKU.

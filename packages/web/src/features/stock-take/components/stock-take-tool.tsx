@@ -1,9 +1,8 @@
 /**
  * Stock takes, from the first to the last step, in one large dialog with views in it (specification 2, 2.13).
  */
-import { Dialog } from "primereact/dialog";
 import { useMemo, useRef } from "react";
-import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
+import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { ToolProps } from "../../../lib/tool.ts";
 import { useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
 import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
@@ -25,26 +24,18 @@ export function StockTakeTool({ values, onClose }: ToolProps) {
   const view = useMemo(() => viewOf(values), [name]);
   const views = useTakeViews(view, onClose);
   const leaving = useRef<Leaving>(undefined);
-  useReturnedFocus();
   const leave = () => (leaving.current ?? views.back)();
   return (
-    <Dialog
-      visible
-      className="take-tool"
-      showHeader={false}
-      draggable={false}
-      resizable={false}
-      focusOnShow={false}
-      blockScroll
-      onHide={leave}
-      pt={{ root: { "aria-labelledby": TITLE_ID } }}
-    >
+    <Dialog title="Stock takes" titledBy={TITLE_ID} size="full" onClose={leave} onShow={focusView}>
       <Leave value={leaving}>
         <View key={keyOf(view)} view={view} views={views} />
       </Leave>
     </Dialog>
   );
 }
+
+/** Each view places the focus itself as it comes. */
+const focusView = (): void => undefined;
 
 /** Another stock take is another view; the counting tool stays while its locations change. */
 const keyOf = (view: TakeView): string => `${view.is}-${"id" in view ? view.id : ""}`;

@@ -15,7 +15,6 @@ import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
 import { type StockItem, useChosenItem } from "../../../entities/item/queries.ts";
-import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { type Delivery, deliveryBody, emptyDelivery, supplierQuery } from "../api/goods-in.ts";
@@ -42,8 +41,6 @@ export function GoodsInDialog({ open, onClose, sku }: Props) {
 
 function GoodsIn({ sku, onClose }: { sku: string | null; onClose: () => void }) {
   const [batch, setBatch] = useState<LabelledBatch>();
-  // Two dialogs follow one another: the focus returns to where the first was opened from.
-  useReturnedFocus();
   if (batch) return <GoodsInDone batch={batch} onAnother={() => setBatch(undefined)} onClose={onClose} />;
   return <GoodsInForm sku={sku} onDone={setBatch} onClose={onClose} />;
 }

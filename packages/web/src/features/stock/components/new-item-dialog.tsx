@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { ContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
-import { useReturnedFocus } from "../../../kit/dialog/returned-focus.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { stockItemPath } from "../../../lib/paths.ts";
 import { completeSteps, type NewItem, type NewItemKind } from "../api/new-item.ts";
@@ -76,8 +75,6 @@ interface Props {
 /** The form, and after it the new SKU with the ways on from it. */
 export function NewItemDialogs({ form, onClose }: Props) {
   const [added, setAdded] = useState<Added>();
-  // Two dialogs follow one another: the focus returns to where the first was opened from.
-  useReturnedFocus();
   if (!added) return form(setAdded);
   return (
     <MessageDialog

@@ -2,10 +2,9 @@
  * Import from CSV: a file is chosen, checked line by line, and imported.
  */
 import { IMPORT_KINDS, type ImportKind, type RefusedLine } from "@apothecary/core/stock/contract";
-import { Dialog } from "primereact/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Dialog } from "../../../../kit/dialog/dialog.tsx";
 import { Progress } from "../../../../kit/dialog/progress.tsx";
-import { useReturnedFocus } from "../../../../kit/dialog/returned-focus.ts";
 import { StepBar } from "../../../../kit/dialog/stepper.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { showNumber } from "../../../../kit/table/format.ts";
@@ -20,7 +19,6 @@ import { ChooseStep } from "./choose-step.tsx";
 import { type ImportFile, readImportFile, refusedAmong, sendable } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
 import { DoneStep, RunStep } from "./run-step.tsx";
-import "../../../../kit/dialog/form-dialog.css";
 import "./import.css";
 
 type Stage =
@@ -45,7 +43,6 @@ export function ImportTool({ values, onClose }: ToolProps) {
   const [chosen, setChosen] = useState<ImportKind>();
   const kind = chosen ?? firstOf(kinds, values["kind"]);
   const [stage, setStage] = useState<Stage>({ at: "choose" });
-  useReturnedFocus();
   const check = async (picked: File) => {
     const file = await readImportFile(kind, picked);
     if ("fault" in file) return setStage({ at: "choose", fault: file.fault });
@@ -101,7 +98,7 @@ function Buttons({ stage, onAgain, onImport, onClose }: ButtonsProps) {
     const count = `${showNumber(lines.length)} ${without.size > 0 ? "good " : ""}${lines.length === 1 ? "line" : "lines"}`;
     return (
       <>
-        <button type="button" className="button button-quiet form-dialog-back" onClick={onAgain}>
+        <button type="button" className="button button-quiet dialog-back" onClick={onAgain}>
           <Icon name="arrow-left" />
           Choose another file
         </button>
@@ -210,27 +207,11 @@ interface FrameProps {
 }
 
 function Frame({ stage, buttons, onBack, onClose, children }: FrameProps) {
-  const content = useRef<HTMLDivElement>(null);
   const wide = stage.at === "check" || (stage.at === "done" && stage.outcome.refused.length > 0);
   return (
-    <Dialog
-      visible
-      className={`form-dialog import-dialog ${wide ? "form-dialog-widest" : "form-dialog-wide"}`}
-      header="Import from CSV"
-      footer={<div className="form-dialog-buttons">{buttons}</div>}
-      draggable={false}
-      resizable={false}
-      focusOnShow={false}
-      blockScroll
-      closeIcon={<Icon name="close" />}
-      ariaCloseIconLabel="Close"
-      onHide={onClose}
-      onShow={() => content.current?.querySelector<HTMLElement>("input")?.focus()}
-    >
-      <div ref={content}>
-        <StepBar steps={STEPS} at={STEP_OF[stage.at]} onGo={() => onBack?.()} />
-        {children}
-      </div>
+    <Dialog title="Import from CSV" size={wide ? "widest" : "wide"} footer={buttons} onClose={onClose}>
+      <StepBar steps={STEPS} at={STEP_OF[stage.at]} onGo={() => onBack?.()} />
+      {children}
     </Dialog>
   );
 }

@@ -71,7 +71,7 @@ export function AddStock({ id, location, reason, onClose }: Props) {
           {form.error}
         </p>
       ) : null}
-      <div className="form-dialog-buttons">
+      <div className="dialog-buttons">
         {location === null ? (
           <p className="add-stock-why" id={`${id}-why`}>
             <Icon name="info" size="small" /> Choose where the transfer goes first.

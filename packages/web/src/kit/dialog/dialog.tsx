@@ -1,0 +1,97 @@
+/**
+ * The one dialog under all others: PrimeReact's, unstyled, with our tokens. It lies over what was opened before it,
+ * keeps the focus within and returns it, and Esc closes the topmost alone.
+ */
+import { Dialog as PrimeDialog } from "primereact/dialog";
+import { type ReactNode, useRef } from "react";
+import { Icon } from "../layout/icon.tsx";
+import { useReturnedFocus } from "./returned-focus.ts";
+import "./dialog.css";
+
+export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "full";
+
+export interface DialogProps {
+  title: string;
+  /** The id of a heading in the content that names the dialog: then it has no head of its own. */
+  titledBy?: string;
+  size?: DialogSize;
+  /** At the edge of the window, over its whole height, instead of in the middle. */
+  side?: "left" | "right";
+  /** What Esc and the cross do; left out, the dialog stays until its own buttons end it. */
+  onClose?: (() => void) | undefined;
+  /** A cross in the head: wherever it can be closed, unless it says no. */
+  closeButton?: boolean;
+  /** A press beside it closes it too. */
+  dismissable?: boolean;
+  /** Puts the focus where it starts; it is not called where the focus is in the dialog already. */
+  onShow?: (dialog: HTMLElement) => void;
+  role?: "dialog" | "alertdialog";
+  /** The id of what is read out with the title. */
+  describedBy?: string | undefined;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const NOTHING = (): void => undefined;
+/** Shown and gone at once: what moves is a matter of the style sheet. */
+const AT_ONCE = { disabled: true, timeout: 0 };
+
+/** Shown while it is rendered. */
+export function Dialog({ title, titledBy, size = "normal", side, onClose, role = "dialog", describedBy, ...props }: DialogProps) {
+  const { closeButton = true, dismissable = false, onShow = focusFirst, footer, children } = props;
+  const dialog = useRef<PrimeDialog>(null);
+  useReturnedFocus();
+  const start = () => {
+    const shown = dialog.current?.getElement();
+    // Who is quicker than the dialog comes in, and is at a control of it already, is not taken to another.
+    if (shown && !shown.contains(document.activeElement)) onShow(shown);
+  };
+  return (
+    <PrimeDialog
+      ref={dialog}
+      visible
+      unstyled
+      header={title}
+      footer={footer ? <div className="dialog-buttons">{footer}</div> : undefined}
+      showHeader={titledBy === undefined}
+      showCloseIcon={onClose !== undefined && closeButton}
+      closeIcon={<Icon name="close" />}
+      ariaCloseIconLabel="Close"
+      dismissableMask={dismissable}
+      position={side ?? "center"}
+      draggable={false}
+      resizable={false}
+      focusOnShow={false}
+      blockScroll
+      transitionOptions={AT_ONCE}
+      onHide={onClose ?? NOTHING}
+      onShow={start}
+      pt={{
+        mask: { className: "dialog-mask" },
+        root: {
+          className: `dialog ${side ? `dialog-side dialog-side-${side}` : `dialog-${size}`}`,
+          role,
+          tabIndex: -1,
+          "aria-describedby": describedBy,
+          ...(titledBy === undefined ? {} : { "aria-labelledby": titledBy }),
+        },
+        header: { className: "dialog-head" },
+        headerTitle: { className: "dialog-title" },
+        closeButton: { className: "button button-quiet button-icon" },
+        content: { className: "dialog-content" },
+        footer: { className: "dialog-foot" },
+      }}
+    >
+      {children}
+    </PrimeDialog>
+  );
+}
+
+/** What is to be typed into or pressed first; else the dialog itself, so that its keys are heard. */
+function focusFirst(dialog: HTMLElement): void {
+  const first =
+    dialog.querySelector<HTMLElement>(".dialog-content :is(input, select, textarea):not(:read-only, :disabled)") ??
+    dialog.querySelector<HTMLElement>(":is(.dialog-content, .dialog-foot) :is(button, a[href]):enabled");
+  (first ?? dialog).focus();
+}
