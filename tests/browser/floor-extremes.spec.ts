@@ -164,7 +164,7 @@ test("the way back asks before it loses what was typed, and takes nothing with i
 /** What of the tool reaches beyond the window, or beyond the card that it stands in. */
 async function outside(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>(".take-tool :is(h2, h3, p, button)")].flatMap((part) => {
+    [...document.querySelectorAll<HTMLElement>(".dialog-full :is(h2, h3, p, button)")].flatMap((part) => {
       const edge = part.closest(".remaining, .take-head, .take-view")?.getBoundingClientRect().right ?? window.innerWidth;
       const beyond = part.getBoundingClientRect().right > edge + 1 || (part.matches("p, h2") && part.scrollWidth > part.clientWidth + 1);
       return beyond && part.offsetWidth > 1 && !part.closest("table") ? [`${part.className} ${part.textContent}`] : [];

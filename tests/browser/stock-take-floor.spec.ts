@@ -10,7 +10,7 @@ const THUMB_PX = 48;
 /** What of the tool's controls is too small for a thumb, or reaches beyond the window. */
 async function unreachable(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
-    const controls = [...document.querySelectorAll<HTMLElement>(".take-tool :is(button, .field-box, .count-not-found, .picker-bin)")];
+    const controls = [...document.querySelectorAll<HTMLElement>(".dialog-full :is(button, .field-box, .count-not-found, .picker-bin)")];
     return controls.flatMap((control) => {
       const { left, right, height, width } = control.getBoundingClientRect();
       if (width === 0 || control.closest(".field-box") !== control.parentElement?.closest(".field-box")) return [];

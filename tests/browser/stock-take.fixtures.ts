@@ -115,7 +115,7 @@ export function toolAddress(id?: number, more: Record<string, string> = {}): str
 }
 
 /** The tool, whichever of its views is shown. */
-export const tool = (page: Page): Locator => page.locator(".take-tool");
+export const tool = (page: Page): Locator => page.locator(".dialog-full");
 
 /** A line of the count that is open, by its SKU. */
 export const lineOf = (page: Page, sku: string): Locator =>
