@@ -1,6 +1,6 @@
 /**
  * Every call that writes, as something to be done in the house: what has to be there, and the call's input. A new call
- * gets its line in one of the `actions-*.ts` beside this; `killed.test.ts` fails while one has none.
+ * gets its line in one of the `actions-*.ts` beside this; `actions.test.ts` fails while one has none.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";

@@ -1,5 +1,5 @@
 /**
- * Writes that meet a transaction on the same row, which only DynamoDB itself raises. `killed.test.ts` tries every action.
+ * Writes that meet a transaction on the same row, which only DynamoDB itself raises. The `killed-*.test.ts` try every action.
  */
 import { busy } from "@apothecary/core/lib/error";
 import { take } from "@apothecary/core/lib/counter";

@@ -40,6 +40,13 @@ async function cookieOf(userId: number): Promise<string> {
 }
 const self = (): Promise<string> => cookieOf(Object.keys(USERNAMES).indexOf(AS.as) + 1);
 
+/** The world came to the same, and its stock is sound. */
+async function expectSame(wanted: string[]): Promise<void> {
+  const came = await stateNow();
+  expect(likenessOf(came)).toEqual(wanted);
+  expect((await verify(came.values())).findings).toEqual([]);
+}
+
 describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
   test("takes effect once under its request id", async () => {
     await base.restore();
@@ -61,14 +68,12 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     for (const other of others) {
       expect([other.status, other.body]).toEqual([409, { message: "This request id was used before, for something else.", type: "error" }]);
     }
-    expect(likenessOf(await stateNow())).toEqual(wanted);
-    expect((await verify()).findings).toEqual([]);
+    await expectSame(wanted);
 
     await start.restore();
     const both = await Promise.all([send(), send()]);
     expect(both.map((answer) => answer.status)).toEqual([200, 200]);
     expect(both[0]?.body).toEqual(both[1]?.body);
-    expect(likenessOf(await stateNow())).toEqual(wanted);
-    expect((await verify()).findings).toEqual([]);
+    await expectSame(wanted);
   }, 120_000);
 });

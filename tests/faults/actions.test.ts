@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { ACTION_GROUPS, ACTIONS } from "./actions-all.ts";
+import { SIGNING } from "./actions-people.ts";
+
+test("every call that writes is an action here", async () => {
+  const tried = new Set([...ACTIONS.map((action) => action.endpoint.path), ...SIGNING.map((endpoint) => endpoint.path)]);
+  const writing = (await allEndpoints()).filter((endpoint) => endpoint.writes && !endpoint.repeatable).map((endpoint) => endpoint.path);
+  expect(writing.filter((path) => !tried.has(path))).toEqual([]);
+});
+
+test("the actions of every group are killed", () => {
+  for (const group of Object.keys(ACTION_GROUPS)) expect([group, existsSync(new URL(`killed-${group}.test.ts`, import.meta.url))]).toEqual([group, true]);
+});
