@@ -66,7 +66,7 @@ async function run(): Promise<void> {
   const wanted = addUser.body.safeParse({ username, email, firstName, lastName, password: await readPassword(), business: null, roles: [ADMIN] });
   if (!wanted.success) throw new Error(wanted.error.issues.map(({ message }) => message).join(" "));
   await loadReferenceData();
-  await add(wanted.data, systemActor(randomUUID(), "create-admin"));
+  await add(wanted.data, { ...systemActor(randomUUID(), "create-admin"), roles: [ADMIN] });
   console.log(`${wanted.data.username} is an admin of the stage ${stage}.`);
 }
 
