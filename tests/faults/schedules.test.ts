@@ -72,7 +72,7 @@ const DEEDS: Record<string, Deed> = {
     const quantityOfBatch = (await batchNow(batch))?.quantity ?? 0;
     const batches = [{ elementId: batch, exhausted: quantity % 2 === 0, usedQuantity: Math.min(quantity, quantityOfBatch), quantityOfBatch }];
     const usedStock = [{ id: lineId(jobId, sku), notUsed: batches[0]?.usedQuantity === 0, batches }];
-    return complete({ jobId, usedStock, totalProduced: 10, notes: "", shortageData: null }, actor);
+    return complete({ jobId, usedStock, totalProduced: 10, notes: "", expiryDate: null, shortageData: null }, actor);
   },
 };
 

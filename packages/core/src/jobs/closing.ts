@@ -20,6 +20,10 @@ export interface Outcome {
   /** The same in whole grams or units. */
   quantity: number;
   batchNumber: string;
+  /** The expiry day of what is made. */
+  expiryDate: string | null;
+  /** What the answer warns of, in words. */
+  warnings: Record<string, string>;
   notes: string;
   shortage: Job["shortage"];
   /** The instant of completion, ISO 8601. */
@@ -50,14 +54,15 @@ export function closing(end: { desk: Desk; effect: Effect; outcome: Outcome; lin
   };
 }
 
-/** What a completion answers: a warning where other jobs lost reservations, or something was no longer there. */
+/** What a completion answers: a warning where other jobs lost reservations, something was no longer there, or an expiry day asks for it. */
 export function completedAnswer(
   job: Pick<Job, "jobNumber">,
-  came: { elementId: string | null; affected: AffectedReservation[]; missing: string[] },
+  came: { elementId: string | null; affected: AffectedReservation[]; missing: string[]; warnings: Outcome["warnings"] },
 ): z.output<typeof completeJob.answer> {
-  const { elementId, affected, missing } = came;
+  const { elementId, affected, missing, warnings } = came;
   const jobs = [...new Set(affected.map((one) => one.jobNumber))];
   const details = {
+    ...warnings,
     ...(jobs.length > 0 ? { "Reservations affected: ": jobs.join(", ") } : {}),
     ...(missing.length > 0 ? { "No longer in stock: ": missing.join("; ") } : {}),
   };

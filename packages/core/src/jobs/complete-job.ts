@@ -8,7 +8,7 @@ import { instant } from "../lib/clock.ts";
 import { notFound } from "../lib/error.ts";
 import { openPlace } from "../warehouse/open-place.ts";
 import { completedInSteps } from "./completing.ts";
-import { assertBulkMade, assertUsage, namedSkus, partsOf, producedQuantity, shortageOf } from "./completion.ts";
+import { assertBulkMade, assertExpiry, assertUsage, namedSkus, partsOf, producedQuantity, shortageOf, warningsOf } from "./completion.ts";
 import type { completeJob, Completion } from "./contract.ts";
 import { openDesk, openStock } from "./completion-context.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
@@ -22,7 +22,7 @@ type Completed = z.output<typeof completeJob.answer>;
 /**
  * Completes an open job: used quantities (grams or units) leave, exhausted batches leave whole, what was made arrives in
  * Production, and whatever the job had allocated and reserved is free. Other jobs whose reservations are broken are named
- * in the answer. Refuses what `completion.ts` lists; a batch that holds something else than the client saw is 409.
+ * in the answer, and so are batches that expired after they were reserved. Refuses what `completion.ts` lists.
  * (Specification 3, sections 4 and 5; contract, section 4.)
  */
 export async function complete(data: Completion, actor: Actor): Promise<Completed> {
@@ -39,11 +39,14 @@ export async function complete(data: Completion, actor: Actor): Promise<Complete
     ]);
     assertBulkMade(job, formulaJob);
     assertUsage(job, data, desk.stock);
+    assertExpiry(data.expiryDate);
     if (!made) throw notFound(`the item ${job.code}`);
     const outcome: Outcome = {
       totalProduced: data.totalProduced,
       quantity: producedQuantity(job, data.totalProduced),
       batchNumber: formulaJob?.batchNumber ?? job.batchNumber,
+      expiryDate: data.expiryDate,
+      warnings: warningsOf(data, desk.stock),
       notes: data.notes,
       shortage: shortageOf(job, data),
       at: instant(),
@@ -54,7 +57,7 @@ export async function complete(data: Completion, actor: Actor): Promise<Complete
     const { effect, elementId } = producing(whole, taken, { ...outcome, place: place ?? (await makeProduction()) });
     const plan = {
       ...closing({ desk: whole, effect, outcome, lines, actor }),
-      answer: completedAnswer(job, { elementId, affected: effect.affected, missing: [] }),
+      answer: completedAnswer(job, { elementId, affected: effect.affected, missing: [], warnings: outcome.warnings }),
     };
     return fits(plan) ? plan : completedInSteps(job, parts, outcome, actor);
   });

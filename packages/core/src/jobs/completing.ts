@@ -45,7 +45,7 @@ export function completedInSteps(job: Job, parts: Part[], outcome: Outcome, acto
   const state: State = { jobId: job.id, code: job.code, parts, total: parts.length + 1, salesIds: completedSalesIds(job), outcome, affected: [], missing: [] };
   return {
     writes: [replaceJob(job, { ...job, busy: actor.requestId })],
-    answer: completedAnswer(job, { elementId: null, affected: [], missing: [] }),
+    answer: completedAnswer(job, { elementId: null, affected: [], missing: [], warnings: outcome.warnings }),
     rest: { kind: OPERATION, state, done: 0, total: state.total },
   };
 }
@@ -97,6 +97,6 @@ async function closed(state: State, actor: Actor): Promise<Step> {
   const place = placeId === undefined ? await makeProduction() : await openPlace(placeId);
   const { effect, elementId } = producing(desk, untouched(desk), { ...outcome, place });
   const { affected, missing } = state;
-  const answer = completedAnswer(desk.job, { elementId, affected, missing });
+  const answer = completedAnswer(desk.job, { elementId, affected, missing, warnings: outcome.warnings });
   return { ...closing({ desk, effect, outcome, lines, actor }), state, done: state.total, answer };
 }

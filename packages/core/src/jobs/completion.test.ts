@@ -4,7 +4,15 @@ import type { Completion } from "./contract.ts";
 import type { Job } from "./job.rows.ts";
 
 const job = { type: "Product", code: "ABC01-CR-50", grossQuantity: 100, lines: { JAR: { sku: "JAR", name: "Jar" } } } as unknown as Job;
-const data = (more: Partial<Completion>): Completion => ({ jobId: 1, usedStock: [], totalProduced: 94, notes: "", shortageData: null, ...more });
+const data = (more: Partial<Completion>): Completion => ({
+  jobId: 1,
+  usedStock: [],
+  totalProduced: 94,
+  notes: "",
+  expiryDate: null,
+  shortageData: null,
+  ...more,
+});
 
 test("a filling job is short below its gross quantity less five per cent, a compounding job never", () => {
   expect(isShort(job, 95)).toBe(false);

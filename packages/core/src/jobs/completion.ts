@@ -3,11 +3,14 @@
  */
 import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { AppError, badInput, conflict } from "../lib/error.ts";
+import { isExpired, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
+import type { Batch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
 import { ABOVE_BATCH, type Completion, DETAILS_OUTSTANDING, FORMULA_FIRST, INVALID_QUANTITY } from "./contract.ts";
 import { type Job, lineId, readLineId } from "./job.rows.ts";
 import type { Part, Stock } from "./job-usage.ts";
+import { isUsableFor } from "./usable-for-job.ts";
 
 type UsedLine = Completion["usedStock"][number];
 type UsedBatch = UsedLine["batches"][number];
@@ -75,7 +78,7 @@ export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<strin
   for (const [i, line] of data.usedStock.entries()) {
     const sku = readLineId(line.id)?.sku ?? "";
     if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
-    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, stock.get(sku), batchPath(i, n, "usedQuantity"));
+    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock.get(sku), batchPath(i, n, "usedQuantity"));
   }
   const outstanding = Object.keys(job.lines).some((sku) => !isAnswered(named.get(lineId(job.id, sku))));
   if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
@@ -91,10 +94,11 @@ function isTaken(used: UsedBatch): boolean {
   return used.usedQuantity > 0 || used.exhausted === true;
 }
 
-function assertTakeable(used: UsedBatch, stock: Stock | undefined, path: string): void {
+function assertTakeable(used: UsedBatch, job: Job, sku: string, stock: Stock | undefined, path: string): void {
   const batch = stock?.batches.find((one) => one.id === used.elementId);
   if (!batch) throw new AppError("not_found", "This batch is no longer in stock.", { errors: [{ path, message: "This batch is no longer in stock." }] });
-  if (batch.quantity !== used.quantityOfBatch) {
+  const reservation = job.lines[sku]?.reservations[batch.id];
+  if (batch.quantity !== used.quantityOfBatch && isAtOdds(used, batch, reservation?.quantity ?? 0)) {
     const unit = unitOf(batch);
     throw conflict(
       `Batch ${batch.batchNumber} of ${batch.name} now holds ${quantityText(batch.quantity, unit)}, not ${quantityText(used.quantityOfBatch, unit)}.`,
@@ -102,7 +106,40 @@ function assertTakeable(used: UsedBatch, stock: Stock | undefined, path: string)
     );
   }
   if (used.usedQuantity > batch.quantity) throw badInput(path, ABOVE_BATCH);
-  if (!isUsable(batch)) throw badInput(path, `Batch ${batch.batchNumber} of ${batch.name} cannot be used: only Live batches within their expiry date can.`);
+  const mayUse = isUsableFor(batch, reservation) && (isUsable(batch) || used.usedQuantity <= (reservation?.quantity ?? 0));
+  if (!mayUse) {
+    throw badInput(
+      path,
+      `Batch ${batch.batchNumber} of ${batch.name} cannot be used: only Live batches within their expiry date can, or what was reserved before it.`,
+    );
+  }
+}
+
+/**
+ * Whether a batch that holds something else than the client saw stands in the way: it is ticked as exhausted, holds less than
+ * is used, or the job's reservation shrank, so that others' reservations would be taken. (Contract, section 7.)
+ */
+function isAtOdds(used: UsedBatch, batch: Batch, reserved: number): boolean {
+  return used.exhausted === true || used.usedQuantity > batch.quantity || used.usedQuantity > reserved + batch.unreserved;
+}
+
+/** Refuses (400) an expiry day of what is made that has passed. */
+export function assertExpiry(expiryDate: string | null): void {
+  if (isExpired(expiryDate)) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
+}
+
+/** What the answer warns of: expired batches that were used, and batches that expire before what is made of them. */
+export function warningsOf(data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
+  const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
+  const used = [...stock.values()].flatMap(({ batches }) => batches.filter((batch) => ids.has(batch.id)));
+  const told = (batches: readonly Batch[]): string => batches.map((batch) => `${batch.name} ${batch.batchNumber}, ${ukDay(batch.expiryDate ?? "")}`).join("; ");
+  const expired = used.filter((batch) => isExpired(batch.expiryDate));
+  const { expiryDate } = data;
+  const earlier = expiryDate === null ? [] : used.filter((batch) => batch.expiryDate !== null && batch.expiryDate < expiryDate);
+  return {
+    ...(expired.length > 0 ? { "Expired, but reserved before: ": told(expired) } : {}),
+    ...(earlier.length > 0 ? { "Expires before what was made: ": told(earlier) } : {}),
+  };
 }
 
 function batchPath(line: number, batch: number, field: string): string {

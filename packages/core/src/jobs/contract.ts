@@ -10,6 +10,7 @@ import {
   Id,
   INVALID_BATCH_NUMBER,
   MAX_QUANTITY,
+  OptionalDay,
   optionalText,
   PathId,
   positiveQuantity,
@@ -238,6 +239,8 @@ const Completion = z
       .min(0, "Quantity produced must be greater than or equal to 0.")
       .max(MAX_QUANTITY, INVALID_QUANTITY),
     notes: optionalText("Notes", MAX_JOB_NOTES),
+    /** The expiry day of what is made; none where it is left out. */
+    expiryDate: OptionalDay,
     shortageData: z
       .strictObject({
         reasonSelected: z

@@ -3,7 +3,7 @@
  * goes into one transaction.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
-import { dayOf } from "../lib/day.ts";
+import { dayOf, isExpired, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
@@ -137,7 +137,9 @@ function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, u
   const purpose = purposeOf(job);
   const out: Entry[] = [];
   if (used > 0) {
-    out.push(movementOf(item, batch, { action: "Used", difference: -used, quantity: batch.quantity - used, totalQuantity: total - used, for: purpose }));
+    const after = { quantity: batch.quantity - used, totalQuantity: total - used };
+    const reason = isExpired(batch.expiryDate) ? `Expired on ${ukDay(batch.expiryDate ?? "")}, reserved before` : undefined;
+    out.push(movementOf(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }));
   }
   if (writtenOff > 0) {
     const after = { quantity: 0, totalQuantity: total - used - writtenOff };

@@ -45,10 +45,11 @@ export interface Made {
   /** Whole grams or units; 0 where nothing came of it. */
   quantity: number;
   batchNumber: string;
+  expiryDate: string | null;
   place: Place;
 }
 
-/** What a completion comes to with what was made: a batch under the job's batch number, Live, without expiry. `desk.stock` has the item. */
+/** What a completion comes to with what was made: a batch under the job's batch number, Live. `desk.stock` has the item. */
 export function producing(desk: Desk, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
   const { code } = desk.job;
   const [read, running] = [desk.stock.get(code), effect.stock.get(code)];
@@ -62,12 +63,12 @@ export function producing(desk: Desk, effect: Effect, made: Made): { effect: Eff
   return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: batch.id };
 }
 
-function arriving(item: Item, { quantity, batchNumber, place }: Made): Arriving {
+function arriving(item: Item, { quantity, batchNumber, expiryDate, place }: Made): Arriving {
   return {
     ...identityOf(item),
     batchNumber,
     supplierBatchNumber: "",
-    expiryDate: null,
+    expiryDate,
     packSize: 0,
     status: LIVE,
     locationId: place.id,

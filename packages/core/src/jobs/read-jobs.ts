@@ -7,11 +7,11 @@ import { dayOf, ukDay } from "../lib/day.ts";
 import { notFound } from "../lib/error.ts";
 import { get, queryAll, queryPage } from "../lib/table.ts";
 import { BATCH_PREFIX, type Batch, type BatchRow, reservedOf } from "../stock/batch.rows.ts";
-import { isUsable } from "../stock/fefo.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 import type { CompletedJob, JobBatch, JobDetail, JobListItem, JobStockLine } from "./answers.ts";
 import { hasReservation, type Job, jobKey, type JobLine, type JobRow, lineId, OPEN_JOBS, reservedOfLine } from "./job.rows.ts";
 import { openJob } from "./open-job.ts";
+import { isUsableFor } from "./usable-for-job.ts";
 
 /** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where jobs are large. */
 const PAGE_ROWS = 1_000;
@@ -130,7 +130,7 @@ function batchOf(line: JobLine, batch: Batch): JobBatch {
     reserved,
     status: batch.status,
     expiryDate: batch.expiryDate,
-    usedQuantity: isUsable(batch) ? reserved : 0,
+    usedQuantity: isUsableFor(batch, line.reservations[batch.id]) ? reserved : 0,
     batchExhausted: false,
   };
 }

@@ -1,0 +1,15 @@
+import { dayOf } from "../lib/day.ts";
+import { LIVE } from "../lib/fields.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { isUsable } from "../stock/fefo.ts";
+import type { LineReservation } from "./job.rows.ts";
+
+/** Whether a job may use a batch: Live, and within its expiry day, or reserved for the job before that was over. (Contract, section 7.) */
+export function isUsableFor(
+  batch: Pick<Batch, "status" | "expiryDate">,
+  reservation: Pick<LineReservation, "at"> | undefined,
+  today: string = dayOf(),
+): boolean {
+  if (isUsable(batch, today)) return true;
+  return batch.status === LIVE && batch.expiryDate !== null && reservation !== undefined && dayOf(reservation.at) <= batch.expiryDate;
+}
