@@ -20,13 +20,14 @@ export function isComponent(item: Pick<Item, "categoryType">): boolean {
 
 /**
  * Reads the items of lines to save, strongly, in the order of the lines. `path` is where the lines stand in the input.
- * 404 where one does not exist or was removed, 400 where it is of another kind or Redundant; each line is named.
+ * 404 where one does not exist or was removed, 400 where it is of another kind or Redundant; each line is named. `refusal`
+ * is the message of the whole where a line is Redundant.
  */
 export async function openLineItems(
   lines: readonly { resourceSku: string }[],
   path: string,
   accepts: (item: Item) => boolean,
-  words: { wrongKind: string; redundant: string },
+  words: { wrongKind: string; redundant: string; refusal?: string | undefined },
 ): Promise<Item[]> {
   const rows = await getMany<ItemRow>(
     lines.map((line) => itemKey(line.resourceSku)),
@@ -44,6 +45,8 @@ export async function openLineItems(
     else items.push(item);
   }
   if (missing[0]) throw new AppError("not_found", missing[0].message, { errors: [...missing, ...refused] });
+  const redundant = refused.some(({ message }) => message === words.redundant);
+  if (redundant && words.refusal !== undefined) throw new AppError("bad_input", words.refusal, { errors: refused });
   if (refused.length > 0) throw badInputs(refused);
   return items;
 }

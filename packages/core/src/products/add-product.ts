@@ -3,14 +3,15 @@
  */
 import type * as z from "zod";
 import { type Category, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
-import { bulkSkusOf } from "../formulas/bulk-sku.ts";
-import { isComponent, openLineItems, unchanged } from "../formulas/ingredients.ts";
+import { openBulk } from "../formulas/bulk-item.ts";
+import { unchanged } from "../formulas/ingredients.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { take } from "../lib/counter.ts";
 import { AppError, badInput } from "../lib/error.ts";
-import { get, getMany } from "../lib/table.ts";
-import { type Item, itemKey, itemRow, type ItemRow } from "../stock/item.rows.ts";
+import { get } from "../lib/table.ts";
+import { type Item, itemRow } from "../stock/item.rows.ts";
+import { componentryOf, openComponents } from "./components.ts";
 import { openClient, unchangedBusiness } from "./open-client.ts";
 import type { addNewProduct } from "./contract.ts";
 import { BULK, FRAGRANCE, type Product, productRow, putProductUse } from "./product.rows.ts";
@@ -38,11 +39,8 @@ export async function addProduct(given: NewProduct, actor: Actor): Promise<Added
       taken,
       openClient(details.clientId, `${DETAILS}.clientId`),
       openCategory(details.categoryCode),
-      openBulk(details.formulaCode),
-      openLineItems(given.componentryLines, "newProduct.componentryLines", isComponent, {
-        wrongKind: "is not componentry.",
-        redundant: "Redundant component",
-      }),
+      openActiveBulk(details.formulaCode),
+      openComponents(given.componentryLines, "newProduct.componentryLines"),
       firstFreeSku(firstPartOf(details), true),
     ]);
     const product: Product = {
@@ -57,7 +55,7 @@ export async function addProduct(given: NewProduct, actor: Actor): Promise<Added
       fillSize: details.fillSize,
       categoryName: category.name,
       categoryCode: category.skuIdentifier,
-      componentry: given.componentryLines.map((line, i) => ({ sku: line.resourceSku, name: components[i]?.name ?? "", quantity: line.quantity })),
+      componentry: componentryOf(given.componentryLines, components),
       active: true,
       version: 1,
     };
@@ -91,14 +89,9 @@ async function openCategory(skuIdentifier: string): Promise<Category> {
   return category;
 }
 
-/**
- * The Bulk (or Fragrance) item that a formula code has whatever its versions: it tells that the formula exists, its name
- * and whose it is, and is read strongly where an index could not be.
- */
-async function openBulk(formulaCode: string): Promise<Item> {
-  const rows = await getMany<ItemRow>(bulkSkusOf(formulaCode).map(itemKey), true);
-  const bulk = rows.find((row) => row !== undefined && !row.removed);
-  if (!bulk) throw notThere("formulaCode", `The formula ${formulaCode} does not exist.`);
+/** The formula's Bulk; 404 at the field for an unknown formula, 400 for an inactive one. */
+async function openActiveBulk(formulaCode: string): Promise<Item> {
+  const bulk = await openBulk(formulaCode, `${DETAILS}.formulaCode`);
   if (!bulk.active) throw badInput(`${DETAILS}.formulaCode`, `The formula ${formulaCode} is inactive.`);
   return bulk;
 }

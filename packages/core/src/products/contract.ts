@@ -127,3 +127,33 @@ export const addNewProduct = endpoint({
     },
   },
 });
+
+export const newVersionOfProduct = endpoint({
+  method: "POST",
+  path: "/api/new_version_of_product",
+  domain: "products",
+  summary: "Adds a version of a product: the same client, category and fill size under the next SKU, a bill of componentry of its own",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({
+    sku: Sku,
+    componentry: ComponentryToSave,
+    formula: FormulaCode,
+    name: ProductName,
+    active: z.boolean({ error: "Active is yes or no." }),
+  }),
+  answer: Action.extend({ id: z.number(), sku: z.string() }),
+  example: { sku: "AB01-R-100", componentry: [{ resourceSku: "JAR0002", quantity: 1 }], formula: "AB01", name: "Aqueous Cream 100 g", active: true },
+});
+
+export const editProductDetails = endpoint({
+  method: "POST",
+  path: "/api/edit_product_details",
+  domain: "products",
+  summary: "Renames a product, or makes it active or inactive",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ sku: Sku, newName: ProductName, active: z.boolean({ error: "Active is yes or no." }), version: z.int().min(1).optional() }),
+  answer: Action.extend({ sku: z.string(), version: z.number() }),
+  example: { sku: "AB01-R-100", newName: "Aqueous Cream 100 g", active: false },
+});

@@ -1,6 +1,7 @@
 /**
  * Products: what is filled and sold. The product's row has its bill of componentry; its stock is the item of its SKU.
  */
+import type { Changed } from "../lib/changed.ts";
 import type { Delete, Key, Put, Row } from "../lib/write.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 
@@ -12,7 +13,7 @@ export interface Component {
   quantity: number;
 }
 
-export interface Product {
+export interface Product extends Changed {
   id: number;
   sku: string;
   name: string;

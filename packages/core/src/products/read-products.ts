@@ -37,7 +37,7 @@ export async function readComponentry(productId: number): Promise<z.output<typeo
   };
 }
 
-function summaryOf(product: Product): ProductSummary {
+export function summaryOf(product: Product): ProductSummary {
   const { id, sku, name, clientId, client, formulaCode, formulaName, formulaClient, fillSize, categoryName, categoryCode, active, version } = product;
   return {
     id,

@@ -1,0 +1,72 @@
+/**
+ * Renaming a product, and making it active or inactive.
+ */
+import type * as z from "zod";
+import { openBulk } from "../formulas/bulk-item.ts";
+import { unchanged } from "../formulas/ingredients.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { itemEntry } from "../stock/entries.ts";
+import { editItem } from "../stock/item.rows.ts";
+import { openItem } from "../stock/open-item.ts";
+import { bearersOf, renaming } from "../stock/rename-item.ts";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
+import type { editProductDetails } from "./contract.ts";
+import { BULK, FRAGRANCE, type Product, productKey, type ProductRow } from "./product.rows.ts";
+import { summaryOf } from "./read-products.ts";
+
+type Details = z.output<typeof editProductDetails.body>;
+type Edited = z.output<typeof editProductDetails.answer>;
+
+/**
+ * Saves a product's name and whether it is active, on the product and on its stock item. A new name goes to the item's
+ * batches and uses, in steps where they are many; orders and jobs keep the name that they were made under. Open orders of a
+ * product that goes inactive finish (contract, section 7). Refuses an unknown SKU (404), a stale version (409), a Bulk or
+ * Fragrance, and an active product of an inactive formula (400).
+ */
+export async function editProduct(details: Details, actor: Actor): Promise<Edited> {
+  return commit<Edited>(actor, async () => {
+    const opened = await openItem(details.sku);
+    const { item } = opened;
+    const product = item.productId === undefined ? undefined : await get<ProductRow>(productKey(item.productId), true);
+    if (!product) throw notFound(`the product ${details.sku}`);
+    refuseStale(product, details.version, product.name, summaryOf(product));
+    if ([BULK, FRAGRANCE].includes(product.categoryCode)) throw badInput("sku", "Bulk and Fragrance products are edited with their formula.");
+    const { newName: name, active } = details;
+    const renamed = name !== product.name;
+    const answer: Edited = { message: `${name} has been saved.`, type: "success", sku: item.sku, version: product.version + 1 };
+    if (!renamed && active === product.active) {
+      return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku: item.sku, version: product.version } };
+    }
+    const formula = await formulaOf(product, active);
+    const writes: Write[] = [editItem(item, { name, active, ...changedNow(actor) }), saved(product, active, actor), ...formula];
+    const becomes = { ...item, name, active };
+    const ledger = [itemEntry(becomes, "Item Edited", { reason: reasonOf(product, name, active) })];
+    if (!renamed) return { writes, ledger, answer };
+    const bearers = await bearersOf(opened, becomes, true);
+    const whole: Plan<Edited> = { writes: [...writes, ...(bearers ?? [])], ledger, answer };
+    return bearers && fits(whole) ? whole : { writes, ledger, answer, rest: renaming(opened, answer) };
+  });
+}
+
+/** Refuses an active product of an inactive formula; answers what must stay true of the formula until it is saved. */
+async function formulaOf({ formulaCode, active: was }: Product, active: boolean): Promise<Write[]> {
+  if (!active || was) return [];
+  const bulk = await openBulk(formulaCode, "active");
+  if (!bulk.active) throw badInput("active", `The formula ${formulaCode} is inactive. Make it active first.`);
+  return [unchanged(bulk)];
+}
+
+function saved({ id, version }: Product, active: boolean, actor: Actor): Write {
+  return { kind: "update", key: productKey(id), set: { active, version: version + 1, ...changedNow(actor) }, expect: { equals: { version } } };
+}
+
+function reasonOf(was: Product, name: string, active: boolean): string {
+  const words = (is: boolean) => (is ? "yes" : "no");
+  return [name === was.name ? [] : `Name: ${was.name} → ${name}`, active === was.active ? [] : `Active: ${words(was.active)} → ${words(active)}`]
+    .flat()
+    .join("; ");
+}
