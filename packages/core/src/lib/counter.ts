@@ -1,8 +1,9 @@
 /**
  * Whole-number ids from atomic counters. A number is taken before its transaction and may be left unused by a refusal.
  */
-import { getMany, update } from "./table.ts";
-import type { Key, Row } from "./write.ts";
+import { instant } from "./clock.ts";
+import { get, getMany, queryAll, update } from "./table.ts";
+import type { Key, Row, Update } from "./write.ts";
 
 /** How many numbers are looked at together, and how often, before a counter's numbers are all taken. */
 const LOOK = 100;
@@ -38,24 +39,65 @@ export async function skipTo(counter: Counter, last: number): Promise<void> {
 }
 
 /**
- * Takes the next number of a counter whose row is free: numbers that came along from elsewhere are passed over, a hundred
- * at a look, and the counter moves past them. Free is what is not there, unless told otherwise. Two who look at once may
- * be given the same number: the write that uses it must expect its row as it was.
+ * Numbers of a counter that are known to be taken, a thousand a row: those that came along from elsewhere (an import), so that
+ * the next free one is found in a few reads. A number that is missing here may still be taken.
  */
-export async function takeFree<T extends Row>(
-  counter: Counter,
-  keyOf: (number: number) => Key,
-  isFree: (row: T | undefined) => boolean = (row) => row === undefined,
-): Promise<number> {
+interface TakenRow extends Row {
+  numbers: Set<number>;
+  /** When numbers were last added, ISO 8601. */
+  at: string;
+}
+
+const BLOCK = 1_000;
+const TAKEN = "TAKEN#";
+const blockOf = (number: number): string => TAKEN + String(Math.floor(number / BLOCK)).padStart(6, "0");
+
+/** The writes that note numbers of a counter as taken, one for each thousand that they lie in. */
+export function noteTaken(counter: Counter, numbers: readonly number[]): Update[] {
+  const blocks = Map.groupBy(numbers, blockOf);
+  return [...blocks].map(([SK, some]) => ({
+    kind: "update",
+    key: { PK: counterKey(counter).PK, SK },
+    set: { at: instant() },
+    addToSet: { numbers: new Set(some) },
+  }));
+}
+
+export interface Free<T extends Row> {
+  /** The row that a number is taken by. */
+  keyOf: (number: number) => Key;
+  /** Whether that row leaves the number free; without it, no row does. */
+  isFree?: (row: T | undefined) => boolean;
+  /** How many numbers there are before they come round again; without it, they do not. */
+  period?: number;
+  /** Notes older than this, ISO 8601, are not believed. */
+  since?: string;
+}
+
+/**
+ * Takes the next number of a counter whose row is free: numbers that came along from elsewhere are passed over and the
+ * counter moves past them. Two who look at once may be given the same number: the write that uses it must expect its row as
+ * it was. A few reads where the taken numbers were noted; those that were not are noted now, a hundred at a look.
+ */
+export async function takeFree<T extends Row>(counter: Counter, { keyOf, isFree = (row) => row === undefined, period, since = "" }: Free<T>): Promise<number> {
+  const inPeriod = (number: number): number => (period === undefined ? number : ((number - 1) % period) + 1);
+  const noted = await notedAsTaken(counter, since);
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const first = await take(counter);
-    const rows = await getMany<T>(
-      Array.from({ length: LOOK }, (_, i) => keyOf(first + i)),
-      true,
-    );
-    const free = rows.findIndex(isFree);
-    await skipTo(counter, free < 0 ? first + LOOK - 1 : first + free);
-    if (free >= 0) return first + free;
+    const number = await take(counter);
+    let free = number;
+    while (noted.has(inPeriod(free)) && free - number < noted.size) free += 1;
+    if (free > number) await skipTo(counter, free);
+    if (isFree(await get<T>(keyOf(free), true))) return free;
+    const next = Array.from({ length: LOOK }, (_, i) => free + i);
+    const rows = await getMany<T>(next.map(keyOf), true);
+    const taken = next.filter((_, i) => !isFree(rows[i])).map(inPeriod);
+    for (const one of taken) noted.add(one);
+    await Promise.all(noteTaken(counter, taken).map(({ kind: _, ...write }) => update(write)));
   }
   throw new Error(`${LOOK * MAX_LOOKS} numbers of ${counter} in a row are taken.`);
+}
+
+async function notedAsTaken(counter: Counter, since: string): Promise<Set<number>> {
+  const rows = await queryAll<TakenRow>({ partition: counterKey(counter).PK, beginsWith: TAKEN });
+  return new Set(rows.filter((row) => row.at >= since).flatMap((row) => [...row.numbers]));
 }

@@ -58,7 +58,11 @@ export function updateOf(update: Update): Expressions {
   const placeholders = new Placeholders();
   const parts = [
     clause("SET", Object.entries(update.set ?? {}), ([path, value]) => `${placeholders.path(path)} = ${placeholders.value(value)}`),
-    clause("ADD", Object.entries(update.add ?? {}), ([path, amount]) => `${placeholders.path(path)} ${placeholders.value(amount)}`),
+    clause(
+      "ADD",
+      [...Object.entries(update.add ?? {}), ...Object.entries(update.addToSet ?? {})],
+      ([path, amount]) => `${placeholders.path(path)} ${placeholders.value(amount)}`,
+    ),
     clause("REMOVE", update.remove ?? [], (path) => placeholders.path(path)),
   ].filter((part) => part !== "");
   const expressions: Expressions = { UpdateExpression: parts.join(" ") };

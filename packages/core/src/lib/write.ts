@@ -36,6 +36,8 @@ export interface Update {
   key: Key;
   set?: Record<string, unknown>;
   add?: Record<string, number>;
+  /** Numbers to add to sets of numbers. */
+  addToSet?: Record<string, ReadonlySet<number>>;
   remove?: string[];
   expect?: Expectation;
 }
@@ -76,6 +78,7 @@ export function mergeAdditions(writes: Write[]): Write[] {
 function mergedUpdate(a: Update, b: Update): Update {
   const add: Record<string, number> = { ...a.add };
   for (const [name, amount] of Object.entries(b.add ?? {})) add[name] = (add[name] ?? 0) + amount;
+  if (a.addToSet || b.addToSet) throw new Error("Additions to a set are not merged: one update names them all.");
   const update: Update = { kind: "update", key: a.key, set: { ...a.set, ...b.set }, add, remove: [...(a.remove ?? []), ...(b.remove ?? [])] };
   if (a.expect || b.expect) {
     update.expect = {

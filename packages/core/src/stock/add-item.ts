@@ -5,12 +5,12 @@ import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
-import { take, takeFree } from "../lib/counter.ts";
+import { noteTaken, take, takeFree } from "../lib/counter.ts";
 import { badInput, notFound } from "../lib/error.ts";
 import { LIVE } from "../lib/fields.ts";
 import { settings } from "../lib/settings.ts";
 import { get, getMany } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
+import type { Update, Write } from "../lib/write.ts";
 import type { addComponentry, addRawMaterial } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
 import { deactivateOthers, nextVariant } from "./family.ts";
@@ -68,7 +68,7 @@ function originOf(kind: Kind, { alternativeSku, categoryCode, active }: Componen
  * that an import brought along, those are passed over.
  */
 async function fromCategory(kind: Kind, code: string, again: boolean): Promise<Origin> {
-  const number = again ? takeFree(`sku:${code}`, (n) => itemKey(skuOf(code, n))) : take(`sku:${code}`);
+  const number = again ? takeFree(`sku:${code}`, { keyOf: (n) => itemKey(skuOf(code, n)) }) : take(`sku:${code}`);
   const [category, taken] = await Promise.all([get<CategoryRow>(categoryKey(code, kind), true), number]);
   if (!category) throw notFound(`the category ${code}`);
   const sku = skuOf(category.skuIdentifier, taken);
@@ -76,6 +76,17 @@ async function fromCategory(kind: Kind, code: string, again: boolean): Promise<O
 }
 
 const skuOf = (code: string, number: number): string => code + String(number).padStart(SKU_DIGITS, "0");
+
+/** The writes that note SKUs which came along, such as `EMU0007`, so that the next free one of their category is found at once. */
+export function noteBroughtSkus(skus: readonly string[]): Update[] {
+  const byCode = Map.groupBy(skus, (sku) => sku.slice(0, -SKU_DIGITS));
+  return [...byCode].flatMap(([code, some]) =>
+    noteTaken(
+      `sku:${code}`,
+      some.map((sku) => Number(sku.slice(-SKU_DIGITS))),
+    ),
+  );
+}
 
 /** SKUs for so many items of a category, that no item has or had, nor is about to have: for many lines at once. */
 export async function freeSkus(code: string, count: number, others: ReadonlySet<string>): Promise<string[]> {
@@ -86,7 +97,7 @@ export async function freeSkus(code: string, count: number, others: ReadonlySet<
     const present = await getMany(next.map(itemKey), true);
     const free = next.filter((sku, i) => !present[i] && !others.has(sku));
     // Where a whole stretch is taken, the counter is moved past it.
-    const passed = free.length > 0 ? free : [skuOf(code, await takeFree(`sku:${code}`, (n) => itemKey(skuOf(code, n))))];
+    const passed = free.length > 0 ? free : [skuOf(code, await takeFree(`sku:${code}`, { keyOf: (n) => itemKey(skuOf(code, n)) }))];
     skus.push(...passed.filter((sku) => !others.has(sku)));
   }
   return skus;

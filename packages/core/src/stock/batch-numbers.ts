@@ -3,13 +3,14 @@
  * A number belongs to one SKU while stock, or history of the last five years, bears it.
  */
 import { instant, now } from "../lib/clock.ts";
-import { take, takeFree } from "../lib/counter.ts";
+import { noteTaken, take, takeFree } from "../lib/counter.ts";
 import { dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
 import { get, getMany, queryEach } from "../lib/table.ts";
-import type { Key, Put, Row } from "../lib/write.ts";
+import type { Key, Put, Row, Update } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "./batch.rows.ts";
 import { itemPartition } from "./item.rows.ts";
 
+const COUNTER = "rawMaterialBatch";
 const PER_LETTER = 999;
 const LETTERS = 26;
 const LETTERED = LETTERS * PER_LETTER;
@@ -45,17 +46,18 @@ export interface Numbered {
 }
 
 /**
- * The next number for a delivery of `sku`. The first is claimed unread, in one call; where that claim met somebody
- * else's, the verb judges afresh and hands the number back as `earlier`, and now each is looked at first.
+ * The next number for a delivery of `sku`, which nothing else bears: not another delivery of the same SKU either. The first
+ * is claimed unread, in one call; where that claim met an earlier one, the verb judges afresh and hands the number back as
+ * `earlier`, and now each is looked at first.
  */
 export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<Numbered> {
   if (!earlier) {
-    const batchNumber = batchNumberAt(await take("rawMaterialBatch"));
+    const batchNumber = batchNumberAt(await take(COUNTER));
     return { batchNumber, claim: { kind: "put", item: claimRow(batchNumber, sku), expect: { absent: true } } };
   }
   let batchNumber = earlier.batchNumber;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const claim = await claimBatchNumber(batchNumber, sku);
+    const claim = await claimUnused(batchNumber, sku);
     if (claim !== "taken") return { batchNumber, claim };
     batchNumber = await nextFree();
   }
@@ -66,19 +68,31 @@ export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<
 async function nextFree(): Promise<string> {
   const forgotten = forgottenBefore();
   return batchNumberAt(
-    await takeFree<ClaimRow>(
-      "rawMaterialBatch",
-      (n) => claimKey(batchNumberAt(n)),
-      (claim) => !claim || claim.at < forgotten,
-    ),
+    await takeFree<ClaimRow>(COUNTER, {
+      keyOf: (n) => claimKey(batchNumberAt(n)),
+      isFree: (claim) => !claim || claim.at < forgotten,
+      period: ALL_NUMBERS,
+      since: forgotten,
+    }),
   );
+}
+
+/** The writes that note numbers which came along with stock, so that the next free one is found at once. */
+export function noteBrought(numbers: readonly string[]): Update[] {
+  return noteTaken(COUNTER, numbers.map(positionOf));
+}
+
+/** Where a number stands in the sequence, from 1. */
+export function positionOf(number: string): number {
+  const letter = number.toUpperCase().charCodeAt(0) - 65;
+  return letter >= 0 && letter < LETTERS ? letter * PER_LETTER + Number(number.slice(1)) : LETTERED + Number(number);
 }
 
 /** Numbers for so many deliveries, that nobody has, nor is about to have: for many lines at once, which cannot each be tried. */
 export async function freeBatchNumbers(count: number, others: ReadonlySet<string>): Promise<string[]> {
   const numbers: string[] = [];
   for (let tries = 0; numbers.length < count && tries < MAX_TRIES; tries++) {
-    const first = await take("rawMaterialBatch", count - numbers.length);
+    const first = await take(COUNTER, count - numbers.length);
     const next = Array.from({ length: count - numbers.length }, (_, i) => batchNumberAt(first + i));
     const claims = await getMany<ClaimRow>(next.map(claimKey), true);
     const free = next.filter((number, i) => !claims[i] && !others.has(number));
@@ -99,6 +113,12 @@ export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, st
 /** The write that claims a number for a SKU, or `taken` where it is another's. A SKU may claim its own again. */
 export async function claimBatchNumber(batchNumber: string, sku: string): Promise<Put | "taken"> {
   return claimAsHeld(batchNumber, sku, await get<ClaimRow>(claimKey(batchNumber), true));
+}
+
+/** The same for a number that is to be given: it is taken whichever SKU has it, unless history has forgotten it. */
+async function claimUnused(batchNumber: string, sku: string): Promise<Put | "taken"> {
+  const held = await get<ClaimRow>(claimKey(batchNumber), true);
+  return held && !(await isForgotten(held, batchNumber)) ? "taken" : claimAsHeld(batchNumber, sku, held);
 }
 
 async function claimAsHeld(batchNumber: string, sku: string, held: ClaimRow | undefined): Promise<Put | "taken"> {

@@ -5,7 +5,7 @@
 import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
 import { dayOf, ukDay } from "../lib/day.ts";
 import { getMany } from "../lib/table.ts";
-import { freeSkus, newItem } from "./add-item.ts";
+import { freeSkus, newItem, noteBroughtSkus } from "./add-item.ts";
 import { itemEntry } from "./entries.ts";
 import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
 import { type Fault, identityOf, type ImportKind, type ItemLine } from "./import-lines.ts";
@@ -85,11 +85,15 @@ async function madeItems(file: ImportKind, kind: Kind, lines: readonly Line[], r
   const { good, refused, businesses, gone } = await judged(file, lines, true);
   const free = await skusFor(good);
   const made = good.map((line) => ({ line, item: itemOf(kind, line.says, line.says.says.sku ?? free.get(line.says.categoryCode)?.shift() ?? "", businesses) }));
+  const brought = good.flatMap(({ says }) => says.says.sku ?? []);
   return {
-    writes: made.flatMap(({ line, item }) => [
-      { kind: "put" as const, item: itemRow(item), expect: { absent: true } },
-      ...(line.says.says.sku === null ? [putImported(identity(file, line), item.sku, gone.get(identity(file, line)))] : []),
-    ]),
+    writes: [
+      ...made.flatMap(({ line, item }) => [
+        { kind: "put" as const, item: itemRow(item), expect: { absent: true } },
+        ...(line.says.says.sku === null ? [putImported(identity(file, line), item.sku, gone.get(identity(file, line)))] : []),
+      ]),
+      ...noteBroughtSkus(brought),
+    ],
     ledger: made.map(({ line, item }) => itemEntry(item, "Item Added", { reason, supplierId: line.says.supplierId })),
     outcome: { made: made.map(({ line: { line }, item }) => ({ line, made: item.sku })), refused },
   };

@@ -7,7 +7,7 @@ import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../li
 import { getMany } from "../lib/table.ts";
 import type { Put, Row } from "../lib/write.ts";
 import { nameKey, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
-import { claimBatchNumbers, freeBatchNumbers } from "./batch-numbers.ts";
+import { claimBatchNumbers, freeBatchNumbers, noteBrought } from "./batch-numbers.ts";
 import type { Batch } from "./batch.rows.ts";
 import { movementOf } from "./entries.ts";
 import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
@@ -22,7 +22,7 @@ import { batchWrites, merged } from "./batch-writes.ts";
 type Line = Lined<OpeningLine>;
 
 export const openingWork: Work<OpeningLine> = {
-  linesAStep: 16,
+  linesAStep: 14,
   open: async (lines) => ({ good: lines.map(({ line, says }) => ({ line, says: says as OpeningLine })), refused: [] }),
   async refusals(lines) {
     const skus = skusOf(lines);
@@ -104,6 +104,7 @@ async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLi
     if (item) bookIn(result, item, some, places, reason);
   }
   const borne = new Set(numbered.map(({ batchNumber }) => batchNumber));
+  result.writes.push(...noteBrought([...claims.keys()].filter((number) => borne.has(number))));
   for (const [number, claim] of [...claims, ...newClaims]) if (claim !== "taken" && borne.has(number)) result.writes.push(claim);
   return result;
 }
