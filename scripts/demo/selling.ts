@@ -209,6 +209,6 @@ async function cancelOrder(company: Company, orderId: number, time: number): Pro
 /** Closes an order once all its jobs are done; tries again tomorrow while they are not. */
 async function send(company: Company, orderId: number, day: number): Promise<void> {
   const time = company.calendar.at(day, 11);
-  const { type } = await company.act(time, "liaison", (actor) => close(orderId, actor));
+  const { type } = await company.act(time, "liaison", (actor) => close({ id: orderId, fromStock: false, confirmShort: true }, actor));
   if (type === "error") company.agenda.plan(company.calendar.at(day + 1, 11), () => send(company, orderId, day + 1));
 }

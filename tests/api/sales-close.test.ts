@@ -45,7 +45,7 @@ async function stock(of: string, rows: [row: string, quantity: number, more?: Pa
   await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: rows.length });
 }
 
-test("what was made leaves, its own batches first and the earliest expiry first, each with its line in the ledger", async () => {
+test("what was made leaves, the earliest expiry first, each with its line in the ledger; with surplus where it is ticked", async () => {
   const { id, soNumber } = await made(100);
   await stock(sku, [
     ["OLD", 500, { expiryDate: "2099-01-01" }],
@@ -54,9 +54,9 @@ test("what was made leaves, its own batches first and the earliest expiry first,
     ["frozen", 40, { batchNumber: "001-26", status: 2 }],
   ]);
   const requestId = randomUUID();
-  const closed = await world.good(closeOrder, { body: { id } }, { requestId });
+  const closed = await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId });
   expect(closed).toMatchObject({ type: "success", message: `The sales order ${soNumber} has been closed.`, details: { [`${sku} dispatched: `]: 100 } });
-  expect(await world.good(closeOrder, { body: { id } }, { requestId })).toEqual(closed);
+  expect(await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId })).toEqual(closed);
   expect(await figures(sku)).toMatchObject({ quantity: 530, batches: { OLD: 490, frozen: 40 } });
   const ledger = await ledgerOf(sku);
   expect(
@@ -79,7 +79,7 @@ test("where less is there than was ordered, what is there leaves, and the answer
   const { id } = await made(100);
   await stock(sku, [["a", 90, { batchNumber: "001-26", unreserved: 80, reservations: { "7": { quantity: 10, at: "2026-01-01" } } }]]);
   const closed = await world.good(closeOrder, { body: { id } });
-  expect(closed.message).toContain("Less was in stock than was ordered.");
+  expect(closed.message).toContain("Less was dispatched than was ordered.");
   expect(closed.details).toEqual({ [`${sku} dispatched: `]: "80 of 100" });
   expect(await figures(sku)).toMatchObject({ quantity: 10, reserved: 10 });
 });
@@ -88,10 +88,40 @@ test("a line that its job completed already leaves with the others, and keeps it
   const { id } = await made(10);
   const [line] = (await openOrder(id)).lines;
   await plant({ ...line, dateCompleted: "2026-01-05T00:00:00.000Z" });
-  await stock(sku, [["a", 25]]);
+  await stock(sku, [["a", 25, { batchNumber: "001-26" }]]);
   expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: 10 });
   expect((await figures(sku)).quantity).toBe(15);
   expect((await openOrder(id)).lines[0]?.dateCompleted).toBe("2026-01-05T00:00:00.000Z");
+});
+
+test("finished goods that are not Live stop the closing until it is confirmed, and are named", async () => {
+  const { id } = await made(100);
+  await stock(sku, [
+    ["live", 60, { batchNumber: "001-26" }],
+    ["frozen", 30, { batchNumber: "001-26", status: 1 }],
+    ["expired", 10, { batchNumber: "001-26", expiryDate: "2026-01-01" }],
+    ["strange", 10, { status: 1 }],
+  ]);
+  const refused = await world.call(closeOrder, { body: { id } });
+  expect(refused.status).toBe(409);
+  expect((refused.body as unknown as { batches: unknown[] }).batches).toMatchObject([
+    { elementId: `${sku}~expired`, quantity: 10, expiryDate: "2026-01-01" },
+    { elementId: `${sku}~frozen`, quantity: 30, status: 1, bin: "MAIN" },
+  ]);
+  expect((await openOrder(id)).order).toMatchObject({ dateCompleted: null, version: 1 });
+  expect((await figures(sku)).quantity).toBe(110);
+  const closed = await world.good(closeOrder, { body: { id, confirmShort: true } });
+  expect(closed).toMatchObject({ type: "warning", details: { [`${sku} dispatched: `]: "60 of 100", "Not Live, still in stock: ": "001-26" } });
+  expect((await figures(sku)).batches).toEqual({ expired: 10, frozen: 30, strange: 10 });
+});
+
+test("goods that are not Live and not wanted stop nothing", async () => {
+  const { id } = await made(100);
+  await stock(sku, [
+    ["live", 100, { batchNumber: "001-26" }],
+    ["frozen", 5, { batchNumber: "001-26", status: 1 }],
+  ]);
+  expect((await world.good(closeOrder, { body: { id } })).type).toBe("success");
 });
 
 test("an order of which nothing is in stock closes all the same", async () => {
@@ -164,7 +194,7 @@ test("what is closed, cancelled, busy or unknown cannot be closed", async () => 
 
 test("two who close the same order at once: it leaves once", async () => {
   const { id } = await made(10);
-  await stock(sku, [["a", 100]]);
+  await stock(sku, [["a", 100, { batchNumber: "001-26" }]]);
   const answers = await Promise.all([1, 2, 3].map(() => world.call(closeOrder, { body: { id } })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect((await figures(sku)).quantity).toBe(90);
@@ -193,7 +223,7 @@ test("an order of very many lines is closed in steps", async () => {
   for (const id of ids) {
     await plantProduct(id, `LW01-CR-${id}`);
     await plantItem(`LW01-CR-${id}`, { quantity: 7 });
-    await plantBatch(`LW01-CR-${id}`, "a", 7);
+    await plantBatch(`LW01-CR-${id}`, "a", 7, { batchNumber: "001-26" });
   }
   await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 90 });
   const { id, lines } = await take(ids.map((one) => orderLine(one, 5)));

@@ -77,7 +77,7 @@ test("an order whose dispatch takes steps leaves once, wherever it is cut off", 
     const [product, sku] = [500 + n, `LW01-CR-${500 + n}`];
     await plantProduct(product, sku);
     await plantItem(sku, { quantity: 10 * BATCHES });
-    await Promise.all(Array.from({ length: BATCHES }, (_, i) => plantBatch(sku, `r${i}`, 10, { locationId: `P${n}` })));
+    await Promise.all(Array.from({ length: BATCHES }, (_, i) => plantBatch(sku, `r${i}`, 10, { locationId: `P${n}`, batchNumber: "001-26" })));
     await plant({ ...placeKey(`P${n}`), id: `P${n}`, warehouse: "Production", bin: `B${n}`, roaming: false, rows: BATCHES });
     const { id, lines } = await takeOrder(world, [orderLine(product, 10 * BATCHES - 5)]);
     job += 2;

@@ -103,7 +103,12 @@ export async function takeOrder(
   return { id, soNumber, lines: (await openOrder(id)).lines };
 }
 
-/** Plants a job of an order's lines and lets the lines know it. */
+/** Kilograms or units of some lines: what a job makes of them where a test does not say. */
+function quantityOf(type: Job["type"], lines: readonly OrderLine[]): number {
+  return lines.reduce((sum, line) => sum + (type === "Formula" ? (line.quantity * line.fillSize) / 1_000 : line.quantity), 0);
+}
+
+/** Plants a job of an order's lines and lets the lines know it. A completed one made what was ordered, unless told. */
 export async function plantJob(id: number, lines: readonly OrderLine[], more: Partial<Job> = {}): Promise<void> {
   const type = more.type ?? "Formula";
   const job = aJob(id, {
@@ -115,6 +120,7 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
     clientId: CLIENT,
     client: "Linden & Wolfe",
     batchNumber: "001-26",
+    quantityProduced: more.state === "completed" ? quantityOf(type, lines) : null,
     salesItems: lines.map((line) => salesItemOf(line, line.fillSize, line.productJobId)),
     ...more,
   });

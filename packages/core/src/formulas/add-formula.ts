@@ -15,7 +15,7 @@ import { itemRow } from "../stock/item.rows.ts";
 import { bulkCategoryOf, bulkSkuOf } from "./bulk-sku.ts";
 import type { addNewFormula } from "./contract.ts";
 import { type Formula, formulaRow, putFormulaUse, rAndDKey } from "./formula.rows.ts";
-import { isIngredient, openLineItems, unchanged } from "./ingredients.ts";
+import { openRecipeItems, recipeOf, unchanged } from "./ingredients.ts";
 import { formulaCodeAt } from "./rules.ts";
 
 type NewFormula = z.output<typeof addNewFormula.body>["newFormula"];
@@ -46,10 +46,7 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
       ids,
       openClient(details.clientId, `${DETAILS}.clientId`),
       get<CounterRow>(counterKey(`formulaCode:${letters}`), true),
-      openLineItems(given.recipeLines, "newFormula.recipeLines", isIngredient, {
-        wrongKind: "is neither a raw material nor a Bulk or Fragrance product.",
-        redundant: "A Redundant item cannot be an ingredient.",
-      }),
+      openRecipeItems(given.recipeLines, "newFormula.recipeLines"),
     ]);
     if (client.code.toUpperCase() !== letters) throw badInput(`${DETAILS}.code`, "A formula code begins with its client's code.");
     const number = (counter?.last ?? 0) + 1;
@@ -64,12 +61,7 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
       rAndDCode: details.rAndDCode,
       categoryType: details.categoryType,
       categoryName: details.categoryName,
-      recipe: given.recipeLines.map((line, i) => ({
-        sku: line.resourceSku,
-        name: items[i]?.name ?? "",
-        percentage: line.percentage,
-        exactMatch: line.exactMatch,
-      })),
+      recipe: recipeOf(given.recipeLines, items),
       version: 1,
     };
     const bulk = bulkOf(formula, productId);

@@ -155,3 +155,32 @@ export const addNewFormula = endpoint({
     },
   },
 });
+
+export const newVersionOfFormula = endpoint({
+  method: "POST",
+  path: "/api/new_version_of_formula",
+  domain: "formulas",
+  summary: "Adds a version of a formula: the same code, category and client, another R&D code, a recipe of its own",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({
+    formulaCode: FormulaCode,
+    originalRAndDCode: RAndDCode,
+    recipe: RecipeToSave,
+    rAndDCode: RAndDCode,
+    formulaName: FormulaName,
+    active: z.boolean({ error: "Active is yes or no." }),
+  }),
+  answer: Action.extend({ id: z.number(), code: z.string() }),
+  example: {
+    formulaCode: "AB01",
+    originalRAndDCode: "AQ-1",
+    recipe: [
+      { resourceSku: "PRE0001", percentage: 1.5 },
+      { resourceSku: "WAT0001", percentage: 98.5 },
+    ],
+    rAndDCode: "AQ-2",
+    formulaName: "Aqueous Cream BP",
+    active: true,
+  },
+});

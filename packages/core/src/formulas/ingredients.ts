@@ -6,6 +6,8 @@ import { REDUNDANT } from "../lib/fields.ts";
 import { getMany } from "../lib/table.ts";
 import type { Check } from "../lib/write.ts";
 import { BULK, FRAGRANCE } from "../products/product.rows.ts";
+import type { RecipeToSave } from "./contract.ts";
+import type { Formula } from "./formula.rows.ts";
 import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 
 /** Whether an item may be an ingredient: a raw material, or another formula's Bulk or Fragrance. (Specification 3, section 5.) */
@@ -49,6 +51,19 @@ export async function openLineItems(
   if (redundant && words.refusal !== undefined) throw new AppError("bad_input", words.refusal, { errors: refused });
   if (refused.length > 0) throw badInputs(refused);
   return items;
+}
+
+/** Reads the items of a recipe's lines; see `openLineItems` for what is refused. */
+export function openRecipeItems(lines: readonly { resourceSku: string }[], path: string): Promise<Item[]> {
+  return openLineItems(lines, path, isIngredient, {
+    wrongKind: "is neither a raw material nor a Bulk or Fragrance product.",
+    redundant: "A Redundant item cannot be an ingredient.",
+  });
+}
+
+/** Lines to save as a recipe, with the names of their items. */
+export function recipeOf(lines: RecipeToSave, items: readonly Item[]): Formula["recipe"] {
+  return lines.map(({ resourceSku, percentage, exactMatch }, i) => ({ sku: resourceSku, name: items[i]?.name ?? "", percentage, exactMatch }));
 }
 
 /** Expects an item to be as it was read: neither edited nor removed since. */

@@ -125,6 +125,12 @@ export function readLineId(id: string): { jobId: number; sku: string } | undefin
 /** `J00001`. */
 export const jobNumberOf = (id: number): string => `J${String(id).padStart(5, "0")}`;
 
+/** The id of the job with this number; undefined for what is no job number. */
+export function jobIdOfNumber(number: string): number | undefined {
+  const digits = /^J(\d{5,15})$/.exec(number)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** Named where there is none too: a job that was read from the table bears the index it had. */
 function indexes(job: Job): Record<"g1p" | "g1s", string | undefined> {
   if (job.state === "open") return { g1p: OPEN_JOBS, g1s: `${job.dateCreated}#${job.id}` };

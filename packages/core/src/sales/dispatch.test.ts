@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Batch } from "../stock/batch.rows.ts";
 import type { Opened } from "../stock/open-item.ts";
-import { dispatch, needsOf, servedBy } from "./dispatch.ts";
+import type { JobSalesItem } from "../jobs/job.rows.ts";
+import { dispatch, keptBack, type Need, needsOf, servedBy } from "./dispatch.ts";
 import type { OrderLine } from "./order.rows.ts";
 
 const TODAY = "2026-06-15";
@@ -34,67 +35,115 @@ function batch(row: string, quantity: number, more: Partial<Batch> = {}): Batch 
   };
 }
 
-const shares = (batches: Batch[], left: number, batchNumbers: string[] = []) =>
-  servedBy(batches, { left, batchNumbers }, TODAY).map(({ batch: { id }, quantity }) => [id.slice(2), quantity]);
+const need = (more: Partial<Need> = {}): Need => ({
+  sku: "S",
+  name: "",
+  formulaCode: "F01",
+  ordered: 100,
+  made: 100,
+  ownLeft: 100,
+  dispatched: 0,
+  batchNumbers: ["own"],
+  ...more,
+});
+const own = (row: string, quantity: number, more: Partial<Batch> = {}): Batch => batch(row, quantity, { batchNumber: "own", ...more });
+const shares = (batches: Batch[], of: Partial<Need> = {}, promised?: Record<string, number>) =>
+  servedBy(batches, need(of), TODAY, promised && new Map(Object.entries(promised))).map(({ batch: { id }, own: made, surplus }) => [
+    id.slice(2),
+    made,
+    surplus,
+  ]);
 
 test("the earliest expiry leaves first, what never expires last", () => {
-  const batches = [batch("never", 10), batch("late", 10, { expiryDate: "2027-01-01" }), batch("soon", 10, { expiryDate: TODAY })];
-  expect(shares(batches, 25)).toEqual([
-    ["soon", 10],
-    ["late", 10],
-    ["never", 5],
+  const batches = [own("never", 10), own("late", 10, { expiryDate: "2027-01-01" }), own("soon", 10, { expiryDate: TODAY })];
+  expect(shares(batches, { ownLeft: 25 })).toEqual([
+    ["soon", 10, 0],
+    ["late", 10, 0],
+    ["never", 5, 0],
   ]);
 });
 
-test("what the order's own jobs made leaves before all else", () => {
-  const batches = [batch("old", 10, { expiryDate: "2026-07-01" }), batch("own", 4, { expiryDate: "2027-07-01" })];
-  expect(shares(batches, 6, ["own"])).toEqual([
-    ["own", 4],
-    ["old", 2],
-  ]);
+test("only what the order's own jobs made leaves", () => {
+  expect(shares([batch("old", 90), own("made", 40), batch("other", 90)], { ownLeft: 30 })).toEqual([["made", 30, 0]]);
 });
 
 test("what is expired, not Live or reserved stays", () => {
   const batches = [
-    batch("expired", 10, { expiryDate: "2026-06-14" }),
-    batch("quarantined", 10, { status: 1 }),
-    batch("part", 10, { unreserved: 3, reservations: { "9": { quantity: 7, at: "2026-01-01" } } }),
-    batch("reserved", 10, { unreserved: 0, reservations: { "9": { quantity: 10, at: "2026-01-01" } } }),
+    own("expired", 10, { expiryDate: "2026-06-14" }),
+    own("quarantined", 10, { status: 1 }),
+    own("part", 10, { unreserved: 3, reservations: { "9": { quantity: 7, at: "2026-01-01" } } }),
+    own("reserved", 10, { unreserved: 0, reservations: { "9": { quantity: 10, at: "2026-01-01" } } }),
   ];
-  expect(shares(batches, 30)).toEqual([["part", 3]]);
+  expect(shares(batches)).toEqual([["part", 3, 0]]);
+});
+
+test("surplus serves the rest of what was ordered, but nothing that is promised to other orders", () => {
+  const batches = [batch("old", 50, { expiryDate: "2026-07-01" }), own("made", 70), batch("theirs", 40)];
+  expect(shares(batches, { made: 60, ownLeft: 60 }, {})).toEqual([
+    ["made", 60, 10],
+    ["old", 0, 30],
+  ]);
+  expect(shares(batches, { made: 60, ownLeft: 60 }, { own: 10, old: 45, theirs: 30 })).toEqual([
+    ["made", 60, 0],
+    ["old", 0, 5],
+    ["theirs", 0, 10],
+  ]);
+  expect(shares(batches, { made: 60, ownLeft: 60 }, { own: 500, old: 500, theirs: 500 })).toEqual([["made", 60, 0]]);
+});
+
+test("batches are kept back only where they are wanted and not Live", () => {
+  const batches = [own("live", 60), own("frozen", 40, { status: 2 }), batch("strange", 5, { status: 2 })];
+  const kept = (of: Partial<Need>) => keptBack(batches, need(of), servedBy(batches, need(of), TODAY), TODAY).map(({ id }) => id);
+  expect(kept({})).toEqual(["S~frozen"]);
+  expect(kept({ ordered: 60, ownLeft: 60 })).toEqual([]);
+  expect(kept({ ownLeft: 60, made: 60 })).toEqual([]);
 });
 
 const line = (more: Partial<OrderLine>): OrderLine =>
-  ({ productSku: "S", categoryCode: "CR", quantity: 5, dateCancelled: null, dateCompleted: null, formulaJobId: 1, productJobId: 2, ...more }) as OrderLine;
+  ({
+    productSku: "S",
+    productName: "Cream",
+    formulaCode: "F01",
+    categoryCode: "CR",
+    quantity: 5,
+    dateCancelled: null,
+    dateCompleted: null,
+    formulaJobId: 1,
+    productJobId: 2,
+    ...more,
+  }) as OrderLine;
+const salesItem = (salesOrderId: number, quantity: number, fillWeight: number) => ({ salesOrderId, quantity, fillWeight }) as JobSalesItem;
 
-test("needs are units, grams for Bulk, one for each SKU, and name the batches of their own jobs", () => {
+test("needs are units, grams for Bulk, one for each SKU, at most what their own jobs made", () => {
   const jobs = new Map([
-    [1, { batchNumber: "001-26" }],
-    [2, { batchNumber: "002-26" }],
+    [1, { batchNumber: "001-26", quantityProduced: 5, salesItems: [salesItem(1, 7, 100), salesItem(1, 3, 1_000), salesItem(2, 3.7, 1_000)] }],
+    [2, { batchNumber: "002-26", quantityProduced: 4, salesItems: [] }],
+    [3, { batchNumber: "003-26", quantityProduced: 9, salesItems: [] }],
   ]);
   const lines = [
     line({}),
-    line({ quantity: 2 }),
+    line({ quantity: 9, productJobId: 3 }),
     line({ productSku: "B", categoryCode: "B", quantity: 3, productJobId: null }),
     line({ productSku: "X", dateCancelled: "2026-01-01" }),
   ];
-  expect(needsOf(lines, jobs)).toEqual([
-    { sku: "S", ordered: 7, left: 7, dispatched: 0, batchNumbers: ["002-26", "001-26"] },
-    { sku: "B", ordered: 3_000, left: 3_000, dispatched: 0, batchNumbers: ["001-26"] },
+  expect(needsOf(1, lines, jobs)).toMatchObject([
+    { sku: "S", ordered: 14, made: 13, ownLeft: 13, dispatched: 0, batchNumbers: ["002-26", "001-26", "003-26"] },
+    { sku: "B", ordered: 3_000, made: 2_500, ownLeft: 2_500, dispatched: 0, batchNumbers: ["001-26"] },
   ]);
 });
 
 test("what has no room in one transaction leaves in the next", () => {
-  const batches = Array.from({ length: 5 }, (_, i) => batch(`b${i}`, 2));
+  const batches = Array.from({ length: 5 }, (_, i) => own(`b${i}`, 2));
   const opened = { item: { sku: "S", quantity: 10 }, batches, others: [] } as unknown as Opened;
-  const need = { sku: "S", ordered: 10, left: 10, dispatched: 0, batchNumbers: [] };
+  const wanted = need({ ordered: 10, ownLeft: 10 });
   const order = { id: 1, soNumber: "SO00001" };
-  const leaving = dispatch(opened, need, order, TODAY, 7);
-  expect(leaving).toMatchObject({ finished: false, need: { left: 6, dispatched: 4 } });
+  const serving = servedBy(batches, wanted, TODAY);
+  const leaving = dispatch(opened, wanted, serving, order, TODAY, 7);
+  expect(leaving).toMatchObject({ finished: false, need: { ownLeft: 6, dispatched: 4 } });
   expect(leaving.ledger.map(({ difference, totalQuantity, soNumber }) => [difference, totalQuantity, soNumber])).toEqual([
     [-2, 8, "SO00001"],
     [-2, 6, "SO00001"],
   ]);
-  expect(dispatch(opened, need, order, TODAY, 2)).toMatchObject({ finished: false, writes: [] });
-  expect(dispatch(undefined, need, order, TODAY, 50)).toMatchObject({ finished: true, writes: [], need: { dispatched: 0 } });
+  expect(dispatch(opened, wanted, serving, order, TODAY, 2)).toMatchObject({ finished: false, writes: [] });
+  expect(dispatch(undefined, wanted, [], order, TODAY, 50)).toMatchObject({ finished: true, writes: [], need: { dispatched: 0 } });
 });

@@ -1,16 +1,17 @@
 /**
- * Dispatch: what was made for an order leaves stock, the earliest expiry first. Rules on plain values.
+ * Dispatch: what was made for an order leaves stock, the earliest expiry first. Rules on plain values. Quantities are units,
+ * or grams of Bulk and Fragrance. (Contract, section 7.)
  */
 import type { Entry } from "../transaction/entry.rows.ts";
-import type { Job } from "../jobs/job.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
-import { firstExpiredFirst } from "../stock/fefo.ts";
+import { firstExpiredFirst, isUsable } from "../stock/fefo.ts";
 import { consume } from "../stock/item.rows.ts";
 import type { Opened } from "../stock/open-item.ts";
 import { batchWrites, replaced, withQuantity } from "../stock/batch-writes.ts";
+import { madeForOrder, type MakingJob } from "./made-for-order.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
 /** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */
@@ -18,48 +19,97 @@ const GRAMS = 1_000;
 /** A batch that leaves costs its row, its ledger's line and, where nothing is left of it, its place's count. */
 const WRITES_PER_BATCH = 3;
 
-/** What an order takes of one SKU: units, or grams of Bulk and Fragrance. */
+/** What an order takes of one SKU. */
 export interface Need {
   sku: string;
+  name: string;
+  formulaCode: string;
   ordered: number;
-  /** Still to leave; the rest of `ordered` has left, or is not there. */
-  left: number;
+  /** What the order's own jobs made. */
+  made: number;
+  /** Still to leave of what its own jobs made. */
+  ownLeft: number;
   dispatched: number;
-  /** The batch numbers that its own jobs made, the compounding job's where it was edited since: these leave first. */
+  /** The batch numbers under which its own jobs made it, the compounding job's where it was edited since. */
   batchNumbers: string[];
 }
 
-/** What the lines of an order take that are not cancelled, one need for each SKU. */
-export function needsOf(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Pick<Job, "batchNumber">>): Need[] {
-  const needs = new Map<string, Need>();
-  for (const line of lines) {
-    if (line.dateCancelled !== null) continue;
-    const quantity = isBulkLine(line) ? line.quantity * GRAMS : line.quantity;
-    const made = [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? [])));
-    const need = needs.get(line.productSku) ?? { sku: line.productSku, ordered: 0, left: 0, dispatched: 0, batchNumbers: [] };
-    needs.set(line.productSku, {
-      ...need,
-      ordered: need.ordered + quantity,
-      left: need.left + quantity,
-      batchNumbers: [...new Set([...need.batchNumbers, ...made])],
-    });
-  }
-  return [...needs.values()];
+/** What completed jobs of other open orders made, by batch number: it is no surplus. */
+export type Promised = ReadonlyMap<string, number>;
+
+/** What an order takes, one need for each SKU: its lines that are not cancelled are added up. */
+export function needsOf(orderId: number, lines: readonly OrderLine[], jobs: ReadonlyMap<number, MakingJob>): Need[] {
+  const bySku = Map.groupBy(
+    lines.filter((line) => line.dateCancelled === null),
+    (line) => line.productSku,
+  );
+  return [...bySku].map(([sku, same]) => {
+    const ordered = same.reduce((sum, line) => sum + (isBulkLine(line) ? line.quantity * GRAMS : line.quantity), 0);
+    const made = madeForOrder(orderId, same, jobs);
+    const numbers = same.flatMap((line) => [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? []))));
+    const { productName: name = sku, formulaCode = "" } = same[0] ?? {};
+    return { sku, name, formulaCode, ordered, made, ownLeft: Math.min(ordered, made), dispatched: 0, batchNumbers: [...new Set(numbers)] };
+  });
+}
+
+/** What leaves of one batch: of what the order's own jobs made, and of surplus. */
+export interface Serving {
+  batch: Batch;
+  own: number;
+  surplus: number;
 }
 
 /**
- * Which batches serve a need, and with how much: the unreserved part of Live batches that have not expired, those that
- * the order's own jobs made before all others, the earliest expiry first among each.
+ * Which batches serve a need, and with how much: the unreserved part of Live batches that have not expired, the earliest
+ * expiry first. Of the order's own batch numbers no more than its jobs made. With `promised`, surplus serves the rest of
+ * what was ordered: what is not promised to other open orders.
  */
-export function servedBy(batches: readonly Batch[], need: Pick<Need, "left" | "batchNumbers">, today: string): { batch: Batch; quantity: number }[] {
+export function servedBy(
+  batches: readonly Batch[],
+  need: Pick<Need, "ordered" | "ownLeft" | "dispatched" | "batchNumbers">,
+  today: string,
+  promised?: Promised,
+): Serving[] {
   const usable = firstExpiredFirst(batches, today);
-  const own = (batch: Batch): boolean => need.batchNumbers.includes(batch.batchNumber);
-  let left = need.left;
-  return [...usable.filter(own), ...usable.filter((batch) => !own(batch))].flatMap((batch) => {
-    const quantity = Math.min(left, batch.unreserved);
-    left -= quantity;
-    return quantity > 0 ? [{ batch, quantity }] : [];
+  const isOwn = (batch: Batch): boolean => need.batchNumbers.includes(batch.batchNumber);
+  let ownLeft = need.ownLeft;
+  const own = new Map<string, number>();
+  for (const batch of usable.filter(isOwn)) {
+    const quantity = Math.min(ownLeft, batch.unreserved);
+    ownLeft -= quantity;
+    own.set(batch.id, quantity);
+  }
+  let left = promised ? need.ordered - need.dispatched - (need.ownLeft - ownLeft) : 0;
+  const free = promised ? freeByNumber(usable, own, promised) : new Map<string, number>();
+  return [...usable.filter(isOwn), ...usable.filter((batch) => !isOwn(batch))].flatMap((batch) => {
+    const taken = own.get(batch.id) ?? 0;
+    const spare = free.get(batch.batchNumber) ?? 0;
+    const surplus = Math.max(0, Math.min(left, spare, batch.unreserved - taken));
+    left -= surplus;
+    free.set(batch.batchNumber, spare - surplus);
+    return taken + surplus > 0 ? [{ batch, own: taken, surplus }] : [];
   });
+}
+
+/** What of each batch number is neither taken nor promised to other orders. */
+function freeByNumber(usable: readonly Batch[], taken: ReadonlyMap<string, number>, promised: Promised): Map<string, number> {
+  const free = new Map<string, number>();
+  for (const batch of usable) {
+    const before = free.get(batch.batchNumber) ?? -(promised.get(batch.batchNumber) ?? 0);
+    free.set(batch.batchNumber, before + batch.unreserved - (taken.get(batch.id) ?? 0));
+  }
+  return free;
+}
+
+/**
+ * The batches that keep a need from being met because they are not Live, or have expired: of its own batch numbers. None
+ * where all that was made for the order, or all that was ordered, can leave.
+ */
+export function keptBack(batches: readonly Batch[], need: Need, serving: readonly Serving[], today: string): Batch[] {
+  const own = serving.reduce((sum, one) => sum + one.own, 0);
+  const all = serving.reduce((sum, one) => sum + one.own + one.surplus, 0);
+  if (own >= need.ownLeft || need.dispatched + all >= need.ordered) return [];
+  return batches.filter((batch) => need.batchNumbers.includes(batch.batchNumber) && !isUsable(batch, today));
 }
 
 /** What leaves in one transaction, and what of the need is still to leave in the next one. */
@@ -67,37 +117,41 @@ export interface Leaving {
   writes: Write[];
   ledger: Entry[];
   need: Need;
-  /** Whether everything left that is there to leave. */
+  /** Whether everything left that is to leave. */
   finished: boolean;
 }
 
-/**
- * Takes what an order needs of an item out of stock, batch by batch, within `room` writes. Where less is there than was
- * ordered, what is there leaves. Each batch has its line in the ledger, under the order.
- */
-export function dispatch(opened: Opened | undefined, need: Need, order: Pick<Order, "id" | "soNumber">, today: string, room: number): Leaving {
-  const serving = opened ? servedBy(opened.batches, need, today) : [];
+/** Takes what serves a need out of stock, batch by batch, within `room` writes. Each batch has its line in the ledger, under the order. */
+export function dispatch(
+  opened: Opened | undefined,
+  need: Need,
+  serving: readonly Serving[],
+  order: Pick<Order, "id" | "soNumber">,
+  today: string,
+  room: number,
+): Leaving {
   const now = serving.slice(0, Math.max(0, Math.floor((room - 1) / WRITES_PER_BATCH)));
   if (!opened || now.length === 0) return { writes: [], ledger: [], need, finished: serving.length === 0 };
   let batches = opened.batches;
   let total = opened.item.quantity;
-  const ledger = now.map(({ batch, quantity }) => {
-    const becomes = withQuantity(batch, batch.quantity - quantity);
+  const ledger = now.map(({ batch, own, surplus }) => {
+    const becomes = withQuantity(batch, batch.quantity - own - surplus);
     batches = replaced(batches, becomes);
-    total -= quantity;
+    total -= own + surplus;
     return movementOf(opened.item, becomes, {
       action: "Dispatched",
-      difference: -quantity,
+      difference: -own - surplus,
       quantity: becomes.quantity,
       totalQuantity: total,
       for: { salesOrderId: order.id, soNumber: order.soNumber },
     });
   });
   const gone = opened.item.quantity - total;
+  const own = now.reduce((sum, one) => sum + one.own, 0);
   return {
     writes: [consume(opened.item, gone, today), ...batchWrites(opened.batches, batches)],
     ledger,
-    need: { ...need, left: need.left - gone, dispatched: need.dispatched + gone },
+    need: { ...need, ownLeft: need.ownLeft - own, dispatched: need.dispatched + gone },
     finished: now.length === serving.length,
   };
 }

@@ -3,4 +3,4 @@ import { close } from "@apothecary/core/sales/close-order";
 import { api } from "../../lib/api.ts";
 
 /** Closes an order. */
-export const handler = api(closeOrder, ({ body, actor }) => close(body.id, actor));
+export const handler = api(closeOrder, ({ body, actor }) => close(body, actor));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { batchLink, labelOf, locationLink } from "./label-text.ts";
+import { batchLink, labelKeys, labelOf, locationLink } from "./label-text.ts";
 
 const ORIGIN = "https://stock.example";
 
@@ -24,6 +24,12 @@ describe("what a label says", () => {
     for (const origin of [ORIGIN, "https://old.example"]) expect(labelOf(link, origin)).toEqual({ ...batch, batchNumber: "A001" });
     expect(labelOf(link.replace("A001", "014-26"), ORIGIN)).toEqual({ ...batch, batchNumber: "014-26" });
     expect(labelOf(link.replace("A001", "%3Cb%3E"), ORIGIN)).toEqual(batch);
+  });
+
+  it("stands for the keys of a chooser: a location, or a batch and its item", () => {
+    expect(labelKeys("https://stock.example/locations?location=01JD0000000000000002")).toEqual(["01JD0000000000000002"]);
+    expect(labelKeys("https://stock.example/stock/EMU0010?batch=EMU0010~3kXq9")).toEqual(["EMU0010~3kXq9", "EMU0010"]);
+    expect(labelKeys(" EMU0010 ")).toEqual(["EMU0010"]);
   });
 
   it("is another page of ours, and of nobody else", () => {

@@ -60,6 +60,13 @@ export function labelOf(text: string, origin: string): Label | undefined {
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
 }
 
+/** The keys that a scanned text may stand for, the most exact first: a location's id, a batch's id and then its SKU, or the text itself. */
+export function labelKeys(text: string): readonly string[] {
+  const label = labelOf(text, "");
+  if (label?.kind === "location") return [label.locationId];
+  return label?.kind === "batch" ? [label.batchId, label.sku] : [text.trim()];
+}
+
 function numberIn(url: URL): { batchNumber?: string } {
   const number = url.searchParams.get(BATCH_NUMBER) ?? "";
   return NUMBER.test(number) ? { batchNumber: number } : {};

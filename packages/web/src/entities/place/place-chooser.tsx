@@ -1,51 +1,47 @@
 /**
- * Choosing a place: warehouse, then bin, those that make sense first.
+ * Choosing a location: warehouse, then bin. Those that already hold the item come first.
  */
 import type { Location } from "@apothecary/core/warehouse/contract";
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ChoiceField } from "../../kit/form/choice-field.tsx";
 import { Chooser } from "../../kit/form/chooser.tsx";
 import type { FieldProps } from "../../kit/form/contract-form.ts";
-import { quantityText } from "../../kit/form/entry.ts";
 import type { FieldWords } from "../../kit/form/field.tsx";
-import { offersOf } from "../../kit/form/offers.ts";
-import { orderedPlaces, warehousesOf } from "./places.ts";
+import { indexOffers, offerOf } from "../../kit/form/offers.ts";
+import { labelKeys } from "../batch/label-text.ts";
 import { holdingsQuery } from "../item/queries.ts";
+import { orderedPlaces, warehousesOf } from "./places.ts";
 import { placesForQuery, placesQuery } from "./queries.ts";
 
-/** The most places that are offered at one press. */
+/** How many locations are offered as buttons. */
 const MAX_SUGGESTED = 3;
 
+const reader = { keyOf: ({ id }: Location) => id, textsOf: ({ bin, warehouse }: Location) => [bin, warehouse] };
+
 interface Props extends FieldWords, FieldProps<string | null> {
-  /** The item that will lie there: places that hold it come first and can be chosen at one press. */
+  /** The item to be stored: locations that hold it come first, and the first of them are buttons. */
   sku?: string | null;
   /** The unit of the item. */
   unit?: string;
-  /** Which of the places may be chosen: not the one where it lies already. */
+  /** Which locations may be chosen, for instance not the one where the stock already is. */
   only?: (place: Location) => boolean;
 }
 
-/** Holds a location's id. The scan of a location's label sets warehouse and bin at once. */
+/** Holds a location's id. Scanning the label of a location sets warehouse and bin at once. */
 export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, ...field }: Props) {
   const all = useQuery(placesQuery);
   const suggested = useQuery(placesForQuery(sku));
   const { data: holdings } = useQuery(holdingsQuery(sku));
   const [warehouse, setWarehouse] = useState<string | null>(null);
-  const places = useMemo(() => orderedPlaces(all.data ?? [], suggested.data ?? []).filter((place) => !only || only(place)), [all.data, suggested.data, only]);
+  const index = useMemo(() => indexOffers(orderedPlaces(all.data ?? [], suggested.data ?? []), reader), [all.data, suggested.data]);
+  const places = useMemo(() => index.offers.map(({ of }) => of).filter((place) => !only || only(place)), [index, only]);
   const held = useMemo(() => new Map(holdings?.map(({ locationId, quantity }) => [locationId, quantity])), [holdings]);
-  const chosen = places.find(({ id }) => id === field.value);
+  const found = offerOf(index, field.value)?.of;
+  const chosen = found && (!only || only(found)) ? found : undefined;
   const shownWarehouse = chosen?.warehouse ?? warehouse;
-  const everywhere = useMemo(
-    () =>
-      offersOf(
-        places,
-        ({ id }) => id,
-        (place) => `${place.bin} ${place.warehouse}`,
-      ),
-    [places],
-  );
-  const offers = useMemo(() => everywhere.filter(({ of }) => shownWarehouse === null || of.warehouse === shownWarehouse), [everywhere, shownWarehouse]);
+  const offered = (place: Location) => (shownWarehouse === null || place.warehouse === shownWarehouse) && (!only || only(place));
   const likely = places.filter(({ id }) => held.has(id)).slice(0, MAX_SUGGESTED);
 
   return (
@@ -69,15 +65,18 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
         {...field}
         label={`${label}: bin`}
         help={help}
-        offers={offers}
-        scannable={everywhere}
+        index={index}
+        only={offered}
+        scannable={only ?? anywhere}
+        keysOf={labelKeys}
         shown={(place) => (shownWarehouse === null ? `${place.warehouse} ${place.bin}` : place.bin)}
         line={(place) => <PlaceLine place={place} held={held.get(place.id)} unit={unit} />}
         placeholder="Bin, or scan a label"
         loading={all.isPending}
         failed={all.error && !all.data ? "The locations could not be loaded." : undefined}
         onRetry={() => void all.refetch()}
-        none={everywhere.length === 0 ? "There are no locations yet." : "No bin matches. Try another warehouse."}
+        none="No bin matches. Try another warehouse."
+        empty="There are no locations yet."
       />
       {likely.length > 0 ? (
         <div className="place-suggested">
@@ -99,6 +98,8 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
     </fieldset>
   );
 }
+
+const anywhere = (): boolean => true;
 
 function PlaceLine({ place, held, unit }: { place: Location; held: number | undefined; unit: string }) {
   return (

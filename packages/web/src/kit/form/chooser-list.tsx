@@ -17,7 +17,7 @@ interface Props<T> {
   active: Offer<T> | undefined;
   line: (of: T) => ReactNode;
   about?: (of: T) => ReactNode;
-  /** What is said where there is no line. */
+  /** In the place of an empty list. */
   state: { none: string } | { failed: string; onRetry?: () => void };
   onChoose: (offer: Offer<T>) => void;
 }
@@ -40,7 +40,7 @@ export function OfferList<T>({ id, label, anchor, matches, active, line, about, 
   }, [at, virtual]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the field, that is all.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press only keeps the focus in the field.
     <div ref={panel} popover="manual" className="chooser-panel" onMouseDown={(event) => event.preventDefault()}>
       <div ref={list} id={id} role="listbox" aria-label={label} className="chooser-list" hidden={matches.length === 0}>
         <div style={{ height: virtual.getTotalSize() }} className="chooser-lines" role="presentation">

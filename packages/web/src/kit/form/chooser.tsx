@@ -1,47 +1,55 @@
 /**
- * The one way to choose out of many: type any part, or scan; arrows move, Enter chooses, Esc closes the list alone.
+ * Choosing one of many: type any part, or scan. Arrows move, Enter chooses, Esc closes the list.
  */
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { OfferList } from "./chooser-list.tsx";
 import type { FieldProps } from "./contract-form.ts";
 import { Field, type FieldWords } from "./field.tsx";
-import { matching, type Offer, scanned } from "./offers.ts";
+import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
 import "./chooser.css";
 
 export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
-  offers: readonly Offer<T>[];
+  /** The list, indexed once for all its choosers. */
+  index: OfferIndex<T>;
+  /** Which entries may be chosen; all of them without it. */
+  only?: ((of: T) => boolean) | undefined;
   /** What the box shows of the chosen one. */
   shown: (of: T) => string;
   /** A line of the list. */
   line: (of: T) => ReactNode;
-  /** Said under the list of the one that Enter would choose. */
+  /** Under the list, about the entry that Enter would choose. */
   about?: (of: T) => ReactNode;
-  /** Below the field, of the chosen one. */
+  /** Below the field, about the chosen entry. */
   aside?: ReactNode;
   placeholder?: string;
-  /** What is offered is on its way. */
+  /** The list is loading. */
   loading?: boolean;
-  /** Why nothing can be offered, and how to try again. */
+  /** Why the list could not be loaded, and how to try again. */
   failed?: string;
   onRetry?: () => void;
   /** What the list says when nothing matches. */
   none?: string;
-  /** What a scan may choose where that is more than is offered. */
-  scannable?: readonly Offer<T>[];
-  /** What was scanned, once it has chosen. */
+  /** What the list says when there is nothing to choose from. */
+  empty?: string;
+  /** Which entries a scan may choose, where that is more than `only`. */
+  scannable?: ((of: T) => boolean) | undefined;
+  /** The keys that a scanned text may stand for, the most exact first; the text itself without it. */
+  keysOf?: (text: string) => readonly string[];
+  /** What was scanned, once it has chosen an entry. */
   onScan?: (text: string) => void;
-  /** Takes a scan that means more than one of the offers; answers whether it did. */
+  /** Takes over a scan that means more than one entry; returns whether it did. */
   reads?: (text: string) => boolean;
-  /** Looks for a text as if it were typed, once for each object: where a scan leaves a choice. */
+  /** Searches for a text as if it were typed, once for each object: where a scan leaves a choice. */
   seek?: { text: string } | undefined;
-  /** Takes what was typed, too, where it is none of the offers: for what may be gone by now. */
+  /** Also accepts a typed text that matches no entry, for things that may no longer exist. */
   free?: boolean;
 }
 
 /** A field that holds the key of one of many, null for none. */
 export function Chooser<T>({
-  offers,
+  index,
+  only,
   shown,
   line,
   about,
@@ -50,8 +58,10 @@ export function Chooser<T>({
   loading,
   failed,
   onRetry,
-  none,
-  scannable = offers,
+  none = "Nothing matches. Try fewer words.",
+  empty = none,
+  scannable = only,
+  keysOf = itself,
   onScan,
   reads,
   seek,
@@ -69,8 +79,9 @@ export function Chooser<T>({
   const [at, setAt] = useState(0);
   const waits = useRef(false);
   const sought = useDeferredValue(typed ?? "");
-  const matches = useMemo(() => matching(offers, sought), [offers, sought]);
-  const chosen = useMemo(() => offers.find(({ key }) => key === value), [offers, value]);
+  // A dialog has many choosers of one list: a closed one does nothing with it.
+  const matches = useMemo(() => (open ? matching(allowed(index, only), sought) : []), [open, index, only, sought]);
+  const chosen = may(offerOf(index, value), only);
   const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first line again.
@@ -96,13 +107,13 @@ export function Chooser<T>({
       close();
       return true;
     }
-    const exact = scanned(scannable, text);
+    const exact = may(scanned(index, keysOf(text)), scannable);
     if (!exact) return false;
     choose(exact);
     onScan?.(text);
     return true;
   };
-  // Who scans before the list is there has chosen all the same, once it comes.
+  // A scan that came before the list chooses as soon as the list is loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of the list that is waited for.
   useEffect(() => {
     if (loading || !waits.current) return;
@@ -127,7 +138,7 @@ export function Chooser<T>({
       // A scanner is faster than the list: what it typed counts, not what the list has got to.
       if (typed !== undefined && scan(event.currentTarget.value)) return;
       waits.current = loading === true;
-      const pick = sought === (typed ?? "") ? active : matching(offers, typed ?? "")[0];
+      const pick = sought === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];
       if (pick && !(free && typed?.trim() === "")) choose(pick);
       else if (free) take();
     } else if (event.key === "Escape" && open) {
@@ -190,7 +201,7 @@ export function Chooser<T>({
               active={active}
               line={line}
               about={about}
-              state={failed ? { failed, onRetry } : { none: loading ? "Loading …" : (none ?? "Nothing matches. Try fewer words.") }}
+              state={failed ? { failed, onRetry } : { none: loading ? "Loading …" : sought.trim() === "" ? empty : none }}
               onChoose={choose}
             />
           ) : null}
@@ -198,4 +209,15 @@ export function Chooser<T>({
       )}
     </Field>
   );
+}
+
+const itself = (text: string): readonly string[] => [text.trim()];
+
+/** The entries that may be chosen. */
+function allowed<T>({ offers }: OfferIndex<T>, only: ((of: T) => boolean) | undefined): readonly Offer<T>[] {
+  return only ? offers.filter(({ of }) => only(of)) : offers;
+}
+
+function may<T>(offer: Offer<T> | undefined, only: ((of: T) => boolean) | undefined): Offer<T> | undefined {
+  return offer && (!only || only(offer.of)) ? offer : undefined;
 }

@@ -1,59 +1,97 @@
 /**
- * Finding what is offered by any part of it, or by a scan.
+ * What a chooser offers, indexed once for all choosers of the same list: found by what its line shows, or by a scan.
  */
-import { labelOf } from "../../entities/batch/label-text.ts";
 import { folded, holds, wordsOf } from "../table/search.ts";
 
-/** Something that can be chosen, with the text it is found by: worked out once, so that typing stays smooth. */
-export interface Offer<T> {
-  key: string;
-  of: T;
-  /** Folded by `offersOf`. */
-  found: string;
+/** Keeps the texts of an offer apart, so that no word is found across two of them. */
+const BETWEEN = "\n";
+
+/** How a list is read: the key of an entry, and the texts that it is found by, the most important first. Only what its line shows. */
+export interface OfferReader<T> {
+  keyOf: (of: T) => string;
+  textsOf: (of: T) => readonly string[];
 }
 
-/** Everything that can be chosen. `keyOf` is what a label bears, too; `textOf` all that it is found by. */
-export function offersOf<T>(all: readonly T[], keyOf: (of: T) => string, textOf: (of: T) => string): Offer<T>[] {
-  return all.map((of) => ({ key: keyOf(of), of, found: folded(`${keyOf(of)} ${textOf(of)}`) }));
+/** Something that can be chosen. Its search text is worked out at the first search and then kept. */
+export class Offer<T> {
+  readonly key: string;
+  readonly of: T;
+  readonly #texts: (of: T) => readonly string[];
+  #searchText: string | undefined;
+
+  constructor(of: T, { keyOf, textsOf }: OfferReader<T>) {
+    this.key = keyOf(of);
+    this.of = of;
+    this.#texts = textsOf;
+  }
+
+  get searchText(): string {
+    this.#searchText ??= folded(this.#texts(this.of).join(BETWEEN));
+    return this.#searchText;
+  }
 }
 
-const shared = new WeakMap<object, Map<unknown, readonly Offer<never>[]>>();
-
-/** The same, worked out once for the same list: for choosers of which many stand in one dialog. `textOf` is the same function each time. */
-export function sharedOffersOf<T>(all: readonly T[], keyOf: (of: T) => string, textOf: (of: T) => string): readonly Offer<T>[] {
-  const known = shared.get(all) ?? new Map<unknown, readonly Offer<never>[]>();
-  shared.set(all, known);
-  const offers = (known.get(textOf) as readonly Offer<T>[] | undefined) ?? offersOf(all, keyOf, textOf);
-  known.set(textOf, offers as readonly Offer<never>[]);
-  return offers;
+/** A list that can be chosen from. */
+export interface OfferIndex<T> {
+  offers: readonly Offer<T>[];
+  /** By key in lower case. */
+  byKey: ReadonlyMap<string, Offer<T>>;
 }
 
-/** Those in which every word stands, in any order; the ones that begin with what was typed come first. */
+/** Indexes a list. */
+export function indexOffers<T>(all: readonly T[], reader: OfferReader<T>): OfferIndex<T> {
+  const offers = all.map((of) => new Offer(of, reader));
+  return { offers, byKey: new Map(offers.map((offer) => [offer.key.toLowerCase(), offer])) };
+}
+
+/** An index for each list, made once however many choosers show it and kept as long as the list is in memory. */
+export function sharedIndex<T>(reader: OfferReader<T>): (all: readonly T[] | undefined) => OfferIndex<T> {
+  const known = new WeakMap<readonly T[], OfferIndex<T>>();
+  const none = indexOffers([], reader);
+  return (all) => {
+    if (all === undefined) return none;
+    const index = known.get(all) ?? indexOffers(all, reader);
+    known.set(all, index);
+    return index;
+  };
+}
+
+/** The offer with this key, whatever its case. */
+export function offerOf<T>({ byKey }: OfferIndex<T>, key: string | null): Offer<T> | undefined {
+  return key === null ? undefined : byKey.get(key.toLowerCase());
+}
+
+/**
+ * The offers that hold every word that was typed. First those whose most important text begins with it, then those whose
+ * most important text holds it, then the same for the next text; last those that hold the words only in several texts together.
+ */
 export function matching<T>(offers: readonly Offer<T>[], typed: string): readonly Offer<T>[] {
   const words = wordsOf(typed);
   if (words.length === 0) return offers;
   const start = folded(typed.trim());
-  const first: Offer<T>[] = [];
-  const rest: Offer<T>[] = [];
-  for (const offer of offers) if (holds(offer.found, words)) (offer.found.startsWith(start) ? first : rest).push(offer);
-  return first.concat(rest);
+  const ranks: Offer<T>[][] = [];
+  for (const offer of offers) {
+    if (!holds(offer.searchText, words)) continue;
+    const rank = rankOf(offer.searchText.split(BETWEEN), start, words);
+    ranks[rank] ??= [];
+    ranks[rank].push(offer);
+  }
+  return ranks.flat();
 }
 
-/**
- * What a scanner typed: the key itself, or a label's code, which is a location's or a batch's and so its item's. Of a batch
- * that moved since its label was printed it is the one that bears its number, where only one does. Undefined where it is none.
- */
-export function scanned<T>(offers: readonly Offer<T>[], typed: string): Offer<T> | undefined {
-  const label = labelOf(typed, "");
-  const meant = label?.kind === "location" ? [label.locationId] : label?.kind === "batch" ? [label.batchId, label.sku] : [typed.trim()];
-  const exact = meant.map((text) => offers.find(({ key }) => key.toLowerCase() === text.toLowerCase())).find((offer) => offer !== undefined);
-  return exact ?? (label?.kind === "batch" && label.batchNumber !== undefined ? moved(offers, label.sku, label.batchNumber) : undefined);
+function rankOf(texts: readonly string[], start: string, words: readonly string[]): number {
+  for (const [place, text] of texts.entries()) {
+    if (text.startsWith(start)) return 2 * place;
+    if (holds(text, words)) return 2 * place + 1;
+  }
+  return 2 * texts.length;
 }
 
-/** The only batch of an item with this number. */
-function moved<T>(offers: readonly Offer<T>[], sku: string, batchNumber: string): Offer<T> | undefined {
-  const item = `${sku}~`.toLowerCase();
-  const number = folded(batchNumber);
-  const [only, ...others] = offers.filter(({ key, found }) => key.toLowerCase().startsWith(item) && found.split(" ").includes(number));
-  return others.length === 0 ? only : undefined;
+/** The offer that a scan means: `keys` are the keys that the scanned text may stand for, the most exact first. */
+export function scanned<T>(index: OfferIndex<T>, keys: readonly string[]): Offer<T> | undefined {
+  for (const key of keys) {
+    const offer = offerOf(index, key);
+    if (offer) return offer;
+  }
+  return undefined;
 }

@@ -4,8 +4,9 @@ import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import type { FieldProps } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
-import { offersOf } from "../../../kit/form/offers.ts";
+import { indexOffers } from "../../../kit/form/offers.ts";
 import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
+import { itemIndex } from "../../../entities/item/item-chooser.tsx";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
@@ -89,24 +90,15 @@ function Kind({ value, onChange, ...field }: FieldProps<string>) {
   );
 }
 
-/** Found by SKU or name; the log also knows items that are no more. */
+/** Found by SKU or name. The log also has items that were removed, so any text can be searched for. */
 function Sku({ value, onChange, ...field }: FieldProps<string>) {
   const { data, isPending } = useQuery(itemsQuery);
-  const offers = useMemo(
-    () =>
-      offersOf(
-        data ?? [],
-        ({ sku }) => sku,
-        ({ name }) => name,
-      ),
-    [data],
-  );
   return (
     <Chooser
       {...field}
       free
       label="SKU"
-      offers={offers}
+      index={itemIndex(data)}
       shown={({ sku }) => sku}
       line={({ sku, name }) => (
         <div className="chooser-two">
@@ -117,35 +109,33 @@ function Sku({ value, onChange, ...field }: FieldProps<string>) {
       )}
       placeholder="SKU or name"
       loading={isPending}
-      none="No item of today matches. Enter looks for what you typed."
+      none="No current item matches. Press Enter to search for what you typed."
       value={value === "" ? null : value}
       onChange={(sku) => onChange(sku ?? "")}
     />
   );
 }
 
-/** The names of warehouses, or of the bins in one; the log also knows places that are no more. */
+const NAMES = { keyOf: (name: string) => name, textsOf: (name: string) => [name] };
+
+/** The names of warehouses, or of the bins in one. The log also has places that were removed, so any text can be searched for. */
 function Place({ label, within, value, onChange, ...field }: FieldProps<string> & { label: string; within: string | undefined }) {
   const { data } = useQuery(placesQuery);
-  const offers = useMemo(() => {
+  const index = useMemo(() => {
     const places = orderedPlaces(data ?? [], []);
     const bins = places.filter(({ warehouse }) => !within || warehouse === within).map(({ bin }) => bin);
-    return offersOf(
-      within === undefined ? warehousesOf(places) : [...new Set(bins)],
-      (name) => name,
-      () => "",
-    );
+    return indexOffers(within === undefined ? warehousesOf(places) : [...new Set(bins)], NAMES);
   }, [data, within]);
   return (
     <Chooser
       {...field}
       free
       label={label}
-      offers={offers}
+      index={index}
       shown={(name) => name}
       line={(name) => <span className="chooser-name">{name}</span>}
       placeholder="Any"
-      none="None of today matches. Enter looks for what you typed."
+      none="Nothing matches. Press Enter to search for what you typed."
       value={value === "" ? null : value}
       onChange={(name) => onChange(name ?? "")}
     />

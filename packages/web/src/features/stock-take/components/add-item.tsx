@@ -2,12 +2,11 @@
  * Adding what was found at a location and is not expected there (specification 2, section 5).
  */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { Chooser } from "../../../kit/form/chooser.tsx";
+import { useState } from "react";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
-import { offersOf } from "../../../kit/form/offers.ts";
-import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { itemsQuery } from "../../../entities/item/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { addedLine, type CountLine, type FoundItem, wrongFound } from "../api/count-lines.ts";
 import { useUnits } from "../api/units.ts";
@@ -25,13 +24,12 @@ interface Props {
 
 const MAX_BATCH_NUMBER = 40;
 
-/** Nothing of what the system expects anywhere is told here: the count may be blind. */
+/** Shows nothing of what the system expects, because the count may be blind. */
 export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
-  const { data, error, isPending, refetch } = useQuery(itemsQuery);
+  const { data } = useQuery(itemsQuery);
   const [found, setFound] = useState<FoundItem>({ sku, batchNumber: "", counted: null, expiryDate: "" });
   const [tried, setTried] = useState(false);
   const unitOf = useUnits();
-  const offers = useItemOffers(data);
   const item = data?.find((one) => one.sku === found.sku);
   const wrong = wrongFound(found, item?.categoryType, lines);
   const field = <Name extends keyof FoundItem>(name: Name) => ({
@@ -72,47 +70,11 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
           add();
         }}
       >
-        <Chooser
-          {...field("sku")}
-          label="Item"
-          offers={offers}
-          shown={(one) => `${one.sku}  ${one.name}`}
-          line={(one) => <ItemLine item={one} />}
-          placeholder="SKU or name, or scan a label"
-          loading={isPending}
-          failed={error && !data ? "The items could not be loaded." : undefined}
-          onRetry={() => void refetch()}
-          none={offers.length === 0 ? "There are no items to choose from yet." : "No item matches. Try fewer words."}
-        />
+        <ItemChooser {...field("sku")} label="Item" blind />
         <TextField {...field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code />
         <QuantityField {...field("counted")} label="Quantity" unit={item ? unitOf(item.sku, item.categoryType) : undefined} />
         {item?.categoryType === "Raw Material" ? <DayField {...field("expiryDate")} label="Expiry date" optional /> : null}
       </form>
     </TakeView>
-  );
-}
-
-function useItemOffers(items: readonly StockItem[] | undefined) {
-  return useMemo(
-    () =>
-      offersOf(
-        items ?? [],
-        (item) => item.sku,
-        ({ name, categoryName, supplierSku }) => `${name} ${categoryName} ${supplierSku}`,
-      ),
-    [items],
-  );
-}
-
-function ItemLine({ item }: { item: StockItem }) {
-  return (
-    <div className="chooser-two">
-      <span className="chooser-name">
-        <span className="code">{item.sku}</span> {item.name}
-      </span>
-      <span className="chooser-note">
-        {item.categoryType} · {item.categoryName}
-      </span>
-    </div>
   );
 }

@@ -9,7 +9,7 @@ import type { FieldProps } from "../../../kit/form/contract-form.ts";
 import { dayText } from "../../../kit/form/day.ts";
 import { quantityText, unitOf } from "../../../kit/form/entry.ts";
 import type { FieldWords } from "../../../kit/form/field.tsx";
-import { offersOf } from "../../../kit/form/offers.ts";
+import { indexOffers } from "../../../kit/form/offers.ts";
 import { type BatchLabel, labelOf } from "../../../entities/batch/label-text.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
 import type { BatchDetail, StockItem } from "../api/stock-item.ts";
@@ -35,7 +35,7 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
     () => stock?.batches.toSorted((a, b) => (a.expiryDate ?? NEVER).localeCompare(b.expiryDate ?? NEVER) || a.batchNumber.localeCompare(b.batchNumber)),
     [stock],
   );
-  const offers = useMemo(() => offersOf(batches ?? NO_BATCHES, ({ id }) => id, findable), [batches]);
+  const index = useMemo(() => indexOffers(batches ?? NO_BATCHES, { keyOf: ({ id }) => id, textsOf }), [batches]);
   const unit = stock ? unitOf(stock.item) : "units";
   const chosen = batches?.find(({ id }) => id === field.value);
   const only = batches?.length === 1 ? batches[0]?.id : undefined;
@@ -52,7 +52,7 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
       help={read?.told}
       value={chosen ? field.value : null}
       disabled={field.disabled === true || sku === null}
-      offers={offers}
+      index={index}
       shown={(batch) => `${batch.batchNumber}  ${placeOf(batch)}`}
       line={(batch) => <BatchLine batch={batch} unit={unit} />}
       // Below the field the list would cover it.
@@ -69,7 +69,8 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
         return true;
       }}
       seek={seek}
-      none={batches?.length === 0 ? "No batches found" : "No batch matches. Try fewer words."}
+      none="No batch matches. Try fewer words."
+      empty="No batches found"
     />
   );
 }
@@ -104,14 +105,16 @@ function placeOf({ location }: Pick<BatchDetail, "location">): string {
   return `${location.warehouse} ${location.bin}`;
 }
 
-function findable(batch: BatchDetail): string {
-  return `${batch.batchNumber} ${batch.supplierBatchNumber} ${placeOf(batch)} ${STATUS_WORDS[batch.status]}`;
+/** What the line of a batch shows. */
+function textsOf(batch: BatchDetail): readonly string[] {
+  return [batch.batchNumber, placeOf(batch), batch.supplierBatchNumber, STATUS_WORDS[batch.status]];
 }
 
 function BatchLine({ batch, unit }: { batch: BatchDetail; unit: string }) {
   const notes = [
     batch.expiryDate ? `${batch.expiryDate < today() ? "Expired" : "Expires"} ${dayText(batch.expiryDate)}` : "",
     STATUS_WORDS[batch.status],
+    batch.supplierBatchNumber,
     batch.reserved > 0 ? `${quantityText(batch.reserved, unit)} reserved` : "",
   ];
   return (

@@ -4,13 +4,12 @@
 import type { BusinessRef, CategoryRef } from "@apothecary/core/directory/contract";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_SKU } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import type { ContractForm, FieldProps } from "../../../kit/form/contract-form.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
-import { offersOf } from "../../../kit/form/offers.ts";
+import { sharedIndex } from "../../../kit/form/offers.ts";
 import { categoriesQuery } from "../../../entities/business/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { PRODUCT_NAME } from "../../../lib/paths.ts";
@@ -80,23 +79,20 @@ export function OriginStep({ form: { field, set, values }, kind }: Props) {
   );
 }
 
+const categoryIndex = sharedIndex<CategoryRef>({
+  keyOf: ({ skuIdentifier }) => skuIdentifier,
+  textsOf: ({ name, skuIdentifier }) => [name, skuIdentifier],
+});
+
 function CategoryChooser({ kind, ...field }: FieldProps<string | null> & { kind: NewItemKind }) {
   const { data, error, isPending, refetch } = useQuery(categoriesQuery);
-  const offers = useMemo(
-    () =>
-      offersOf(
-        (data ?? []).filter(({ type }) => type === kind),
-        ({ skuIdentifier }) => skuIdentifier,
-        ({ name }) => name,
-      ),
-    [data, kind],
-  );
   return (
     <Chooser<CategoryRef>
       {...field}
       label="Category"
       help="Its SKU begins with the category's letters."
-      offers={offers}
+      index={categoryIndex(data)}
+      only={({ type }) => type === kind}
       shown={({ name, skuIdentifier }) => `${name} (${skuIdentifier})`}
       line={({ name, skuIdentifier }) => (
         <div className="chooser-two">

@@ -1,9 +1,8 @@
-import { PasswordField, TextField } from "@aws-amplify/ui-react";
 import type { loginCheck } from "@apothecary/core/users/contract";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { SignInPassword, SignInUsername } from "../../../kit/form/sign-in-fields.tsx";
 import { CallError, type Input } from "../../../lib/call.ts";
 import { notify } from "../../../lib/notify.ts";
-import "../../../styles/sign-in-fields.css";
 import "./credentials-form.css";
 
 /** The rules and their library come when somebody begins to type: the login page is there without them. */
@@ -52,29 +51,14 @@ export function CredentialsForm({ send, username, word, busyWord, children }: Pr
 
   return (
     <form ref={form} className="credentials" onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={username === undefined}
-        isReadOnly={username !== undefined}
+      <SignInUsername
         value={credentials.username}
         onChange={change("username")}
-        hasError={errors.username !== undefined}
-        errorMessage={errors.username}
+        error={errors.username}
+        first={username === undefined}
+        locked={username !== undefined}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        autoFocus={username !== undefined}
-        value={credentials.password}
-        onChange={change("password")}
-        hasError={errors.password !== undefined}
-        errorMessage={errors.password}
-      />
+      <SignInPassword value={credentials.password} onChange={change("password")} error={errors.password} first={username !== undefined} />
       <div className="credentials-buttons">
         {children}
         <button type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>

@@ -4,13 +4,13 @@
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { type Location, palletTransfer } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../../kit/form/chooser.tsx";
 import { type FieldProps, useContractForm } from "../../../../kit/form/contract-form.ts";
 import { unitOf } from "../../../../kit/form/entry.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
-import { offersOf } from "../../../../kit/form/offers.ts";
+import { labelKeys } from "../../../../entities/batch/label-text.ts";
+import { sharedIndex } from "../../../../kit/form/offers.ts";
 import { warehousesOf } from "../../../../entities/place/places.ts";
 import { placesQuery } from "../../../../entities/place/queries.ts";
 import type { Column } from "../../../../kit/table/column.ts";
@@ -98,20 +98,16 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const palletIndex = sharedIndex<Location>({ keyOf: ({ id }) => id, textsOf: ({ bin, warehouse }) => [bin, warehouse] });
+
 function PalletChooser({ field, places }: { field: FieldProps<string | null>; places: ReturnType<typeof useQuery<Location[]>> }) {
-  const offers = useMemo(() => {
-    const pallets = (places.data ?? []).filter(({ roaming }) => roaming);
-    return offersOf(
-      pallets,
-      ({ id }) => id,
-      ({ bin, warehouse }) => `${bin} ${warehouse}`,
-    );
-  }, [places.data]);
   return (
     <Chooser
       {...field}
       label="Pallet"
-      offers={offers}
+      index={palletIndex(places.data)}
+      only={({ roaming }) => roaming}
+      keysOf={labelKeys}
       shown={({ bin }) => bin}
       line={({ bin, warehouse, empty }) => (
         <div className="chooser-two">

@@ -1,0 +1,97 @@
+/**
+ * A new version of a formula: the same code under another R&D code, with a recipe of its own. The versions share one Bulk.
+ */
+import type * as z from "zod";
+import { commit } from "../transaction/commit.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { get, getMany, queryAll } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { FRAGRANCE, productKey, type ProductRow } from "../products/product.rows.ts";
+import { editItem, type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { bulkSkuOf } from "./bulk-sku.ts";
+import { claimRAndDCode } from "./add-formula.ts";
+import type { newVersionOfFormula } from "./contract.ts";
+import { type Formula, formulaKey, type FormulaRow, formulaRow, putFormulaUse, versionsOf } from "./formula.rows.ts";
+import { openRecipeItems, recipeOf, unchanged } from "./ingredients.ts";
+import { withoutCycle } from "./recipe-cycle.ts";
+
+type NewVersion = z.output<typeof newVersionOfFormula.body>;
+type Added = z.output<typeof newVersionOfFormula.answer>;
+
+/**
+ * Adds a version of a formula; it takes the original's category and client (contract, section 7). Refuses an unknown
+ * original (404), an R&D code that the client uses already, an ingredient that does not exist, is Redundant, of another kind
+ * or a Fragrance that the original does not have, and a recipe that contains its own Bulk. (Specification 3, section 5.)
+ */
+export async function addFormulaVersion(given: NewVersion, actor: Actor): Promise<Added> {
+  let taken: Promise<number> | undefined;
+  return commit(actor, async () => {
+    taken ??= take("formula");
+    const [id, original, items] = await Promise.all([taken, openVersion(given.formulaCode, given.originalRAndDCode), openRecipeItems(given.recipe, "recipe")]);
+    refuseNewFragrance(given.recipe, items, original);
+    const { code, clientId, client, categoryType, categoryName } = original;
+    const formula: Formula = {
+      ...{ id, code, clientId, client, categoryType, categoryName, version: 1 },
+      name: given.formulaName,
+      active: given.active,
+      rAndDCode: given.rAndDCode,
+      recipe: recipeOf(given.recipe, items),
+    };
+    const [graph, bulk] = await Promise.all([
+      withoutCycle(code, given.recipe, (i) => items[i]?.categoryType === "Product", "recipe"),
+      formula.active ? activating(bulkSkuOf(formula)) : [],
+    ]);
+    return {
+      writes: [
+        { kind: "put", item: formulaRow(formula), expect: { absent: true } },
+        { kind: "check", key: formulaKey(original.id), expect: { equals: { version: original.version } } },
+        claimRAndDCode(formula, "rAndDCode"),
+        ...graph,
+        ...bulk,
+        ...items.map(unchanged),
+        ...formula.recipe.map((line) => putFormulaUse(formula, line)),
+      ],
+      answer: {
+        message: `${formula.name} has been added as a new version of ${code}, ${formula.rAndDCode}.`,
+        type: "success",
+        id,
+        code,
+        details: { "Formula code: ": code, "R&D code: ": formula.rAndDCode },
+      },
+    };
+  });
+}
+
+/** A version by its codes: found by the index, judged by a strong read. 404 where there is none. */
+export async function openVersion(code: string, rAndDCode: string): Promise<FormulaRow> {
+  const versions = await queryAll<FormulaRow>({ partition: versionsOf(code), index: "g2" });
+  const found = versions.find((version) => version.rAndDCode.toLowerCase() === rAndDCode.toLowerCase());
+  const row = found && (await get<FormulaRow>(formulaKey(found.id), true));
+  if (!row) throw notFound(`the formula ${code} ${rAndDCode}`);
+  return row;
+}
+
+/** Fragrances are ingredients of new formulas only: a version keeps those that the original has (specification 3, section 5). */
+export function refuseNewFragrance(lines: readonly { resourceSku: string }[], items: readonly Item[], original: Pick<Formula, "recipe">): void {
+  const had = new Set(original.recipe.map((line) => line.sku));
+  for (const [i, { resourceSku }] of lines.entries()) {
+    if (items[i]?.categoryCode === FRAGRANCE && items[i]?.categoryType === "Product" && !had.has(resourceSku)) {
+      throw badInput(`recipe.${i}.resourceSku`, `${resourceSku} is a Fragrance. A Fragrance can be added to a new formula only.`);
+    }
+  }
+}
+
+/** The writes that make a Bulk active with the first active version of its formula; none where it is active. */
+async function activating(bulkSku: string): Promise<Write[]> {
+  const [item] = await getMany<ItemRow>([itemKey(bulkSku)], true);
+  if (!item || item.active || item.productId === undefined) return [];
+  const product = await get<ProductRow>(productKey(item.productId), true);
+  if (!product) return [];
+  const { version } = product;
+  return [
+    editItem(item, { active: true }),
+    { kind: "update", key: productKey(product.id), set: { active: true, version: version + 1 }, expect: { equals: { version } } },
+  ];
+}

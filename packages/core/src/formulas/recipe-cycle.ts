@@ -1,0 +1,47 @@
+/**
+ * A recipe must not contain its own Bulk, neither directly nor through the recipes of its ingredients (contract, section 7).
+ */
+import { badInput } from "../lib/error.ts";
+import { get, queryAll } from "../lib/table.ts";
+import type { Row, Write } from "../lib/write.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+import { bulkSkusOf } from "./bulk-sku.ts";
+import { FORMULA_USE_PREFIX, type FormulaUse } from "./formula.rows.ts";
+
+/** How many formulas may contain a Bulk, through however many others. */
+const MAX_CONTAINING = 500;
+/** Changes of recipes that contain a Bulk take turns at this row, so that two of them cannot close a cycle together. */
+const GRAPH_KEY = { PK: "RECIPES", SK: "GRAPH" };
+
+interface GraphRow extends Row {
+  version: number;
+}
+
+/**
+ * Refuses (400, at the line) a recipe of `code` with a Bulk or Fragrance that is made of that of `code` itself. Answers the
+ * write that keeps this true until the recipe is saved; none where no line is a Bulk or Fragrance.
+ */
+export async function withoutCycle(code: string, lines: readonly { resourceSku: string }[], isBulk: (line: number) => boolean, path: string): Promise<Write[]> {
+  const bulks = lines.flatMap(({ resourceSku }, i) => (isBulk(i) ? [{ sku: resourceSku, i }] : []));
+  if (bulks.length === 0) return [];
+  const [graph, containing] = await Promise.all([get<GraphRow>(GRAPH_KEY, true), bulksContaining(code)]);
+  const own = bulks.find(({ sku }) => containing.has(sku));
+  if (own) throw badInput(`${path}.${own.i}.resourceSku`, `${own.sku} is made with this formula, so it cannot be an ingredient of it.`);
+  const version = graph?.version ?? 0;
+  if (!graph) return [{ kind: "put", item: { ...GRAPH_KEY, version: 1 }, expect: { absent: true } }];
+  return [{ kind: "update", key: GRAPH_KEY, set: { version: version + 1 }, expect: { equals: { version } } }];
+}
+
+/** The Bulk and Fragrance SKUs of a formula code and of every formula that contains it, however indirectly. Strongly read. */
+async function bulksContaining(code: string): Promise<Set<string>> {
+  const known = new Set([code]);
+  for (let level = [code]; level.length > 0; ) {
+    const uses = await Promise.all(
+      level.flatMap(bulkSkusOf).map((sku) => queryAll<Row & FormulaUse>({ partition: itemPartition(sku), beginsWith: FORMULA_USE_PREFIX, strong: true })),
+    );
+    level = [...new Set(uses.flat().map((use) => use.code))].filter((one) => !known.has(one));
+    for (const one of level) known.add(one);
+    if (known.size > MAX_CONTAINING) throw new Error(`More than ${MAX_CONTAINING} formulas contain ${code}.`);
+  }
+  return new Set([...known].flatMap(bulkSkusOf));
+}

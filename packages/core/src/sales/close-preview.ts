@@ -1,0 +1,64 @@
+/**
+ * What closing an order would do, before it is done.
+ */
+import type * as z from "zod";
+import { dayOf } from "../lib/day.ts";
+import { blockedBy, isOrdered, notLiveBatch } from "./closing.ts";
+import type { ClosingLine, closeOrderPreview } from "./contract.ts";
+import { assertOrderOpen, openOrder } from "./open-order.ts";
+import { keptBack, needsOf, type Serving } from "./dispatch.ts";
+import { jobsOf } from "./read-orders.ts";
+import { type Served, serveAll } from "./serve-order.ts";
+
+type Asked = z.output<typeof closeOrderPreview.body>;
+type Preview = z.output<typeof closeOrderPreview.answer>;
+
+/**
+ * What closing an order would dispatch, by the same rules: 404 for an unknown order, 409 for one that is not open. Surplus
+ * is always looked for, so that the screen can say what a tick would add.
+ */
+export async function previewClosing({ id, fromStock }: Asked): Promise<Preview> {
+  const { order, lines } = await openOrder(id, false);
+  assertOrderOpen(order);
+  const open = lines.filter(isOrdered);
+  const jobs = await jobsOf(open, false);
+  const served = await serveAll(id, needsOf(id, open, jobs), true, false);
+  const closing = served.map((one) => closingLine(one, fromStock));
+  const blocked = blockedBy(open, jobs);
+  return {
+    soNumber: order.soNumber,
+    openJobs: blocked?.openJobs ?? [],
+    missingJobs: blocked?.missingJobs ?? [],
+    lines: closing,
+    needsConfirmation: closing.some((line) => line.notLive.length > 0),
+  };
+}
+
+function closingLine({ need, opened, serving }: Served, fromStock: boolean): ClosingLine {
+  const own = sum(serving, (one) => one.own);
+  const surplus = sum(serving, (one) => one.surplus);
+  const leaves = own + (fromStock ? surplus : 0);
+  const wanted = fromStock ? serving : serving.map((one) => ({ ...one, surplus: 0 }));
+  return {
+    sku: need.sku,
+    name: need.name,
+    ordered: need.ordered,
+    made: need.made,
+    leaving: wanted.flatMap(leavingBatch),
+    leaves,
+    short: need.ordered - leaves,
+    stays: Math.max(0, need.made - own),
+    surplus,
+    notLive: keptBack(opened?.batches ?? [], need, wanted, dayOf()).map(notLiveBatch),
+  };
+}
+
+function leavingBatch({ batch, own, surplus }: Serving): ClosingLine["leaving"] {
+  if (own + surplus === 0) return [];
+  const { id: elementId, batchNumber, bin, warehouse, expiryDate } = batch;
+  return [{ elementId, batchNumber, bin, warehouse, expiryDate, quantity: own + surplus, surplus }];
+}
+
+function sum(serving: readonly Serving[], of: (one: Serving) => number): number {
+  return serving.reduce((total, one) => total + of(one), 0);
+}

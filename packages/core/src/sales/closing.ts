@@ -1,0 +1,58 @@
+/**
+ * What an order's closing is judged by, and what it answers: rules on plain values.
+ */
+import type * as z from "zod";
+import type { Job } from "../jobs/job.rows.ts";
+import { type AppError, conflict } from "../lib/error.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import type { closeOrder, MissingJob, NotLiveBatch, OpenJob } from "./contract.ts";
+import type { Need } from "./dispatch.ts";
+import { needsCompounding, needsFilling } from "./job-status.ts";
+import type { Order, OrderLine } from "./order.rows.ts";
+
+type Closed = z.output<typeof closeOrder.answer>;
+
+/** SKUs named in the notification's details. */
+const MAX_TOLD = 20;
+
+/** Whether a line is wanted still. */
+export const isOrdered = (line: Pick<OrderLine, "dateCancelled">): boolean => line.dateCancelled === null;
+/** A line that was made is completed already, with its job. */
+export const isIncomplete = (line: OrderLine): boolean => isOrdered(line) && line.dateCompleted === null;
+
+/** What keeps an order from being closed: open jobs, and lines without the jobs that they need. Nothing where all is made. */
+export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): Pick<Closed, "openJobs" | "missingJobs"> | undefined {
+  const openJobs: OpenJob[] = [...jobs.values()]
+    .filter((job) => job.state === "open")
+    .map(({ id, jobNumber, code, name, type }) => ({ id, jobNumber, code, name, type }));
+  const made = (id: number | null): boolean => id !== null && (jobs.get(id)?.state ?? "cancelled") !== "cancelled";
+  const missingJobs: MissingJob[] = lines
+    .filter((line) => (needsCompounding(line) && !made(line.formulaJobId)) || (needsFilling(line) && !made(line.productJobId)))
+    .map(({ salesId, productSku, productName, quantity }) => ({ salesId, productSku, productName, quantity }));
+  if (openJobs.length === 0 && missingJobs.length === 0) return undefined;
+  return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };
+}
+
+/** A batch that cannot leave, as answers name it. */
+export function notLiveBatch(batch: Batch): NotLiveBatch {
+  const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate } = batch;
+  return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate };
+}
+
+/** 409: finished goods of the order are not Live, or have expired. */
+export function notLive(batches: readonly Batch[]): AppError {
+  const numbers = [...new Set(batches.map((batch) => batch.batchNumber))].join(", ");
+  return conflict(`Some of what was made for this order is not Live: batch ${numbers}. Release it, or confirm that the order closes short.`, {
+    batches: batches.map(notLiveBatch),
+  });
+}
+
+/** What left, by SKU, and where it is less than what was ordered; a warning where goods stay because they are not Live. */
+export function closedAnswer(order: Pick<Order, "soNumber">, met: readonly Need[], kept: readonly string[]): Closed {
+  const short = met.filter((need) => need.dispatched < need.ordered);
+  const told = [...short, ...met.filter((need) => need.dispatched >= need.ordered)].slice(0, MAX_TOLD);
+  const dispatched = told.map(({ sku, dispatched: left, ordered }) => [`${sku} dispatched: `, left < ordered ? `${left} of ${ordered}` : left] as const);
+  const message = `The sales order ${order.soNumber} has been closed.${short.length > 0 ? " Less was dispatched than was ordered." : ""}`;
+  if (kept.length === 0) return { message, type: "success", details: Object.fromEntries(dispatched) };
+  return { message, type: "warning", details: { ...Object.fromEntries(dispatched), "Not Live, still in stock: ": [...new Set(kept)].join(", ") } };
+}

@@ -1,0 +1,35 @@
+/**
+ * What jobs made for an order. Rules on plain values. Quantities are units, or grams of Bulk and Fragrance.
+ */
+import type { Job } from "../jobs/job.rows.ts";
+import { isBulkLine } from "../jobs/make.ts";
+import type { OrderLine } from "./order.rows.ts";
+
+const GRAMS = 1_000;
+
+/** What is looked at of a job. */
+export type MakingJob = Pick<Job, "batchNumber" | "quantityProduced" | "salesItems">;
+
+/**
+ * What the jobs of an order's lines of one SKU made for it: a filling job all its units, a compounding job the order's
+ * share of its grams. A job that several of the lines name counts once.
+ */
+export function madeForOrder(
+  orderId: number,
+  lines: readonly Pick<OrderLine, "categoryCode" | "formulaJobId" | "productJobId">[],
+  jobs: ReadonlyMap<number, MakingJob>,
+): number {
+  const compounding = new Set(lines.filter(isBulkLine).map((line) => line.formulaJobId));
+  const filling = new Set(lines.filter((line) => !isBulkLine(line)).map((line) => line.productJobId));
+  const jobsOf = (ids: ReadonlySet<number | null>): MakingJob[] => [...ids].flatMap((id) => (id === null ? [] : (jobs.get(id) ?? [])));
+  const units = jobsOf(filling).reduce((sum, job) => sum + (job.quantityProduced ?? 0), 0);
+  return units + jobsOf(compounding).reduce((sum, job) => sum + shareOfBulk(job, orderId), 0);
+}
+
+/** The grams that a compounding job made for one order: its share by what the sales items of each order need, whole grams. */
+export function shareOfBulk(job: MakingJob, orderId: number): number {
+  const gramsOf = (items: Job["salesItems"]): number => items.reduce((sum, item) => sum + item.quantity * item.fillWeight, 0);
+  const all = gramsOf(job.salesItems);
+  const own = gramsOf(job.salesItems.filter((item) => item.salesOrderId === orderId));
+  return all === 0 ? 0 : Math.floor(Math.round((job.quantityProduced ?? 0) * GRAMS) * (own / all));
+}

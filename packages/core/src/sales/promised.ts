@@ -1,0 +1,64 @@
+/**
+ * What stock belongs to other open orders, because their jobs made it.
+ */
+import { formulaBatchKey } from "../formulas/formula.rows.ts";
+import { type Job, jobIdOfNumber, jobKey, type JobRow } from "../jobs/job.rows.ts";
+import { getMany } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import type { Need, Promised } from "./dispatch.ts";
+import { shareOfBulk } from "./made-for-order.ts";
+import { orderKey, type OrderRow } from "./order.rows.ts";
+
+/** A SKU that an order takes, and its stock. */
+interface Wanted {
+  need: Pick<Need, "sku" | "formulaCode">;
+  batches: readonly Batch[];
+}
+
+type ClaimRow = Row & { jobId: number };
+
+/**
+ * For each SKU, what completed jobs of other open orders made under each batch number that is in stock. A batch number leads
+ * to its compounding job, and that to the orders and filling jobs; the number of what is made elsewhere is its own job's.
+ * Three reads one after the other, strongly.
+ */
+export async function promisedElsewhere(orderId: number, wanted: readonly Wanted[]): Promise<Map<string, Promised>> {
+  const numbers = wanted.flatMap(({ need, batches }) => [...new Set(batches.map((batch) => batch.batchNumber))].map((number) => ({ ...need, number })));
+  const claims = await getMany<ClaimRow>(
+    numbers.map(({ formulaCode, number }) => formulaBatchKey(formulaCode, number)),
+    true,
+  );
+  const sources = await jobsById(numbers.flatMap(({ number }, i) => claims[i]?.jobId ?? jobIdOfNumber(number) ?? []));
+  const items = [...sources.values()].flatMap((job) => job.salesItems).filter((item) => item.salesOrderId !== orderId);
+  const [fillings, orders] = await Promise.all([
+    jobsById(items.flatMap((item) => item.productJobId ?? [])),
+    openOrders(items.map((item) => item.salesOrderId)),
+  ]);
+  const jobs = new Map([...sources, ...fillings]);
+  const promised = new Map(wanted.map(({ need }) => [need.sku, new Map<string, number>()] as const));
+  for (const [i, { sku, number }] of numbers.entries()) {
+    const source = jobs.get(claims[i]?.jobId ?? jobIdOfNumber(number) ?? 0);
+    if (source) promised.get(sku)?.set(number, madeForOthers(sku, source, orderId, orders, jobs));
+  }
+  return promised;
+}
+
+/** What came of a compounding job, or of a job made elsewhere, of one SKU for other open orders. */
+function madeForOthers(sku: string, source: Job, orderId: number, open: ReadonlySet<number>, jobs: ReadonlyMap<number, Job>): number {
+  const others = source.salesItems.filter((item) => item.productSku === sku && item.salesOrderId !== orderId && open.has(item.salesOrderId));
+  const bulkOrders = new Set(others.filter((item) => item.productJobId === null).map((item) => item.salesOrderId));
+  const units = others.reduce((sum, item) => sum + ((item.productJobId === null ? undefined : jobs.get(item.productJobId)?.quantityProduced) ?? 0), 0);
+  return [...bulkOrders].reduce((sum, id) => sum + shareOfBulk(source, id), units);
+}
+
+async function jobsById(ids: readonly number[]): Promise<Map<number, Job>> {
+  const rows = await getMany<JobRow>([...new Set(ids)].map(jobKey), true);
+  return new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
+}
+
+/** Those of the orders that are neither completed nor cancelled. */
+async function openOrders(ids: readonly number[]): Promise<Set<number>> {
+  const rows = await getMany<OrderRow>([...new Set(ids)].map(orderKey), true);
+  return new Set(rows.flatMap((order) => (order && !order.dateCompleted && !order.dateCancelled ? [order.id] : [])));
+}

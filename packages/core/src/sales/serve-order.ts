@@ -1,0 +1,39 @@
+/**
+ * What serves the needs of an order that is closed, from the stock as it is.
+ */
+import { dayOf } from "../lib/day.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { findItem, type Opened } from "../stock/open-item.ts";
+import { keptBack, type Need, servedBy, type Serving } from "./dispatch.ts";
+import { promisedElsewhere } from "./promised.ts";
+
+/** SKUs that are read at once. */
+export const MAX_SKUS = 30;
+
+/** What serves a need, as its stock was read. */
+export interface Served {
+  need: Need;
+  opened: Opened | undefined;
+  serving: Serving[];
+  /** Batches of its own that are not Live and are wanted. */
+  keptBack: Batch[];
+}
+
+/** Reads the stock of needs, a few SKUs at once, and judges what serves each. */
+export async function serveAll(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
+  const served: Served[] = [];
+  for (let i = 0; i < needs.length; i += MAX_SKUS) served.push(...(await serve(orderId, needs.slice(i, i + MAX_SKUS), fromStock, strong)));
+  return served;
+}
+
+/** The same for as many SKUs as are read at once. Verbs read strongly, pages need not. */
+export async function serve(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
+  const opened = await Promise.all(needs.map((need) => findItem(need.sku, strong)));
+  const today = dayOf();
+  const wanted = needs.map((need, i) => ({ need, batches: opened[i]?.batches ?? [] }));
+  const promised = fromStock ? await promisedElsewhere(orderId, wanted) : undefined;
+  return wanted.map(({ need, batches }, i) => {
+    const serving = servedBy(batches, need, today, promised?.get(need.sku));
+    return { need, opened: opened[i], serving, keptBack: keptBack(batches, need, serving, today) };
+  });
+}

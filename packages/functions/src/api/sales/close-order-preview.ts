@@ -1,0 +1,6 @@
+import { closeOrderPreview } from "@apothecary/core/sales/contract";
+import { previewClosing } from "@apothecary/core/sales/close-preview";
+import { api } from "../../lib/api.ts";
+
+/** What closing an order would dispatch. */
+export const handler = api(closeOrderPreview, ({ body }) => previewClosing(body));

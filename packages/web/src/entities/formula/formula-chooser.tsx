@@ -1,0 +1,51 @@
+/**
+ * Choosing a formula version: code, name, R&D code and client.
+ */
+import type { FormulaSummary } from "@apothecary/core/formulas/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Chooser } from "../../kit/form/chooser.tsx";
+import type { FieldProps } from "../../kit/form/contract-form.ts";
+import type { FieldWords } from "../../kit/form/field.tsx";
+import { sharedIndex } from "../../kit/form/offers.ts";
+import { formulasQuery } from "./queries.ts";
+
+const formulaIndex = sharedIndex<FormulaSummary>({
+  keyOf: ({ id }) => String(id),
+  textsOf: ({ code, name, rAndDCode, client }) => [code, name, rAndDCode, client.name],
+});
+
+interface Props extends FieldWords, FieldProps<number | null> {
+  /** Which formulas may be chosen: active ones, those of a client. */
+  only?: (formula: FormulaSummary) => boolean;
+}
+
+/** Holds the id of a formula version. Found by any part of its code, name, R&D code or client. */
+export function FormulaChooser({ only, value, onChange, ...field }: Props) {
+  const { data, error, isPending, refetch } = useQuery(formulasQuery);
+  return (
+    <Chooser
+      {...field}
+      value={value === null ? null : String(value)}
+      onChange={(key) => onChange(key === null ? null : Number(key))}
+      index={formulaIndex(data)}
+      only={only}
+      shown={({ code, name }) => `${code}  ${name}`}
+      line={({ code, name, rAndDCode, client, active }) => (
+        <div className="chooser-two">
+          <span className="chooser-name">
+            <span className="code">{code}</span> {name}
+          </span>
+          <span className="chooser-note code">{rAndDCode}</span>
+          <span className="chooser-note chooser-name">{client.name}</span>
+          {active ? null : <span className="chooser-note">Inactive</span>}
+        </div>
+      )}
+      placeholder="Code or name"
+      loading={isPending}
+      failed={error && !data ? "The formulas could not be loaded." : undefined}
+      onRetry={() => void refetch()}
+      none="No formula matches. Try fewer words."
+      empty="There are no formulas to choose from yet."
+    />
+  );
+}

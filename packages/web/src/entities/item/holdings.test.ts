@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { holdingsOf, holdingsText } from "./holdings.ts";
+
+test("the places of an item are listed with the largest quantity first", () => {
+  const batch = (bin: string, quantity: number) => ({ location: { id: bin, bin, warehouse: "Main", roaming: false }, quantity });
+  const lines = [batch("A1", 500), batch("B2", 2_000), batch("A1", 700), batch("C3", 1), batch("D4", 2)] as unknown as Parameters<typeof holdingsOf>[0];
+  const holdings = holdingsOf([...lines, { reservations: [] }]);
+  expect(holdings.map(({ bin, quantity }) => [bin, quantity])).toEqual([
+    ["B2", 2_000],
+    ["A1", 1_200],
+    ["D4", 2],
+    ["C3", 1],
+  ]);
+  expect(holdingsText(holdings, "g")).toBe("Main B2 2,000 g · Main A1 1,200 g · Main D4 2 g · 1 more");
+  expect(holdingsText([], "g")).toBe("None on site");
+});

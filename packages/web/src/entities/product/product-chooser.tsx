@@ -1,0 +1,51 @@
+/**
+ * Choosing a product: SKU, name, formula and client.
+ */
+import type { ProductSummary } from "@apothecary/core/products/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Chooser } from "../../kit/form/chooser.tsx";
+import type { FieldProps } from "../../kit/form/contract-form.ts";
+import type { FieldWords } from "../../kit/form/field.tsx";
+import { sharedIndex } from "../../kit/form/offers.ts";
+import { productsQuery } from "./queries.ts";
+
+const productIndex = sharedIndex<ProductSummary>({
+  keyOf: ({ id }) => String(id),
+  textsOf: ({ sku, name, client, category }) => [sku, name, client, category.name],
+});
+
+interface Props extends FieldWords, FieldProps<number | null> {
+  /** Which products may be chosen: active ones, those of a client. */
+  only?: (product: ProductSummary) => boolean;
+}
+
+/** Holds a product's id. Found by any part of its SKU, name, client or category. */
+export function ProductChooser({ only, value, onChange, ...field }: Props) {
+  const { data, error, isPending, refetch } = useQuery(productsQuery);
+  return (
+    <Chooser
+      {...field}
+      value={value === null ? null : String(value)}
+      onChange={(key) => onChange(key === null ? null : Number(key))}
+      index={productIndex(data)}
+      only={only}
+      shown={({ sku, name }) => `${sku}  ${name}`}
+      line={({ sku, name, client, category, active }) => (
+        <div className="chooser-two">
+          <span className="chooser-name">
+            <span className="code">{sku}</span> {name}
+          </span>
+          <span className="chooser-note">{category.name}</span>
+          <span className="chooser-note chooser-name">{client}</span>
+          {active ? null : <span className="chooser-note">Inactive</span>}
+        </div>
+      )}
+      placeholder="SKU or name"
+      loading={isPending}
+      failed={error && !data ? "The products could not be loaded." : undefined}
+      onRetry={() => void refetch()}
+      none="No product matches. Try fewer words."
+      empty="There are no products to choose from yet."
+    />
+  );
+}
