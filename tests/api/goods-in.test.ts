@@ -35,7 +35,7 @@ test("a delivery becomes a batch under the next free number, once", async () => 
     packSize: 250,
   });
   const first = await world.good(goodsIn, input, { requestId, as: "buyer" });
-  expect(first).toMatchObject({ type: "success", details: { "Batch number: ": "A001", "Quantity: ": 1_000, "Location: ": "Main A1" } });
+  expect(first).toMatchObject({ type: "success", batchNumber: "A001", details: { "Batch number: ": "A001", "Quantity: ": 1_000, "Location: ": "Main A1" } });
   expect(await world.good(goodsIn, input, { requestId, as: "buyer" })).toEqual(first);
   expect(await batchNow(first.elementId)).toMatchObject({
     sku: "EMU0001",

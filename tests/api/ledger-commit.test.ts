@@ -223,6 +223,6 @@ test("an operation that outlasts its request says how far it is", async () => {
   refuse = true;
   await expect(climb(actor)).rejects.toThrow("killed");
   refuse = false;
-  expect(await carryOn(actor.requestId, -1)).toMatchObject({ type: "info", details: { Done: 0, Total: STEPS } });
+  expect(await carryOn(actor.requestId, -1)).toMatchObject({ type: "info", progress: { done: 0, total: STEPS } });
   expect(await progressOf(actor.requestId)).toMatchObject({ finished: false });
 });

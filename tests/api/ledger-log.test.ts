@@ -245,7 +245,7 @@ test("a file that takes too long for a request is made in the background, and th
   setClock(() => start + 1_000 * calls++);
   const begun = await world.good(transactionLogReport, input, { requestId });
   setClock();
-  expect(begun).toMatchObject({ type: "info", details: { Done: 0, Total: 31 } });
+  expect(begun).toMatchObject({ type: "info", progress: { done: 0, total: 31 } });
   expect(await world.good(transactionLogReport, input, { requestId })).toEqual(begun);
   expect((await world.call(transactionLogReport, input, { requestId, as: "buyer" })).status).toBe(409);
   setClock(() => start + 120_000);

@@ -53,6 +53,6 @@ test("a request that began slowly leaves its steps to others, below what API Gat
     setClock(() => later);
     return { writes: [], answer: "begun", rest: { kind: "test.slow", state: null, done: 0, total: 1 } };
   });
-  expect(answer).toMatchObject({ type: "info", details: { Done: 0, Total: 1 } });
+  expect(answer).toMatchObject({ type: "info", progress: { done: 0, total: 1 } });
   expect(await carryOn(actor.requestId)).toBe("done");
 });

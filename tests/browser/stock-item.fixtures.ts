@@ -50,7 +50,7 @@ export async function itemToOpen(page: Page, roles: string[] = ALL): Promise<Ite
 export async function delivered({ keeper, sku, locationId }: ItemScene, quantity: number, more: object = {}): Promise<{ id: string; batchNumber: string }> {
   const details = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: locationId, packSize: 100, goodsInStatus: 0 as const, ...more };
   const answer = await keeper.call(goodsIn, { goodsInDetails: details });
-  return { id: answer.elementId, batchNumber: String(answer.details?.["Batch number: "]) };
+  return { id: answer.elementId, batchNumber: answer.batchNumber };
 }
 
 export async function detailsOf({ keeper, sku }: Pick<ItemScene, "keeper" | "sku">) {

@@ -75,8 +75,8 @@ test("the file holds all that the filters find, under its name; a long one says 
   await page.route("**/api/transaction_log_report", async (route) => {
     ids.push(route.request().headers()["x-request-id"]);
     if (ids.length > 2) return route.fallback();
-    const details = { Done: 31 * ids.length, Total: 92 };
-    return route.fulfill({ json: { message: "This is going on in the background.", type: "info", details } });
+    const progress = { done: 31 * ids.length, total: 92 };
+    return route.fulfill({ json: { message: "This is going on in the background.", type: "info", progress } });
   });
   const downloading = page.waitForEvent("download");
   await log(page).getByRole("button", { name: "Export CSV" }).click();

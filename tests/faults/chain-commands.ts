@@ -80,8 +80,8 @@ const JUDGES: Record<string, Judge> = {
     async ({ world }) => {
       const [sku, place, quantity] = [of(SUPPLIES, which) ?? "", of(PLACES, where) ?? "", partOf(1_500, amount)];
       const goodsInDetails = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: place, goodsInStatus: 0 as const, packSize: 0 };
-      const { details } = await world.good(goodsIn, { body: { goodsInDetails } }, AS);
-      model.arrive(sku, String(details?.["Batch number: "]), place, quantity);
+      const { batchNumber } = await world.good(goodsIn, { body: { goodsInDetails } }, AS);
+      model.arrive(sku, batchNumber, place, quantity);
     },
   move: (model, [which, where, amount]) => {
     const batch = of(movable(model), which);

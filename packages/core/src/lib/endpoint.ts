@@ -134,6 +134,8 @@ export const Action = z.object({
   message: z.string(),
   type: MessageType,
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Only while the work goes on in the background: how many of its steps are done. */
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
 });
 export type Action = z.infer<typeof Action>;
 

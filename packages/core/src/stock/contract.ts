@@ -159,7 +159,7 @@ export const goodsIn = endpoint({
       })
       .refine((details) => details.packSize <= details.goodsInQuantity, { path: ["packSize"], message: "This is not a valid pack size." }),
   }),
-  answer: Action.extend({ elementId: z.string() }),
+  answer: Action.extend({ elementId: z.string(), batchNumber: z.string() }),
   example: {
     goodsInDetails: {
       goodsInOrderNumber: "PO-1041",

@@ -56,6 +56,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
         message: `${item.name} has been booked in.`,
         type: "success",
         elementId: stored.batch.id,
+        batchNumber: next.batchNumber,
         details: { "Batch number: ": next.batchNumber, "Quantity: ": delivery.goodsInQuantity, "Location: ": `${place.warehouse} ${place.bin}` },
       },
     };

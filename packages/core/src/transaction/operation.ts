@@ -65,7 +65,12 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
     if (row.answer !== undefined) return answerOf(row.answer);
     if (row.parked !== undefined) throw parkedRefusal(row);
     if (now() > until || (row.background && budgetMs === undefined)) {
-      return { message: `This is going on in the background: ${row.done} of ${row.total} done.`, type: "info", details: { Done: row.done, Total: row.total } };
+      return {
+        message: `This is going on in the background: ${row.done} of ${row.total} done.`,
+        type: "info",
+        details: { Done: row.done, Total: row.total },
+        progress: { done: row.done, total: row.total },
+      };
     }
     const refusal = await takeStep(row);
     if (refusal === undefined) misses = 0;

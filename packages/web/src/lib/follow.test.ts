@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followed, goingOn, type Progress } from "./follow.ts";
+import { followed, progressIn, type Progress } from "./follow.ts";
 
 const ID = "0e4b7f4a-2b4d-4b3c-9d0e-3a1f5c6d7e8f";
-const onItsWay = (done: number) => ({ message: `This is going on in the background: ${done} of 500 done.`, type: "info", details: { Done: done, Total: 500 } });
+const onItsWay = (done: number) => ({ message: `This is going on in the background: ${done} of 500 done.`, type: "info", progress: { done, total: 500 } });
 const end = { message: "500 batches have been transferred.", type: "success" };
 
 beforeEach(() => vi.useFakeTimers());
@@ -66,9 +66,9 @@ test("a failure ends it; one of looking does not", async () => {
   await expect(followed(ID, () => Promise.reject(new Error("refused")), never)).rejects.toThrow("refused");
 });
 
-test("only an answer that says how far it is is on its way", () => {
-  expect(goingOn(onItsWay(3))).toEqual({ done: 3, total: 500 });
-  for (const other of [end, undefined, [], { ...onItsWay(3), type: "warning" }, { message: "", type: "info", details: { "Done: ": 3 } }]) {
-    expect(goingOn(other)).toBeUndefined();
+test("only an answer with progress is still under way", () => {
+  expect(progressIn(onItsWay(3))).toEqual({ done: 3, total: 500 });
+  for (const other of [end, undefined, [], { ...onItsWay(3), type: "warning" }, { message: "", type: "info", details: { Done: 3, Total: 500 } }]) {
+    expect(progressIn(other)).toBeUndefined();
   }
 });

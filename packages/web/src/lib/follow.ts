@@ -1,15 +1,15 @@
 /**
- * Actions that go on in steps (a pallet of hundreds of batches, five hundred lines at once): followed to their end under
- * their one request id.
+ * Following actions that take many steps on the server (a pallet of hundreds of batches, five hundred lines) to their end,
+ * under one request id.
  */
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { CallError, call } from "./call.ts";
 
-/** How often it is asked how far it has come, in milliseconds. What is done before the first look shows nothing. */
+/** How often the progress is read, in milliseconds. A quick action ends before the first reading and shows none. */
 const LOOK_MS = 1_000;
-/** Between two sendings of a request that goes on in the background, in milliseconds. */
+/** The pause before the same request is sent again while its work goes on in the background, in milliseconds. */
 const AGAIN_MS = 1_000;
-/** The most that one request is sent; each waits for up to twenty seconds. */
+/** How often one request is sent at most; each waits for up to twenty seconds. */
 const MAX_SENT = 500;
 
 export interface Progress {
@@ -17,7 +17,7 @@ export interface Progress {
   total: number;
 }
 
-/** Sends a request until it answers that it is done, and tells how far it is meanwhile. `send` sends the same request each time. */
+/** Sends the same request until its work is done, and reports the progress meanwhile. */
 export async function followed<T>(requestId: string, send: () => Promise<T>, tell: (progress: Progress) => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
@@ -31,7 +31,7 @@ export async function followed<T>(requestId: string, send: () => Promise<T>, tel
   try {
     for (let sent = 1; ; sent += 1) {
       const answer = await send();
-      const progress = goingOn(answer);
+      const progress = progressIn(answer);
       if (!progress || sent === MAX_SENT) return answer;
       tell(progress);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -42,21 +42,20 @@ export async function followed<T>(requestId: string, send: () => Promise<T>, tel
   }
 }
 
-/** How far a request has come; undefined where it takes no steps, or that cannot be known now. */
+/** The progress of a request; undefined where it has no steps or the reading failed. */
 async function progressOf(id: string): Promise<Progress | undefined> {
   try {
     const { done, total } = await call(operationProgress, { params: { id } }, { background: true, unmended: true, unheld: true });
     return total > 0 ? { done, total } : undefined;
   } catch (error) {
-    // The request itself tells what is wrong; how far it is can wait.
+    // The request itself reports a fault; the progress is only a courtesy.
     if (error instanceof CallError) return undefined;
     throw error;
   }
 }
 
-/** What an answer says of itself where it is none yet: that it goes on in the background, and how far it is. */
-export function goingOn(answer: unknown): Progress | undefined {
-  const { type, details } = (answer ?? {}) as { type?: unknown; details?: { Done?: unknown; Total?: unknown } };
-  if (type !== "info" || typeof details?.Done !== "number" || typeof details.Total !== "number") return undefined;
-  return { done: details.Done, total: details.Total };
+/** The progress in an answer whose work goes on in the background; undefined for a final answer. */
+export function progressIn(answer: unknown): Progress | undefined {
+  const { type, progress } = (answer ?? {}) as { type?: unknown; progress?: Progress };
+  return type === "info" ? progress : undefined;
 }

@@ -66,6 +66,10 @@ export interface DataTableProps<Row extends object> {
   file?: ReactNode;
   /** `window` is 58 percent of the window's height, `rows` as high as its rows up to that. */
   height?: "window" | "rows";
+  /** Narrow columns: long headings take two lines, and cells have less room at their sides. */
+  dense?: boolean;
+  /** Without search, filters and pages, for a few rows that are seen at a glance. */
+  plain?: boolean;
 }
 
 /** A table with its search, filters, columns, views, file and pages. */
@@ -98,8 +102,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
 
   return (
-    <section className={`data-table data-table-${props.height ?? "window"}`} aria-label={name}>
-      <Toolbar {...props} filters={filters} found={found} choice={choice} memory={memory} remember={remember} control={{ state, change }} onLeave={toRows} />
+    <section className={classOf(props)} aria-label={name}>
+      {props.plain ? null : (
+        <Toolbar {...props} filters={filters} found={found} choice={choice} memory={memory} remember={remember} control={{ state, change }} onLeave={toRows} />
+      )}
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
@@ -117,20 +123,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Nothing {...props} found={found.length} onClear={() => change({ search: "", chosen: {} })} />
       </div>
       {failed && rows ? <Stale {...failed} /> : null}
-      <Pager
-        {...{ page, pageSize }}
-        found={found.length}
-        total={rows?.length ?? 0}
-        pageSizes={props.pageSizes ?? PAGE_SIZES}
-        more={props.more === true}
-        partial={props.partial === true}
-        loading={rows === undefined && !failed}
-        chosen={selection?.chosen.size}
-        onPage={(next) => change({ page: next })}
-        onPageSize={choosePageSize}
-      />
+      {props.plain ? null : (
+        <Pager
+          {...{ page, pageSize }}
+          found={found.length}
+          total={rows?.length ?? 0}
+          pageSizes={props.pageSizes ?? PAGE_SIZES}
+          more={props.more === true}
+          partial={props.partial === true}
+          loading={rows === undefined && !failed}
+          chosen={selection?.chosen.size}
+          onPage={(next) => change({ page: next })}
+          onPageSize={choosePageSize}
+        />
+      )}
     </section>
   );
+}
+
+function classOf({ height = "window", dense = false }: Pick<DataTableProps<object>, "height" | "dense">): string {
+  return `data-table data-table-${height}${dense ? " data-table-dense" : ""}`;
 }
 
 /** A function that stays the same while the page around the table gives another each time. */

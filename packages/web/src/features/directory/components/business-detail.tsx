@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Business, Contact } from "../api/address-book.ts";
 import { DeleteBusiness, EditBusinessDialog } from "./business-dialogs.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { AddContactDialog, DeleteContact, EditContactDialog } from "./contact-dialogs.tsx";
-import "./business-detail.css";
 
 type Opened = { is: "add-contact" | "edit-business" | "delete-business" } | { is: "edit-contact" | "delete-contact"; contact: Contact };
 
 interface Props {
   business: Business;
-  /** After a dialog: what others changed meanwhile is to be read anew. */
+  /** Called after each dialog, to read what others changed meanwhile. */
   onDialogClosed: () => void;
   onDeleted: () => void;
 }
 
-/** A business with its terms and contacts, and all that is done with them. */
+/** A business with its terms and contacts, and the dialogs to change them. */
 export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const open = (is: "add-contact" | "edit-business" | "delete-business") => () => setOpened({ is });
@@ -26,41 +26,26 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
     onDialogClosed();
   };
   const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
-  const addContact = (
-    <button type="button" className="button" onClick={open("add-contact")}>
-      <Icon name="add" />
-      Add contact
-    </button>
-  );
   return (
-    <div className="business-detail">
-      <header>
-        <h2>
-          {businessName}
-          {businessCode === "" ? null : ` (${businessCode})`}
-        </h2>
-        <p className="business-detail-labels">
+    <Detail
+      title={businessCode === "" ? businessName : `${businessName} (${businessCode})`}
+      chips={
+        <>
           {client ? <Chip tone="grey">Client</Chip> : null}
           {supplier ? <Chip tone="grey">Supplier</Chip> : null}
-        </p>
-      </header>
-      <dl className="business-detail-terms">
-        <dt>Payment terms</dt>
-        <dd>{paymentTerms === "" ? "–" : paymentTerms}</dd>
-      </dl>
-      <div className="business-detail-actions">
-        {addContact}
-        <button type="button" className="button" onClick={open("edit-business")}>
-          Edit business
-        </button>
-        <button type="button" className="button" onClick={open("delete-business")}>
-          Delete business
-        </button>
-      </div>
+        </>
+      }
+      actions={[
+        { word: "Add contact", icon: "add", run: open("add-contact") },
+        { word: "Edit business", run: open("edit-business") },
+        { word: "Delete business", run: open("delete-business") },
+      ]}
+    >
+      <Facts labels="above" facts={[{ label: "Payment terms", value: paymentTerms }]} />
       {contacts.length === 0 ? (
         <EmptyState icon="user" title="No business contacts" />
       ) : (
-        <ul className="business-detail-contacts" aria-label="Contacts">
+        <ul className="contact-cards" aria-label="Contacts">
           {contacts.map((contact) => (
             <ContactCard
               key={contact.contactId}
@@ -73,7 +58,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
         </ul>
       )}
       <Dialogs opened={opened} business={business} onClose={close} onDeleted={onDeleted} />
-    </div>
+    </Detail>
   );
 }
 

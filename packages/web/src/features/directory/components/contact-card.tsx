@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
-import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { type Contact, nameOf, useSaveFlags } from "../api/address-book.ts";
 import "./contact-card.css";
 
@@ -11,7 +13,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A contact: how it is reached, and what goes to it. */
+/** A contact: how to reach them, and which documents they receive. */
 export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
   const id = useId();
   const name = nameOf(contact);
@@ -25,61 +27,54 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
             <h3 id={id}>{name}</h3>
             {contact.department !== "" && contact.department !== name ? <p className="quiet">{contact.department}</p> : null}
           </div>
-          <div className="contact-card-actions">
-            <Act icon="edit" word="Edit contact" of={name} onClick={onEdit} />
-            <Act icon="delete" word="Delete contact" of={name} onClick={onDelete} />
-          </div>
+          <RowButtons
+            of={name}
+            actions={[
+              { icon: "edit", word: "Edit contact", run: onEdit },
+              { icon: "delete", word: "Delete contact", run: onDelete },
+            ]}
+          />
         </header>
-        <dl className="contact-card-facts">
-          <Fact word="Phone" none="No phone number saved...">
-            {phones.map(([place, phone]) => (
-              <a key={place} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
-                {phone}
-              </a>
-            ))}
-          </Fact>
-          <Fact word="Address" none="No address saved...">
-            {lines.map(([place, line]) => (
-              <span key={place}>{line}</span>
-            ))}
-          </Fact>
-          <Fact word="E-mail" none="No email address saved...">
-            {contact.email === "" ? [] : [<MailTo key="email" address={contact.email} />]}
-          </Fact>
-        </dl>
+        <Facts
+          labels="above"
+          facts={[
+            { label: "Phone", value: listOf(phones.map(telLink), "No phone number saved...") },
+            { label: "Address", value: listOf(lines.map(addressLine), "No address saved...") },
+            // An e-mail address is long and has nowhere to break.
+            { label: "E-mail", value: listOf(contact.email === "" ? [] : [mailLink(contact.email)], "No email address saved..."), whole: true },
+          ]}
+        />
         <Flags businessId={businessId} contact={contact} name={name} />
       </article>
     </li>
   );
 }
 
-/** What is filled in of some fields, each with the field's name: two lines may say the same. */
+/** The non-empty fields among these, each with its name: two lines may have the same text. */
 function filled<Name extends keyof Contact>(contact: Contact, names: readonly Name[]): [name: Name, text: Contact[Name]][] {
   return names.flatMap((name) => (contact[name] === "" ? [] : [[name, contact[name]]]));
 }
 
-function MailTo({ address }: { address: string }) {
-  return <a href={`mailto:${encodeURIComponent(address).replace("%40", "@")}`}>{address}</a>;
+/** Links and lines one below the other, or the text that says that there are none. */
+function listOf(lines: readonly ReactNode[], none: string): ReactNode {
+  return lines.length === 0 ? <span className="quiet">{none}</span> : lines;
 }
 
-function Fact({ word, none, children }: { word: string; none: string; children: readonly ReactNode[] }) {
-  return (
-    <div className="contact-card-fact">
-      <dt>{word}</dt>
-      <dd className={children.length === 0 ? "quiet" : ""}>{children.length === 0 ? none : children}</dd>
-    </div>
-  );
-}
+const telLink = ([place, phone]: readonly [string, string]) => (
+  <a key={place} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
+    {phone}
+  </a>
+);
 
-function Act({ icon, word, of, onClick }: { icon: IconName; word: string; of: string; onClick: () => void }) {
-  return (
-    <button type="button" className="button button-quiet button-icon" aria-label={`${word}: ${of}`} title={word} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  );
-}
+const addressLine = ([place, line]: readonly [string, string]) => <span key={place}>{line}</span>;
 
-/** What goes to this contact; one box is saved before the other can be changed, because each save is a version. */
+const mailLink = (address: string) => (
+  <a key={address} href={`mailto:${encodeURIComponent(address).replace("%40", "@")}`}>
+    {address}
+  </a>
+);
+
+/** Which documents this contact receives. One box saves before the other can change, because each save makes a new version. */
 function Flags({ businessId, contact, name }: { businessId: number; contact: Contact; name: string }) {
   const save = useSaveFlags(businessId);
   const [saving, setSaving] = useState<"invoice" | "delivery">();
@@ -90,9 +85,9 @@ function Flags({ businessId, contact, name }: { businessId: number; contact: Con
     return saved;
   };
   return (
-    <div className="contact-card-flags">
+    <Row gap={6}>
       <SavedCheck label="Invoice" of={name} checked={contact.invoice} disabled={saving === "delivery"} onSave={change("invoice")} />
       <SavedCheck label="Delivery" of={name} checked={contact.delivery} disabled={saving === "invoice"} onSave={change("delivery")} />
-    </div>
+    </Row>
   );
 }

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { ActionButton } from "../../../kit/page/actions.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import { Icon } from "../../../kit/layout/icon.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state.ts";
-import { titleOf } from "../../../lib/paths.ts";
 import { keys } from "../../../lib/keys.ts";
-import { useMedia } from "../../../lib/use-media.ts";
 import { addressBookQuery, type Business } from "../api/address-book.ts";
 import { AddBusinessDialog } from "../components/business-dialogs.tsx";
 import { BusinessDetail } from "../components/business-detail.tsx";
-import "./directory.css";
 
 /** Where the address names the business that is open. */
 const OPEN = "business";
@@ -32,27 +31,13 @@ export function Component() {
   const queries = useQueryClient();
   const control = useTableAddress(NO_FILTERS);
   const [openId, show] = useOpenBusiness();
-  const beside = useMedia("(width >= 1280px)");
   const [adding, setAdding] = useState(false);
   const open = data?.find((business) => idOf(business) === openId);
   const gone = data !== undefined && openId !== undefined && open === undefined;
   const reread = () => void queries.invalidateQueries({ queryKey: keys.directory.addressBook });
-  const add = (main: boolean) => (
-    <button type="button" className={`button ${main ? "button-main" : ""}`} onClick={() => setAdding(true)}>
-      <Icon name="add" />
-      Add business
-    </button>
-  );
+  const add: PageAction = { word: "Add business", icon: "add", run: () => setAdding(true) };
   return (
-    <main className="directory">
-      <title>{titleOf("Directory")}</title>
-      <header className="directory-head">
-        <div>
-          <h1>Directory</h1>
-          <p className="quiet">Clients and suppliers, their contacts and terms</p>
-        </div>
-        {add(true)}
-      </header>
+    <Page title="Directory" purpose="Clients and suppliers, their contacts and terms" actions={[{ ...add, main: true }]}>
       <SplitView
         id="directory"
         label={open?.businessName ?? "Business"}
@@ -69,7 +54,7 @@ export function Component() {
             onOpen={(business) => show(idOf(business))}
             openedId={openId}
             failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-            empty={{ title: "No businesses", hint: "Clients and suppliers appear here as soon as they are added.", action: add(false) }}
+            empty={{ title: "No businesses", hint: "Clients and suppliers appear here as soon as they are added.", action: <ActionButton {...add} /> }}
           />
         }
         detail={
@@ -77,12 +62,9 @@ export function Component() {
             <BusinessDetail key={open.businessId} business={open} onDialogClosed={reread} onDeleted={() => show(undefined)} />
           ) : gone ? (
             <EmptyState icon="directory" title="This business is not in the directory" hint="It may have been deleted. Please select a business." />
-          ) : beside ? (
-            <div className="directory-none">
-              <EmptyState icon="directory" title="Please select a business" />
-            </div>
           ) : undefined
         }
+        placeholder={<EmptyState icon="directory" title="Please select a business" />}
       />
       {adding ? (
         <AddBusinessDialog
@@ -94,16 +76,16 @@ export function Component() {
           }}
         />
       ) : null}
-    </main>
+    </Page>
   );
 }
 
-/** The business that is open, kept in the address: the way back closes it, and a link shows it. */
+/** The open business is in the address: Back closes it, and a link opens it. */
 function useOpenBusiness(): [openId: string | undefined, show: (id: string | undefined) => void] {
   const [params, setParams] = useSearchParams();
   const show = useCallback(
     (id: string | undefined) => {
-      // The address as it is now, which a render that is still to come may not know yet.
+      // The current address: the last render may be older.
       const next = new URLSearchParams(window.location.search);
       if (id === undefined) next.delete(OPEN);
       else next.set(OPEN, id);

@@ -2,7 +2,7 @@ import { openApiDocument } from "@apothecary/core/docs/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { titleOf } from "../../../lib/paths.ts";
+import { Page } from "../../../kit/page/page.tsx";
 import { openApiQuery } from "../api/open-api.ts";
 import "./api-docs.css";
 
@@ -20,7 +20,7 @@ interface Listed extends Operation {
   path: string;
 }
 
-/** Every call of the API for people to read: what it takes, who may make it, what it answers. */
+/** Every call of the API: its input, its roles and its answer. */
 export function Component() {
   const { data, error, isPending, refetch } = useQuery(openApiQuery);
   const [sought, setSought] = useState("");
@@ -30,14 +30,15 @@ export function Component() {
   const shown = all.filter((one) => `${one.method} ${one.path} ${one.summary} ${one.description}`.toLowerCase().includes(sought.toLowerCase()));
   const domains = [...new Set(shown.map((one) => one.tags?.[0] ?? ""))].toSorted();
   return (
-    <main className="page">
-      <title>{titleOf("API")}</title>
-      <header>
-        <h1>API</h1>
-        <p className="quiet">
-          Every call of this server. Programs read the same as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
-        </p>
-      </header>
+    <Page
+      title="API"
+      purpose={
+        <>
+          Every call of this server. Also available as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
+        </>
+      }
+      width="narrow"
+    >
       <input
         className="api-search"
         type="search"
@@ -59,7 +60,7 @@ export function Component() {
             ))}
         </section>
       ))}
-    </main>
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * The transaction log as a file, made by the server (specification 2, section 7). A long one is made in the background:
- * the same request sent again tells how far it is, and in the end where the file is.
+ * the same request sent again answers with its progress, and finally with the link to the file.
  */
 import { type LogFilters, transactionLogReport } from "@apothecary/core/ledger/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -9,16 +9,16 @@ import { fetchFile } from "../../../lib/fetch-file.ts";
 import { notify } from "../../../lib/notify.ts";
 import { tellRefusal } from "../../../lib/refusal.ts";
 
-/** How long is waited before it is asked again how far a file is, in milliseconds. */
+/** The pause between two questions for the progress, in milliseconds. */
 const ASK_AGAIN_MS = 2_000;
 
-/** How far a file is, in days of the log; of 0 while nobody knows. */
+/** The progress of a file in days of the log; a total of 0 while it is not known. */
 export interface Making {
   done: number;
   total: number;
 }
 
-/** Makes the file and downloads it; `making` while it is being made. Leaving, or `stop`, no longer waits for it. */
+/** Makes the file and downloads it. `making` is its progress; leaving the page, or `stop`, ends the waiting. */
 export function useLogReport() {
   const [making, setMaking] = useState<Making>();
   const waiting = useRef<AbortController>(undefined);
@@ -50,10 +50,10 @@ export function useLogReport() {
 async function made(filters: LogFilters, signal: AbortSignal, tell: (making: Making) => void) {
   const requestId = newRequestId();
   for (let asked = 0; ; asked += 1) {
-    // Whoever waits asks by the clock: that keeps no session alive.
+    // Polling is not activity: it must not keep the session alive.
     const answer = await call(transactionLogReport, { body: { filters } }, { requestId, signal, background: asked > 0 });
     if ("url" in answer) return answer;
-    tell({ done: Number(answer.details?.["Done"] ?? 0), total: Number(answer.details?.["Total"] ?? 0) });
+    tell(answer.progress ?? { done: 0, total: 0 });
     await pause(signal);
   }
 }
@@ -63,7 +63,7 @@ function pause(signal: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ASK_AGAIN_MS);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
-      reject(new DOMException("Nobody waits for the file any more.", "AbortError"));
+      reject(new DOMException("The file is no longer wanted.", "AbortError"));
     });
   });
 }

@@ -4,7 +4,7 @@
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { updateBatchNumber, updateExpiryDate, updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { useMemo } from "react";
-import { Icon } from "../../../kit/layout/icon.tsx";
+import { IconText } from "../../../kit/layout/icon-text.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { NOTHING, showDay } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
@@ -115,10 +115,9 @@ function placeOf({ location }: BatchDetail): string {
 function locationOf(batch: BatchDetail) {
   if (!batch.location.roaming) return placeOf(batch);
   return (
-    <span className="item-marked">
-      <Icon name="pallet" size="small" label="Roaming pallet" />
+    <IconText icon="pallet" label="Roaming pallet">
       {placeOf(batch)}
-    </span>
+    </IconText>
   );
 }
 
@@ -132,9 +131,8 @@ function expiryWords(batch: BatchDetail): string {
 function expiryOf(batch: BatchDetail) {
   if (!isExpired(batch)) return showDay(batch.expiryDate);
   return (
-    <span className="item-marked item-expired">
-      <Icon name="error" size="small" label="Expired" />
+    <IconText icon="error" label="Expired" tone="red">
       {showDay(batch.expiryDate)}
-    </span>
+    </IconText>
   );
 }

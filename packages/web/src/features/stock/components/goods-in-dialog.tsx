@@ -58,7 +58,7 @@ function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (ba
         id: answer.elementId,
         sku: delivery.goodsInItem ?? "",
         name: item?.name ?? "",
-        batchNumber: String(answer.details?.["Batch number: "] ?? ""),
+        batchNumber: answer.batchNumber,
         supplierBatchNumber: delivery.goodsInSupplierBatchNumber.trim(),
         expiryDate: delivery.goodsInExpiryDateFormatted || null,
         quantity: Number(delivery.goodsInQuantity),

@@ -39,7 +39,7 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
       <ItemTable
         id="stock-batches"
         title="Batch Details"
-        className="item-batches"
+        dense
         name="Batches"
         columns={columns}
         rows={rows}

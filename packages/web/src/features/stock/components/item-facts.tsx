@@ -1,62 +1,64 @@
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
 import { showMoney, showNumber } from "../../../kit/table/format.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
-import { Facts, ItemCard } from "./item-card.tsx";
 import { amountText } from "../../../entities/item/amount.ts";
 
 /** Prices per gram have five decimals (specification 2, section 3). */
 const GRAM_DECIMALS = 5;
 
-/** Who an item is for, from and of. */
+/** The client, supplier and owner of an item. */
 export function ItemBusinesses({ item }: { item: ItemDetail }) {
   return (
-    <ItemCard title="Businesses">
+    <Card title="Businesses">
       <Facts
         facts={[
-          ["Client", item.client],
-          ["Supplier", item.supplier],
-          ["Supplier SKU", item.supplierSku],
-          ["Owner", item.owner],
+          { label: "Client", value: item.client },
+          { label: "Supplier", value: item.supplier },
+          { label: "Supplier SKU", value: item.supplierSku },
+          { label: "Owner", value: item.owner },
         ]}
       />
-    </ItemCard>
+    </Card>
   );
 }
 
-/** What kind of thing it is; a product has a fill size in the place of a description. */
+/** The category of an item. A product shows its fill size in place of a description. */
 export function ItemCategory({ item }: { item: ItemDetail }) {
   return (
-    <ItemCard title="Category">
+    <Card title="Category">
       <Facts
         facts={[
-          ["Family", item.category.name],
-          ["Type", item.category.type],
-          item.product ? ["Fill size", `${showNumber(item.product.fillSize)} ml`] : ["Description", item.description],
+          { label: "Family", value: item.category.name },
+          { label: "Type", value: item.category.type },
+          item.product ? { label: "Fill size", value: `${showNumber(item.product.fillSize)} ml` } : { label: "Description", value: item.description },
         ]}
       />
-    </ItemCard>
+    </Card>
   );
 }
 
-/** What it is worth, how it is ordered, and how much of it is used. */
+/** The value of an item, how it is ordered, and how much of it was used. */
 export function ItemValue({ item }: { item: ItemDetail }) {
   const kilo = item.priceUnit === "kilo";
   const amount = (value: number) => amountText(value, item.priceUnit);
   return (
-    <ItemCard title="Value" className="item-value">
+    <Card title="Value">
       <Facts
+        pairs
         facts={[
-          ["Stock value", showMoney(item.stockValue)],
-          [kilo ? "Price per Kg" : "Price per Unit", showMoney(item.price)],
+          { label: "Stock value", value: showMoney(item.stockValue) },
+          { label: kilo ? "Price per Kg" : "Price per Unit", value: showMoney(item.price) },
           ...(item.pricePerGram === null || item.categoryType !== "Raw Material"
             ? []
-            : [["Price per gram", `£${item.pricePerGram.toFixed(GRAM_DECIMALS)}`] as const]),
-          ["MOQ", amount(item.moq)],
-          ["EOQ", amount(item.eoq)],
-          ["Usage, 3 months", amount(item.usage[3])],
-          ["Usage, 6 months", amount(item.usage[6])],
-          ["Usage, 12 months", amount(item.usage[12])],
+            : [{ label: "Price per gram", value: `£${item.pricePerGram.toFixed(GRAM_DECIMALS)}` }]),
+          { label: "MOQ", value: amount(item.moq) },
+          { label: "EOQ", value: amount(item.eoq) },
+          { label: "Usage, 3 months", value: amount(item.usage[3]) },
+          { label: "Usage, 6 months", value: amount(item.usage[6]) },
+          { label: "Usage, 12 months", value: amount(item.usage[12]) },
         ]}
       />
-    </ItemCard>
+    </Card>
   );
 }

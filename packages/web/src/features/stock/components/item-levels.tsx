@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { itemReading } from "../../../entities/item/level.ts";
 import type { Tone } from "../../../kit/layout/tone.ts";
 import { NOTHING } from "../../../kit/table/format.ts";
 import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import type { StockItem } from "../api/stock-item.ts";
-import { Facts, ItemCard } from "./item-card.tsx";
 import { type Hindrance, neededOf, today, type Usable, usableOf } from "./usable.ts";
 import { amountText } from "../../../entities/item/amount.ts";
 import "./item-levels.css";
@@ -29,22 +30,22 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
   const amount = (value: number) => amountText(value, item.priceUnit);
   const usable = usableOf(batches, reservations, today());
   return (
-    <ItemCard title="Stock Levels" className="item-levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>
+    <Card title="Stock Levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>
       <div className="item-levels-columns">
         <Facts
           facts={[
-            ["Stock Level", amount(item.totalStock)],
-            ["Allocated", amount(item.allocated)],
-            ["Free Stock", amount(item.freeStock)],
-            ["Minimum Stock", amount(item.minimumStock)],
-            ["Free Stock minus Minimum Stock", amount(item.freeStockFunctional)],
-            ["On Order", amount(item.onOrder)],
-            ["Future Stock", amount(item.freeStockExpected)],
+            { label: "Stock Level", value: amount(item.totalStock) },
+            { label: "Allocated", value: amount(item.allocated) },
+            { label: "Free Stock", value: amount(item.freeStock) },
+            { label: "Minimum Stock", value: amount(item.minimumStock) },
+            { label: "Free Stock minus Minimum Stock", value: amount(item.freeStockFunctional) },
+            { label: "On Order", value: amount(item.onOrder) },
+            { label: "Future Stock", value: amount(item.freeStockExpected) },
           ]}
         />
         <Sum usable={usable} needed={neededOf(item.jobs, usable.jobs)} amount={amount} />
       </div>
-    </ItemCard>
+    </Card>
   );
 }
 

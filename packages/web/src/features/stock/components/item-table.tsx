@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
+import { Card, CardEmpty, CardNote } from "../../../kit/layout/card.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { SortRule } from "../../../kit/table/order.ts";
 import type { RowLink } from "../../../kit/table/row.tsx";
 import { useTableState } from "../../../kit/table/state.ts";
-import { ItemCard } from "./item-card.tsx";
 
 interface Props<Row extends object> {
   id: string;
   title: string;
-  /** What the table itself lists, beside the title of its card: `Batches`. */
+  /** What the table lists: `Batches`. */
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -19,22 +19,23 @@ interface Props<Row extends object> {
   link?: RowLink<Row>;
   /** The menu of a row, by the right button or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
-  className?: string;
-  /** The row that somebody was led to. */
+  /** Many narrow columns. */
+  dense?: boolean;
+  /** The row that a link led to. */
   markedId?: string | undefined;
-  /** Stands over the rows. */
+  /** Above the rows. */
   note?: ReactNode;
-  /** Said where there are none. */
+  /** The text where there are no rows. */
   empty: string;
-  /** Offered where there are none. */
+  /** The next step where there are no rows. */
   action?: ReactNode;
 }
 
 const PAGE_SIZE = 25;
-/** From so many rows on, a search and pages are worth their room. */
+/** From this many rows on, the table has a search and pages. */
 const LONG = 6;
 
-/** A card with a table in it. Where there are no rows it is one line. */
+/** A card with a table. Without rows it is one line. */
 export function ItemTable<Row extends object>({
   id,
   title,
@@ -47,24 +48,19 @@ export function ItemTable<Row extends object>({
   onMenu,
   markedId,
   note,
-  className = "",
+  dense = false,
   empty,
   action,
 }: Props<Row>) {
   const control = useTableState({ sort });
   return (
-    <ItemCard
-      title={title}
-      wide
-      className={`${className} ${rows.length < LONG ? "item-card-short" : ""}`}
-      aside={<span className="item-card-count">{rows.length || null}</span>}
-    >
+    <Card title={title} wide aside={rows.length > 0 ? <CardNote>{rows.length}</CardNote> : null}>
       {note}
       {rows.length === 0 ? (
-        <div className="item-card-empty">
+        <CardEmpty>
           <p>{empty}</p>
           {action}
-        </div>
+        </CardEmpty>
       ) : (
         <DataTable
           id={id}
@@ -77,10 +73,12 @@ export function ItemTable<Row extends object>({
           {...(onMenu ? { onMenu } : {})}
           markedId={markedId}
           height="rows"
+          dense={dense}
+          plain={rows.length < LONG}
           pageSize={PAGE_SIZE}
           empty={{ title: empty }}
         />
       )}
-    </ItemCard>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { StyleguideSection } from "../sections/section.ts";
-import { titleOf } from "../../../lib/paths.ts";
+import { Page } from "../../../kit/page/page.tsx";
 import "./styleguide.css";
 
 const files = import.meta.glob<{ sections: readonly StyleguideSection[] }>("../sections/*.styleguide.tsx", { eager: true });
@@ -8,19 +8,14 @@ const sections = Object.entries(files).flatMap(([path, file]) => file.sections.m
 /** Every part of the application in each of its states; on the local stage alone. */
 export function Component() {
   return (
-    <main className="page styleguide">
-      <title>{titleOf("Styleguide")}</title>
-      <header>
-        <h1>Styleguide</h1>
-        <p className="quiet">Every part in each of its states</p>
-      </header>
+    <Page title="Styleguide" purpose="Every part in each of its states" width="wide">
       {sections.map(({ id, title, Show }) => (
         <section key={id} id={id} className="styleguide-section">
           <h2>{title}</h2>
           <Show />
         </section>
       ))}
-    </main>
+    </Page>
   );
 }
 

@@ -1,19 +1,19 @@
+import { Card } from "../../../kit/layout/card.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { DENSITIES, type Density, prefer, preferences, THEMES, type Theme } from "../../../lib/preferences.ts";
 import { useStore } from "../../../lib/store.ts";
-import { PreferencesCard } from "./preferences-card.tsx";
 
 const THEME_WORDS: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
 const DENSITY_WORDS: Record<Density, string> = { compact: "Compact", normal: "Normal", touch: "Touch", automatic: "Automatic" };
 const THEME_CHOICES = THEMES.map((value) => ({ value, label: THEME_WORDS[value] }));
 const DENSITY_CHOICES = DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }));
 
-/** How the application looks on this machine; each choice is kept at once. */
+/** How the application looks on this device. */
 export function AppearanceCard() {
   const { theme, density } = useStore(preferences);
   const plain = { onBlur: () => undefined, error: undefined };
   return (
-    <PreferencesCard title="Appearance" purpose="For this machine; what you choose is kept at once.">
+    <Card title="Appearance" purpose="For this device. Your choice is saved at once.">
       <ChoiceField
         {...plain}
         name="theme"
@@ -27,12 +27,12 @@ export function AppearanceCard() {
         {...plain}
         name="density"
         label="Row height"
-        help="Automatic is Touch where there is no mouse, else Normal."
+        help="Automatic is Touch on a device without a mouse, otherwise Normal."
         choices={DENSITY_CHOICES}
         segmented
         value={density}
         onChange={(chosen) => prefer({ density: chosen ?? "automatic" })}
       />
-    </PreferencesCard>
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { changePassword, MAX_PASSWORD } from "@apothecary/core/users/contract";
 import { useState } from "react";
+import { Card } from "../../../kit/layout/card.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { PasswordField } from "../../../kit/form/password-field.tsx";
-import { PreferencesCard } from "./preferences-card.tsx";
 import { MISMATCH } from "./user-dialog.tsx";
 
 const UNAUTHORISED = 401;
@@ -12,14 +12,14 @@ const UNAUTHORISED = 401;
 export function ChangePasswordCard({ userId }: { userId: number }) {
   const [open, setOpen] = useState(false);
   return (
-    <PreferencesCard title="Change Password" purpose="Your other sessions end when your password changes.">
+    <Card title="Change Password" purpose="Your other sessions end when your password changes.">
       <div>
         <button type="button" className="button" onClick={() => setOpen(true)}>
           Change password …
         </button>
       </div>
       {open ? <ChangePasswordDialog userId={userId} onClose={() => setOpen(false)} /> : null}
-    </PreferencesCard>
+    </Card>
   );
 }
 

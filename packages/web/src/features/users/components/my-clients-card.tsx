@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { Card } from "../../../kit/layout/card.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/column.ts";
+import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
 import { NewClientDialog } from "./new-client-dialog.tsx";
-import { PreferencesCard } from "./preferences-card.tsx";
-import "./my-clients-card.css";
 
 const idOf = (client: Subscription): string => String(client.staffSubscriptionId);
 
@@ -25,7 +25,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
     </button>
   );
   return (
-    <PreferencesCard title="My Clients" purpose="The clients that you look after." action={add(true)} wide>
+    <Card title="My Clients" purpose="The clients that you look after." aside={add(true)} wide>
       <DataTable
         id="my-clients"
         name="Clients"
@@ -39,7 +39,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
       />
       {adding ? <NewClientDialog userId={userId} clients={data ?? []} onClose={() => setAdding(false)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
-    </PreferencesCard>
+    </Card>
   );
 }
 
@@ -83,17 +83,7 @@ function clientColumns(remove: (client: Subscription) => void): readonly Column<
       searchable: false,
       exported: false,
       value: () => null,
-      cell: (client) => (
-        <button
-          type="button"
-          className="button button-quiet button-icon my-clients-remove"
-          aria-label={`Remove client: ${client.businessName}`}
-          title="Remove client"
-          onClick={() => remove(client)}
-        >
-          <Icon name="delete" />
-        </button>
-      ),
+      cell: (client) => <RowButtons of={client.businessName} actions={[{ icon: "delete", word: "Remove client", run: () => remove(client) }]} />,
     },
   ];
 }

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { Card } from "../../../kit/layout/card.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { useSignOut } from "../api/sign-out.ts";
-import { PreferencesCard } from "./preferences-card.tsx";
 
 /** Where somebody ends the own sessions on every machine, a shared or a lost one too. */
 export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   return (
-    <PreferencesCard title="Sessions" purpose="For a machine that you left signed in, or have lost.">
+    <Card title="Sessions" purpose="For a machine that you left signed in, or have lost.">
       <div>
         <button type="button" className="button" onClick={() => setAsking(true)}>
           Sign out everywhere …
         </button>
       </div>
       {asking ? <SignOutEverywhere onClose={() => setAsking(false)} /> : null}
-    </PreferencesCard>
+    </Card>
   );
 }
 

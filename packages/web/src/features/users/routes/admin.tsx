@@ -4,11 +4,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { Icon } from "../../../kit/layout/icon.tsx";
+import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/column.ts";
+import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state.ts";
-import { paths, titleOf } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/paths.ts";
 import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
 import { fullNameOf } from "../../../lib/person.ts";
@@ -17,26 +18,25 @@ import { useAction } from "../../../lib/use-action.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { usersQuery } from "../api/users.ts";
 import { UserDialog } from "../components/user-dialog.tsx";
-import "./admin.css";
 
 const idOf = (user: UserRow): string => String(user.id);
 const NO_FILTERS: readonly string[] = [];
 
-/** In pixels. Where there is room for no more, every column is seen beside the pinned actions without scrolling sideways. */
+/** Column widths in pixels. The tight ones show every column beside the pinned actions without sideways scrolling. */
 interface Widths {
   id: number;
   username: number;
   name: number;
   email: number;
   level: number;
-  /** Three buttons beside each other, by finger too. */
+  /** Three buttons, wide enough for touch. */
   actions: number;
 }
 const NARROW = "(width < 1200px)";
 const ROOMY: Widths = { id: 60, username: 116, name: 108, email: 176, level: 188, actions: 176 };
 const TIGHT: Widths = { id: 48, username: 102, name: 84, email: 116, level: 132, actions: 168 };
 
-/** The administrator's page; whoever is none is sent to the stock. */
+/** The page of administrators. Everybody else is sent to the stock list. */
 export function Component() {
   const user = useUser();
   if (!holdsAny(user, [ADMIN])) return <Navigate to={paths.stock} replace />;
@@ -59,22 +59,15 @@ function Admin({ ownId }: { ownId: number }) {
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
-    // What was refused because others changed it is shown as it is now.
+    // An edit may have been refused because somebody else changed the user: show the current state.
     void queries.invalidateQueries({ queryKey: keys.users.list });
   };
   return (
-    <main className="admin">
-      <title>{titleOf("Admin")}</title>
-      <header className="admin-head">
-        <div>
-          <h1>Admin</h1>
-          <p className="quiet">Add and edit users and permissions</p>
-        </div>
-        <button type="button" className="button button-main" onClick={() => setOpened({ is: "add" })}>
-          <Icon name="add" />
-          Add user
-        </button>
-      </header>
+    <Page
+      title="Admin"
+      purpose="Add and edit users and permissions"
+      actions={[{ word: "Add user", icon: "add", main: true, run: () => setOpened({ is: "add" }) }]}
+    >
       <DataTable
         id="users"
         name="Users"
@@ -82,6 +75,7 @@ function Admin({ ownId }: { ownId: number }) {
         rows={data}
         rowId={idOf}
         control={control}
+        dense={narrow}
         onOpen={edit}
         searchLabel="Search users"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
@@ -89,7 +83,7 @@ function Admin({ ownId }: { ownId: number }) {
       />
       {opened && opened.is !== "delete" ? <UserDialog user={opened.is === "edit" ? opened.user : undefined} users={data ?? []} onClose={close} /> : null}
       {opened?.is === "delete" ? <DeleteUser user={opened.user} onClose={close} /> : null}
-    </main>
+    </Page>
   );
 }
 
@@ -138,20 +132,15 @@ function userColumns(ownId: number, widths: Widths, open: (opened: Opened) => vo
       exported: false,
       value: () => null,
       cell: (user) => (
-        <span className="admin-actions">
-          <RowButton icon="edit" label={`Edit user: ${user.username}`} onClick={() => open({ is: "edit", user })} />
-          <RowButton icon="history" label={`View user transactions: ${user.username}`} onClick={() => history(user)} />
-          {user.id === ownId ? null : <RowButton icon="delete" label={`Delete user: ${user.username}`} onClick={() => open({ is: "delete", user })} />}
-        </span>
+        <RowButtons
+          of={user.username}
+          actions={[
+            { icon: "edit", word: "Edit user", run: () => open({ is: "edit", user }) },
+            { icon: "history", word: "View user transactions", run: () => history(user) },
+            ...(user.id === ownId ? [] : [{ icon: "delete", word: "Delete user", run: () => open({ is: "delete", user }) } as const]),
+          ]}
+        />
       ),
     },
   ];
-}
-
-function RowButton({ icon, label, onClick }: { icon: "edit" | "history" | "delete"; label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="button button-quiet button-icon" aria-label={label} title={label.split(":")[0]} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  );
 }

@@ -32,7 +32,7 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   const more: MenuEntry[] = [{ word: "Client pallet count", icon: "download", run: palletCount.fetch }];
   if (mayImport) more.push({ word: "Import locations", icon: "upload", run: () => tool.open("import", { kind: "locations" }) });
   return (
-    <div className="locations-actions">
+    <>
       <MenuButton label={palletCount.busy ? "Counting pallets …" : "Files"} groups={[{ title: "Files", entries: more }]} />
       <button type="button" className="button" aria-busy={report.busy} aria-disabled={report.busy} onClick={report.fetch}>
         <Icon name="download" />
@@ -54,7 +54,7 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

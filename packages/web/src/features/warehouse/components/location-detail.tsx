@@ -1,12 +1,13 @@
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { unitOf } from "../../../kit/form/entry.ts";
-import { Icon } from "../../../kit/layout/icon.tsx";
 import { batchPath } from "../../../entities/batch/label-text.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import type { PageSize } from "../../../kit/table/state.ts";
@@ -15,13 +16,12 @@ import { useMedia } from "../../../lib/use-media.ts";
 import { useContents } from "../api/locations.ts";
 import { LocationLabelDialog } from "./location-label.tsx";
 import { kindOf, nameOf } from "./location-words.ts";
-import "./location-detail.css";
 
 type Element = LocationContents["elements"][number];
 
 const PAGE_SIZES: readonly PageSize[] = [15, 25, 50, 100, "all"];
 const PAGE_SIZE = 15;
-/** From so many rows on, a search and pages are worth their room. */
+/** From this many rows on, the table has a search and pages. */
 const LONG = 6;
 const idOf = (element: Element): string => element.id;
 const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, batchId: id }) };
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Element>[] = [
   QUANTITY,
 ];
 
-/** On a telephone the batch number stands beneath the name, so that the quantity is seen without scrolling sideways. */
+/** On a phone the batch number is under the name, so that the quantity is visible without sideways scrolling. */
 const NARROW: readonly Column<Element>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 96, value: ({ sku }) => sku },
   {
@@ -53,30 +53,33 @@ const NARROW: readonly Column<Element>[] = [
     grow: true,
     value: ({ name }) => name,
     text: ({ name, batchNumber }) => `${name} ${batchNumber}`,
-    cell: ({ name, batchNumber }) => (
-      <span className="location-batch">
-        <span className="location-batch-name">{name}</span>
-        <span className="location-batch-number">{batchNumber}</span>
-      </span>
-    ),
+    cell: ({ name, batchNumber }) => <TwoLines first={name} second={batchNumber} />,
   },
   QUANTITY,
 ];
 
-/** A location and what is there, with its label and its history (specification 2, 2.14). */
+/** A location with its contents, label and history (specification 2, 2.14). */
 export function LocationDetail({ locationId }: { locationId: string }) {
   const { data: contents, error, refetch } = useContents(locationId);
   const narrow = useMedia("(width < 480px)");
+  const tool = useTool();
+  const [labelled, setLabelled] = useState(false);
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
-  if (contents === null) return <EmptyState icon="location" title="There is no such location" hint="It was removed, or the link is not whole." />;
+  if (contents === null) return <EmptyState icon="location" title="There is no such location" hint="It was removed, or the link is incomplete." />;
   if (!contents && failed) return <Failed {...failed} />;
   return (
-    <div className={`location-detail ${contents && contents.elements.length < LONG ? "location-detail-short" : ""}`}>
-      <header>
-        <h2>{contents ? nameOf(contents) : <Skeleton share={0.5} />}</h2>
-        <p className="quiet">{contents ? `${kindOf(contents)}${summaryOf(contents)}` : <Skeleton share={0.3} />}</p>
-      </header>
-      {contents ? <Actions location={contents} /> : null}
+    <Detail
+      title={contents ? nameOf(contents) : <Skeleton share={0.5} />}
+      summary={contents ? `${kindOf(contents)}${summaryOf(contents)}` : <Skeleton share={0.3} />}
+      actions={
+        contents
+          ? [
+              { word: "Location label", icon: "print", run: () => setLabelled(true) },
+              { word: "Location history", icon: "history", run: () => tool.open("transaction-log", historyOf(contents)) },
+            ]
+          : []
+      }
+    >
       <DataTable
         id="location-contents"
         name="Contents"
@@ -85,38 +88,24 @@ export function LocationDetail({ locationId }: { locationId: string }) {
         rowId={idOf}
         link={LINK}
         height="rows"
+        plain={contents !== undefined && contents.elements.length < LONG}
         pageSize={PAGE_SIZE}
         pageSizes={PAGE_SIZES}
         searchLabel="Search the contents"
         failed={failed}
         empty={{ title: "This location is empty" }}
       />
-    </div>
+      {labelled && contents ? <LocationLabelDialog location={contents} onClose={() => setLabelled(false)} /> : null}
+    </Detail>
   );
 }
 
-function Actions({ location }: { location: LocationContents }) {
-  const { warehouse, bin, roaming } = location;
-  const { open } = useTool();
-  const [labelled, setLabelled] = useState(false);
-  // A pallet's moves in other warehouses are its history too.
-  const history: ToolValues = roaming ? { bin } : { warehouse, bin };
-  return (
-    <div className="location-detail-actions">
-      <button type="button" className="button" onClick={() => setLabelled(true)}>
-        <Icon name="print" />
-        Location label
-      </button>
-      <button type="button" className="button" onClick={() => open("transaction-log", history)}>
-        <Icon name="history" />
-        Location history
-      </button>
-      {labelled ? <LocationLabelDialog location={location} onClose={() => setLabelled(false)} /> : null}
-    </div>
-  );
+/** The filters of the location's history. A pallet keeps its history when it moves to another warehouse. */
+function historyOf({ warehouse, bin, roaming }: LocationContents): ToolValues {
+  return roaming ? { bin } : { warehouse, bin };
 }
 
-/** ` · 3 batches of 2 items`; nothing where nothing is there. */
+/** ` · 3 batches of 2 items`; empty for an empty location. */
 function summaryOf({ elements }: LocationContents): string {
   if (elements.length === 0) return "";
   const items = new Set(elements.map(({ sku }) => sku)).size;

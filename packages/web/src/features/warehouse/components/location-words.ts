@@ -3,7 +3,7 @@
  */
 import { NO_PLACE, PALLET_BIN, required } from "@apothecary/core/lib/fields";
 import { BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type Location, type LocationContents } from "@apothecary/core/warehouse/contract";
-import { quantityText, unitOf } from "../../../kit/form/entry.ts";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 
 /** So many batches are named; the rest are counted. */
 const NAMED = 3;

@@ -5,21 +5,20 @@ import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { businessesQuery } from "../../../entities/business/queries.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import { Page } from "../../../kit/page/page.tsx";
 import { LOCATION } from "../../../entities/batch/label-text.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
-import { titleOf } from "../../../lib/paths.ts";
 import { notify } from "../../../lib/notify.ts";
-import { useMedia } from "../../../lib/use-media.ts";
 import { useLocations } from "../api/locations.ts";
 import { AddLocationButton } from "../components/add-location-button.tsx";
 import { LocationActions } from "../components/location-actions.tsx";
 import { LocationDetail } from "../components/location-detail.tsx";
 import { kindOf, nameOf } from "../components/location-words.ts";
-import "./locations.css";
 
 const FILTER_IDS = ["warehouse", "client", "empty"] as const;
 const NONE_FOUND = "No locations found.";
@@ -40,21 +39,16 @@ export function Component() {
   const { rows, ofClient, error, refetch } = useLocations({ client, empty: (chosen["empty"] ?? []).length > 0 });
   const filters = useFilters(client);
   const [openId, show] = useOpenLocation();
-  const beside = useMedia("(width >= 1280px)");
   const open = rows?.find(({ id }) => id === openId);
   useEffect(() => {
     if (ofClient?.length === 0) notify({ message: NONE_FOUND, type: "warning" });
   }, [ofClient]);
   return (
-    <main className="locations">
-      <title>{titleOf("Locations")}</title>
-      <header className="locations-head">
-        <div>
-          <h1>Locations</h1>
-          <p className="quiet">Every bin and roaming pallet, and what is there</p>
-        </div>
-        <LocationActions openId={openId} onAdded={show} onRemoved={(id) => (id === openId ? show(undefined) : undefined)} />
-      </header>
+    <Page
+      title="Locations"
+      purpose="Every bin and roaming pallet, and what is there"
+      controls={<LocationActions openId={openId} onAdded={show} onRemoved={(id) => (id === openId ? show(undefined) : undefined)} />}
+    >
       <SplitView
         id="locations"
         label={open ? nameOf(open) : "Location"}
@@ -79,32 +73,25 @@ export function Component() {
             )}
           />
         }
-        detail={
-          openId !== undefined ? (
-            <LocationDetail key={openId} locationId={openId} />
-          ) : beside ? (
-            <div className="locations-none">
-              <EmptyState icon="location" title="Please select a location" hint="Press a row, or scan the label of a bin or pallet." />
-            </div>
-          ) : undefined
-        }
+        detail={openId === undefined ? undefined : <LocationDetail key={openId} locationId={openId} />}
+        placeholder={<EmptyState icon="location" title="Please select a location" hint="Select a row, or scan the label of a bin or pallet." />}
       />
-    </main>
+    </Page>
   );
 }
 
 function binOf({ bin, roaming }: Location) {
   return roaming ? (
-    <span className="locations-pallet">
+    <Row>
       <Icon name="pallet" size="small" label="Roaming pallet" />
       {bin}
-    </span>
+    </Row>
   ) : (
     bin
   );
 }
 
-/** Where the server picked out none, it is the filter that leads back; where there are none at all, the first is added. */
+/** With filters the next step is to clear them; without, to add the first location. */
 function emptyWords(filtered: boolean, clear: () => void, show: (locationId: string) => void) {
   if (!filtered) return { title: NONE_FOUND, hint: "Bins and pallets appear here as soon as they are added.", action: <AddLocationButton onAdded={show} /> };
   const action = (
@@ -112,10 +99,10 @@ function emptyWords(filtered: boolean, clear: () => void, show: (locationId: str
       Clear filters
     </button>
   );
-  return { title: NONE_FOUND, hint: "No location is as the filters want it.", action };
+  return { title: NONE_FOUND, hint: "No locations match these filters.", action };
 }
 
-/** By warehouse, and the two filters that the server answers: every row that it sent passes them. */
+/** By warehouse in the browser; by client and by emptiness on the server, so every row that it sent passes. */
 function useFilters(client: string | undefined): readonly Filter<Location>[] {
   const { data: businesses } = useQuery(businessesQuery);
   return useMemo(() => {
@@ -128,12 +115,12 @@ function useFilters(client: string | undefined): readonly Filter<Location>[] {
   }, [businesses, client]);
 }
 
-/** The location that is open, kept in the address: a label's code leads here, and the way back closes it. */
+/** The open location is in the address: the code of a label leads to it, and Back closes it. */
 function useOpenLocation(): [openId: string | undefined, show: (id: string | undefined) => void] {
   const [params, setParams] = useSearchParams();
   const show = useCallback(
     (id: string | undefined) => {
-      // The address as it is now, which a render that is still to come may not know yet.
+      // The current address: the last render may be older.
       const next = new URLSearchParams(window.location.search);
       if (id === undefined) next.delete(LOCATION);
       else next.set(LOCATION, id);

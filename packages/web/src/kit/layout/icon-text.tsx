@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import "./icon-text.css";
+
+interface Props {
+  icon: IconName;
+  /** What the icon says to a screen reader. */
+  label: string;
+  tone?: "red" | "amber";
+  children: ReactNode;
+}
+
+/** A text in a cell with an icon before it. */
+export function IconText({ icon, label, tone, children }: Props) {
+  return (
+    <span className={`icon-text${tone ? ` icon-text-${tone}` : ""}`}>
+      <Icon name={icon} size="small" label={label} />
+      {children}
+    </span>
+  );
+}
