@@ -6,7 +6,7 @@ import { admin } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 const row = (page: Page, username: string): Locator => page.getByRole("row").filter({ has: page.getByRole("gridcell", { name: username, exact: true }) });
 const newName = (): string => `n-${randomUUID().slice(0, 8)}`;

@@ -1,10 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { engineOn } from "../../scripts/lib/data-folder.ts";
 import { startHost, temporaryFolder } from "../scripts/host.ts";
 
-/** Starts the host on a free port and an empty folder for all browser tests; BASE_URL tells them where it is. */
+/**
+ * Starts the host on a free port and an empty folder for all browser tests. BASE_URL tells them where it is, HOST_DYNAMODB
+ * and HOST_SESSION_KEY let them plant users and sessions.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder();
   const host = await startHost({ folder });
   process.env["BASE_URL"] = host.url;
+  process.env["HOST_DYNAMODB"] = engineOn(folder);
+  process.env["HOST_SESSION_KEY"] = readFileSync(join(folder, "session-key"), "utf8").trim();
   return async () => {
     await host.end("SIGTERM");
     remove();

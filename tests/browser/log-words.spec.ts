@@ -3,7 +3,8 @@ import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { expect, test } from "@playwright/test";
 import { addUser, withSession } from "./people.ts";
-import { Client, PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
+import { Client } from "./stock.fixtures.ts";
 import { log, openLog, rows, scene } from "./transaction-log.fixtures.ts";
 
 test("quantities bear the unit of their item: grams of a raw material, units of a component", async ({ page }) => {

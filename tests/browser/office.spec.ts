@@ -7,7 +7,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { addUser, signedIn } from "./people.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
 const FAULT = { status: 500, contentType: "text/html", body: "<html><body><h1>Broken</h1></body></html>" };

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { addUser as addUserCall, Roles } from "@apothecary/core/users/contract";
+import { Roles } from "@apothecary/core/users/contract";
 import { expect, type Page } from "@playwright/test";
-import { Client, PASSWORD, startSession } from "./stock.fixtures.ts";
+import { PASSWORD, plantUser } from "./planted.ts";
+import { Client, startSession } from "./stock.fixtures.ts";
 
 const OWN_BUSINESS = 14;
 
@@ -21,47 +22,25 @@ export async function signedIn(page: Page, username = "admin"): Promise<void> {
   await expect(page).toHaveURL(/\/stock$/);
 }
 
-let admin: Client | undefined;
-
 /** Gives the page the session of a user, and leaves it where it is: for tests that open a page of their own. */
 export function withSession(page: Page, username = "admin"): Promise<void> {
   return startSession(page, "", username);
 }
 
-/** Adds a user with these roles, as the admin, and answers the username; a client's belongs to a new client. The page's own session is left alone. */
+/** Adds a user with these roles and answers the username; a client's belongs to a new client. */
 export async function addUser(_page: Page, roles: string[]): Promise<string> {
-  const username = `u-${randomUUID().slice(0, 8)}`;
-  admin ??= await newAdmin();
-  try {
-    return await addAs(admin, username, roles);
-  } catch (error) {
-    if (!String(error).includes("answered 401")) throw error;
-    // A test of sessions has ended all of the admin's.
-    admin = await newAdmin();
-    return addAs(admin, username, roles);
-  }
+  const businessId = roles.includes("ROLE_CLIENT") ? await newClient() : OWN_BUSINESS;
+  return plantUser(Roles.parse(roles), businessId);
 }
 
-function newAdmin(): Promise<Client> {
-  return new Client(process.env["BASE_URL"] ?? "").signIn("admin");
+async function newClient(): Promise<number> {
+  const id = randomUUID().slice(0, 8);
+  const client = await new Client(process.env["BASE_URL"] ?? "").signIn("admin");
+  const details = { businessName: `Client ${id}`, client: true, supplier: true, businessCode: lettersOf(id) };
+  return (await client.call(createBusiness, details)).businessId ?? 0;
 }
 
-async function addAs(client: Client, username: string, roles: string[]): Promise<string> {
-  const details = { businessName: `Client ${username}`, client: true, supplier: true, businessCode: lettersOf(username) };
-  const business = roles.includes("ROLE_CLIENT") ? (await client.call(createBusiness, details)).businessId : OWN_BUSINESS;
-  await client.call(addUserCall, {
-    username,
-    firstName: "Una",
-    lastName: "Quill",
-    email: "una@example.com",
-    password: PASSWORD,
-    business,
-    roles: Roles.parse(roles),
-  });
-  return username;
-}
-
-/** Three letters for the digits that a username ends in. */
-function lettersOf(username: string): string {
-  return [...username.slice(-3)].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 16))).join("");
+/** Three letters for the digits that an id ends in. */
+function lettersOf(id: string): string {
+  return [...id.slice(-3)].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 16))).join("");
 }

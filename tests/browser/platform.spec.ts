@@ -7,7 +7,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
-import { Client, PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
+import { Client } from "./stock.fixtures.ts";
 
 const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
 const CREATE = "**/api/create_business";

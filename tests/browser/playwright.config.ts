@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   globalSetup: "./host.setup.ts",
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them.

@@ -7,7 +7,7 @@ import { otherPage } from "./contexts.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 const card = (page: Page, name: string): Locator => page.getByRole("main").getByRole("region", { name, exact: true }).first();
 const clientRow = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });

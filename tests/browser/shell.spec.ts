@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 /** The entries of the drawer (specification 1, section 2); those whose screens are there are shown. */
 const MENU = [

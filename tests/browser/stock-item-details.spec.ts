@@ -4,7 +4,7 @@ import { aSecondPasses } from "./clock.ts";
 import { addUser } from "./people.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { card, delivered, detailsOf, type ItemScene, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 async function opened(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Edit", exact: true }).click();

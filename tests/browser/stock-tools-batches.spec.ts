@@ -5,7 +5,7 @@ import { aSecondPasses } from "./clock.ts";
 import { hindrances } from "./hindrances.ts";
 import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 const CHANGED = /was changed meanwhile/;
 

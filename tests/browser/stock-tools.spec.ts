@@ -7,7 +7,7 @@ import { hindrances } from "./hindrances.ts";
 import { addUser, signedIn } from "./people.ts";
 import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { chosen, hindrancesOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
 const KEEPING = ["Stock Adjustment", "Simple Transfer"];

@@ -13,14 +13,14 @@ import { addUser, loginCheck } from "@apothecary/core/users/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import type { Page } from "@playwright/test";
 import type * as z from "zod";
+import { PASSWORD, plantSession } from "./planted.ts";
 
-export const PASSWORD = "mortar-and-pestle";
 /** May do everything with stock. */
 export const KEEPER = "wilfred";
 /** May look. */
 export const READER = "sunil";
 
-/** Sessions that clients began, by host and user. A page goes on with its user's: a password is checked slowly, on purpose. */
+/** Sessions that clients began, by host and user: a page goes on with its user's. */
 const begun = new Map<string, string>();
 const sessionOf = (url: string, username: string): string => `${url} ${username}`;
 
@@ -33,8 +33,10 @@ export class Client {
     this.#url = url;
   }
 
+  /** Signs in; on the host that all tests share by a session that is planted. */
   async signIn(username: string): Promise<this> {
-    await this.call(loginCheck, { username, password: PASSWORD });
+    if (this.#url === process.env["BASE_URL"]) this.#cookie = await plantSession(username);
+    else await this.call(loginCheck, { username, password: PASSWORD });
     begun.set(sessionOf(this.#url, username), this.#cookie);
     return this;
   }
@@ -173,17 +175,13 @@ export async function signIn(page: Page, url: string, username = KEEPER): Promis
 }
 
 /**
- * Gives a page's browser a session of the user: one that a client began, where it holds yet, or a new one as the login
- * page begins it. Without a `url` on the host that all tests share. The admin's are always new: there are tests that end them.
+ * Gives a page's browser a session of the user: on the host that all tests share a new one, on another the one that a
+ * client began there.
  */
 export async function startSession(page: Page, url: string, username: string): Promise<void> {
   const host = url || (process.env["BASE_URL"] ?? "");
-  const [name = "", value = ""] = (begun.get(sessionOf(host, username)) ?? "").split(/=(.*)/s);
-  if (value !== "" && username !== "admin") {
-    await page.context().addCookies([{ name, value, url: host, httpOnly: true, sameSite: "Strict" }]);
-    if ((await page.request.get(`${host}/api/check_in`)).status() === 200) return;
-  }
-  const headers = { "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID() };
-  const answered = await page.request.post(`${host}/login_check`, { headers, data: { username, password: PASSWORD } });
-  if (answered.status() !== 200) throw new Error(`/login_check answered ${answered.status()}: ${await answered.text()}`);
+  const cookie = url === "" ? await plantSession(username) : begun.get(sessionOf(host, username));
+  const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
+  if (value === "") throw new Error(`No client has signed ${username} in on ${host}.`);
+  await page.context().addCookies([{ name, value, url: host, httpOnly: true, sameSite: "Strict" }]);
 }

@@ -18,7 +18,7 @@ import {
   tool,
   where,
 } from "./transfers.fixtures.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 test("what is missing is said in the specification's words, at its field, and nothing is sent", async ({ page }) => {
   const of = await stage(page);

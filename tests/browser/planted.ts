@@ -1,0 +1,50 @@
+/**
+ * Users and sessions put straight into the table of the host that all tests share. Adding a user and signing in have
+ * tests of their own, and a password is hashed slowly, on purpose.
+ */
+import { randomUUID } from "node:crypto";
+import { take } from "@apothecary/core/lib/counter";
+import { instant } from "@apothecary/core/lib/clock";
+import type { Role } from "@apothecary/core/lib/roles";
+import { configure } from "@apothecary/core/lib/settings";
+import { get, transact } from "@apothecary/core/lib/table";
+import { rolesHeld } from "@apothecary/core/users/add-user";
+import { hashPassword } from "@apothecary/core/users/password";
+import { signToken } from "@apothecary/core/users/token";
+import { userKey, type UsernameRow, usernameKey, userRow } from "@apothecary/core/users/user.rows";
+
+/** Everybody's password. */
+export const PASSWORD = "mortar-and-pestle";
+
+let passwordHash: Promise<string> | undefined;
+
+/** Points the business at the host's table; host.setup.ts says where it is. */
+function useHost(): void {
+  configure({ local: true, dynamodbEndpoint: process.env["HOST_DYNAMODB"], sessionKeys: [process.env["HOST_SESSION_KEY"] ?? ""] });
+}
+
+/** Adds a user of a business with these roles, and those that go with them; answers the username. */
+export async function plantUser(roles: readonly Role[], businessId: number): Promise<string> {
+  useHost();
+  const username = `u-${randomUUID().slice(0, 8)}`;
+  passwordHash ??= hashPassword(PASSWORD);
+  const id = await take("user");
+  const person = { firstName: "Una", lastName: "Quill", email: "una@example.com" };
+  const user = { id, username, ...person, roles: rolesHeld(roles), businessId, passwordHash: await passwordHash, sessions: {}, grants: {}, version: 1 };
+  await transact([
+    { kind: "put", item: userRow(user) },
+    { kind: "put", item: { ...usernameKey(username), userId: id } },
+  ]);
+  return username;
+}
+
+/** Begins a session of a user; answers its cookie: `session=…`. */
+export async function plantSession(username: string): Promise<string> {
+  useHost();
+  const name = await get<UsernameRow>(usernameKey(username), true);
+  if (!name) throw new Error(`There is no user ${username}.`);
+  const sessionId = randomUUID();
+  await transact([{ kind: "update", key: userKey(name.userId), set: { [`sessions.${sessionId}`]: instant() } }]);
+  const { jwt } = await signToken({ userId: name.userId, sessionId, began: Math.floor(Date.now() / 1_000) });
+  return `session=${jwt}`;
+}
