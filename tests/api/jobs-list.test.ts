@@ -2,7 +2,8 @@
  * The list of open jobs, page by page.
  */
 import { fetchOpenJobs, togglePrinted } from "@apothecary/core/jobs/contract";
-import { type Job, putJob } from "@apothecary/core/jobs/job.rows";
+import type { Job } from "@apothecary/core/jobs/job.rows";
+import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await plantPlace("A1");
   await plantItem("WAX0001");
   first = await plantJob({ WAX0001: 100 }, { dateCreated: "2026-01-01T09:00:00.000Z", category: "Cream" });
-  const others = Array.from({ length: JOBS - 1 }, (_, i) => putJob({ ...first, id: 10_000 + i, lines: {}, state: "open" }).item);
+  const others = Array.from({ length: JOBS - 1 }, (_, i) => jobRows({ ...first, id: 10_000 + i, lines: {}, state: "open" })).flat();
   for (let i = 0; i < others.length; i += 50) await Promise.all(others.slice(i, i + 50).map(plant));
 });
 
@@ -45,6 +46,7 @@ test("a row says what the list shows, and follows what happens", async () => {
     jobNumber: first.jobNumber,
     poNumber: "",
     salesOrderId: null,
+    purchaseOrders: [],
     code: "ABC01-B",
     rAndDCode: "RD-1",
     name: "Calming cream",

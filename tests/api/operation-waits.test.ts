@@ -3,17 +3,15 @@
  * time once, for its beginning and its steps together.
  */
 import { randomUUID } from "node:crypto";
-import { jobKey } from "@apothecary/core/jobs/job.rows";
 import { commit } from "@apothecary/core/transaction/commit";
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { carryOn, defineOperation } from "@apothecary/core/transaction/operation";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { setClock } from "@apothecary/core/lib/clock";
-import { transact } from "@apothecary/core/lib/table";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantPlace, reservedBy, changeJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, reserve } from "./stock.fixtures.ts";
 
@@ -32,7 +30,7 @@ test("a transfer whose later rows are reserved for a job that is just being chan
   for (let i = 0; i < ROWS; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
   const job = await plantJob({ ACT0001: 10 });
   await reserve(world, job.id, batches.at(-1) ?? "", 10);
-  const busy = (by: string | null) => transact([{ kind: "update", key: jobKey(job.id), set: { busy: by } }]);
+  const busy = (by: string | null) => changeJob(job.id, { busy: by });
   await busy("somebody");
 
   const requestId = randomUUID();

@@ -1,10 +1,8 @@
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { MIXED_TYPES, pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { plant } from "../lib/base-world.ts";
+import { bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { openJob } from "@apothecary/core/jobs/open-job";
 
 let world: World;
 beforeAll(async () => {
@@ -153,7 +151,7 @@ test("picking refuses both types together, as the pick list does", async () => {
 test("a completed job misses nothing any more", async () => {
   await plantItem("LST0008");
   const job = await plantJob({ LST0008: 90 });
-  await plant({ ...(await openJob(job.id)), state: "completed" });
+  await changeJob(job.id, { state: "completed", dateCompleted: "2026-01-05T10:00:00.000Z" });
   const sheet = await world.good(reservationsByJob, { body: { jobId: job.id } });
   expect(sheet.unfulfilledRequirements).toEqual([]);
 });

@@ -6,8 +6,7 @@ import { queryAll } from "@apothecary/core/lib/table";
 import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
-import { plant } from "../lib/base-world.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy, changeJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -176,8 +175,7 @@ test("refuses to give back what is none, or belongs to a job that an operation w
   const a = await bookIn(world, "EMU0001", 100, "A1");
   const job = await plantJob({ EMU0001: 70 });
   await world.good(reserveStock, { body: { reservationList: [entry(job.id, a, 70)] } });
-  const row = await openJob(job.id);
-  await plant({ ...row, busy: "an operation" });
+  await changeJob(job.id, { busy: "an operation" });
   const answered = await world.call(removeReservation, { body: { reservationId: `${job.id}~${a}` } });
   expect(answered.status).toBe(409);
   expect((await batchNow(a))?.unreserved).toBe(30);

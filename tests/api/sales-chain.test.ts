@@ -1,10 +1,10 @@
 import { createCompoundingJob, completeJob } from "@apothecary/core/jobs/contract";
-import { cancelSalesOrder, closeOrder, salesOrder, unallocatedSalesItems } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, salesOrder } from "@apothecary/core/sales/contract";
 import { formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { BULK, CLIENT, CREAM, figures, jobOf, ledgerOf, orderLine, plantBatch, plantCompany, plantItem, takeOrder } from "./sales.fixtures.ts";
+import { BULK, CLIENT, CREAM, figures, jobOf, ledgerOf, orderLine, plantBatch, plantCompany, plantItem, takeOrder, waitingItems } from "./sales.fixtures.ts";
 
 const FORMULA = 7;
 const WAX = 100_000;
@@ -49,7 +49,7 @@ test("from the order through its jobs to the dispatch: what was ordered leaves, 
   );
   const [filling = 0] = productJobs;
   expect(productJobs).toHaveLength(1);
-  const waiting = await world.good(unallocatedSalesItems);
+  const waiting = await waitingItems(world);
   expect(waiting.filter((item) => item.salesOrderId === order.id)).toEqual([]);
   expect((await world.good(closeOrder, { body: { id: order.id } })).openJobs?.map((job) => job.id).toSorted((a, b) => a - b)).toEqual([jobId, filling]);
 

@@ -1,14 +1,17 @@
 /**
  * What the tests of sales plant: a client, formulas, products with their items, stock; and how they look at it.
  */
+import { transact } from "@apothecary/core/lib/table";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { salesItemOf } from "@apothecary/core/jobs/make";
-import { ALLOCATION_PREFIX, type Job, jobKey, type JobLine, type JobRow } from "@apothecary/core/jobs/job.rows";
+import { ALLOCATION_PREFIX, type Job, type JobLine } from "@apothecary/core/jobs/job.rows";
+import { jobReservedKey, jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
-import { get, queryAll } from "@apothecary/core/lib/table";
+import { queryAll } from "@apothecary/core/lib/table";
 import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
-import { newSale } from "@apothecary/core/sales/contract";
+import { newSale, type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
@@ -16,7 +19,7 @@ import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { expect } from "vitest";
-import { aBatch, aJob, anItem } from "../lib/rows.ts";
+import { aBatch, aJob, aLine, anItem } from "../lib/rows.ts";
 import { plant } from "../lib/base-world.ts";
 import type { World } from "../lib/world.ts";
 
@@ -103,6 +106,9 @@ export async function takeOrder(
   return { id, soNumber, lines: (await openOrder(id)).lines };
 }
 
+/** When planted jobs came to their end. */
+const ENDED = "2026-01-03T09:00:00.000Z";
+
 /** Kilograms or units of some lines: what a job makes of them where a test does not say. */
 function quantityOf(type: Job["type"], lines: readonly OrderLine[]): number {
   return lines.reduce((sum, line) => sum + (type === "Formula" ? (line.quantity * line.fillSize) / 1_000 : line.quantity), 0);
@@ -122,9 +128,12 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
     batchNumber: "001-26",
     quantityProduced: more.state === "completed" ? quantityOf(type, lines) : null,
     salesItems: lines.map((line) => salesItemOf(line, line.fillSize, line.productJobId)),
+    dateCompleted: more.state === "completed" ? ENDED : null,
+    dateCancelled: more.state === "cancelled" ? ENDED : null,
     ...more,
   });
-  await plant({ ...jobKey(id), ...job });
+  for (const row of jobRows(job)) await plant(row);
+  if (job.state !== "open") await transact([{ kind: "delete", key: jobReservedKey(id) }]);
   for (const line of lines) {
     const row = (await openOrder(line.salesOrderId)).lines.find((one) => one.salesId === line.salesId);
     const { g1p: _p, g1s: _s, ...rest } = { ...row } as Record<string, unknown>;
@@ -133,17 +142,14 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
 }
 
 export const jobLine = (sku: string, quantity: number, reservations: JobLine["reservations"] = {}, percentage: number | null = null): JobLine => ({
-  sku,
+  ...aLine(sku, quantity),
   name: `The item ${sku}`,
-  quantity,
   percentage,
   reservations,
 });
 
 export async function jobOf(id: number): Promise<Job> {
-  const job = await get<JobRow>(jobKey(id), true);
-  if (!job) throw new Error(`No job ${id}.`);
-  return job;
+  return openJob(id);
 }
 
 /** An item's figures, after proving that they are the sums of its rows. */
@@ -168,4 +174,14 @@ export async function figures(sku: string): Promise<{ quantity: number; allocate
 /** The ledger of an item, oldest first. */
 export async function ledgerOf(sku: string): Promise<EntryRow[]> {
   return queryAll<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2" });
+}
+
+/** The sales items that wait for a job, all pages of them that one answer has. */
+export async function waitingItems(world: World): Promise<UnallocatedItem[]> {
+  return inList(await world.good(unallocatedSalesItems));
+}
+
+/** The rows of a list that are in it, as types know them: only what changed has removed ones. */
+export function inList<R extends object>(rows: readonly R[]): Exclude<R, { removed: true }>[] {
+  return rows.filter((row): row is Exclude<R, { removed: true }> => !("removed" in row));
 }

@@ -24,6 +24,7 @@ import {
   plantProduct,
   SUPPLIER,
   takeOrder,
+  waitingItems,
 } from "./sales.fixtures.ts";
 
 let world: World;
@@ -191,7 +192,7 @@ test("an unknown order is not found", async () => {
 
 test("what waits for a job is listed, the oldest first, until it has one", async () => {
   const { id } = await takeOrder(world, [orderLine(CREAM, 40), orderLine(ELSEWHERE, 1)], { poNumber: "PO-WAIT" });
-  const waiting = await world.good(unallocatedSalesItems);
+  const waiting = await waitingItems(world);
   const mine = waiting.filter((item) => item.salesOrderId === id);
   expect(mine).toMatchObject([
     {

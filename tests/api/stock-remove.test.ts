@@ -1,3 +1,4 @@
+import { aLine } from "../lib/rows.ts";
 import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
@@ -5,7 +6,7 @@ import { deleteStockItem, goodsIn, overrideRemovalChecks, stockDetails, stockLis
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
@@ -94,8 +95,8 @@ test("an allocation that a variant's batch serves is released on the variant's s
   await plantItem("REM0007-2", { baseSku: "REM0007" });
   const variant = await bookIn(world, "REM0007-2", 50, "A1");
   const job = await plantJob({ REM0007: 60 });
-  const line = { ...job.lines["REM0007"], reservations: { [variant]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } };
-  await plant({ ...(await openJob(job.id)), lines: { REM0007: line } });
+  const line = { ...aLine("REM0007", 60), reservations: { [variant]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } };
+  await changeJob(job.id, { lines: { REM0007: line } });
   await plant({ ...(await batchNow(variant)), unreserved: 25, reservations: { [job.id]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } });
   expect((await override("REM0007", { as: "product" })).status).toBe(200);
   expect(await batchNow(variant)).toMatchObject({ quantity: 50, unreserved: 50, reservations: {} });
@@ -107,7 +108,7 @@ test("a job that is just being changed stands in the way", async () => {
   const job = await plantJob({ REM0008: 5 }, { busy: "another" });
   expect((await override("REM0008", { as: "product" })).status).toBe(409);
   expect((await findItem("REM0008"))?.item).toMatchObject({ allocated: 5 });
-  await plant({ ...(await openJob(job.id)), busy: null });
+  await changeJob(job.id, { busy: null });
 });
 
 test("what many batches and jobs hold goes in steps, wherever they are cut off", { timeout: 120_000 }, async () => {

@@ -4,7 +4,6 @@
 import "@apothecary/functions/events/operations";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { setClock } from "@apothecary/core/lib/clock";
-import { transact } from "@apothecary/core/lib/table";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
@@ -13,7 +12,7 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
 import { likenessOf, savedWorld, stateNow } from "../lib/state.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -165,7 +164,7 @@ test("a job that is just being changed is waited for", async () => {
   await world.good(reserveStock, { body: { reservationList: [{ jobId: job.id, jobStockId: lineId(job.id, "WTE0001"), elementId: batch, quantity: 20 }] } });
   const id = await begin(world, ["WAIT"]);
   await count(world, rowId(id, "WAIT"), { [batch]: 5 });
-  const busy = (by: string | null) => transact([{ kind: "update", key: { PK: `J#${job.id}`, SK: "JOB" }, set: { busy: by } }]);
+  const busy = (by: string | null) => changeJob(job.id, { busy: by });
   await busy("somebody");
   const requestId = newRequest();
   expect((await complete(world, id, { requestId })).status).toBe(503);

@@ -9,6 +9,7 @@ import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { placeName, rebuild } from "@apothecary/core/verify/rebuild";
 import type { Rule } from "@apothecary/core/verify/finding";
 import { verify, verifyLive } from "@apothecary/core/verify/verify-stock";
+import { type JobLinesRow, jobReservedKey, type JobReservedRow, RESERVED } from "@apothecary/core/jobs/job-parts.rows";
 import { systemActor } from "@apothecary/core/lib/actor";
 import type { Row } from "@apothecary/core/lib/write";
 import { atPlace, BATCH_PREFIX, type BatchRow } from "@apothecary/core/stock/batch.rows";
@@ -72,18 +73,23 @@ const at = (PK: string, SK?: string): Row => row((one) => one.PK === PK && (SK =
 const batch = (id: string): BatchRow => row((one) => one["id"] === id && one.SK.startsWith(BATCH_PREFIX)) as BatchRow;
 const entry = (where: (entry: EntryRow) => boolean): EntryRow => row((one) => one.PK.startsWith("T#") && where(one as EntryRow)) as EntryRow;
 const item = (): Row => at("I#EMU0001", "ITEM");
-const job = (): Row & { lines: Record<string, { quantity: number; reservations: Record<string, { quantity: number; at: string }> }> } =>
-  at("J#1", "JOB") as never;
+const lines = (): JobLinesRow => at("J#1", "LINES") as JobLinesRow;
+const reservations = (): JobReservedRow => at(RESERVED, jobReservedKey(1).SK) as JobReservedRow;
 const add = (to: Row, name: string, more: number): Row => ({ ...to, [name]: Number(to[name]) + more });
 
-/** A job's line with another quantity, or another reservation of the reserved batch. */
-function line(change: { quantity?: number; reserved?: number }): Row {
-  const now = job();
+/** The job's line with another quantity. */
+function needing(quantity: number): Row {
+  const now = lines();
   const was = now.lines["EMU0001"];
   if (!was) throw new Error("The job has no such line.");
-  const at = was.reservations[reserved]?.at ?? "";
-  const reservations = change.reserved === undefined ? was.reservations : change.reserved === 0 ? {} : { [reserved]: { quantity: change.reserved, at } };
-  return { ...now, lines: { ...now.lines, EMU0001: { ...was, quantity: change.quantity ?? was.quantity, reservations } } };
+  return { ...now, lines: { ...now.lines, EMU0001: { ...was, quantity } } };
+}
+
+/** The job with another reservation of the reserved batch. */
+function counting(quantity: number): Row {
+  const now = reservations();
+  const [, made] = now.reservations["EMU0001"]?.[reserved] ?? [0, 0];
+  return { ...now, reservations: quantity === 0 ? {} : { EMU0001: { [reserved]: [quantity, made] } } };
 }
 
 /** The reserved batch with another quantity promised. */
@@ -121,7 +127,7 @@ const DAMAGE: Record<string, Damage> = {
   },
   "a batch is listed at another place": { put: () => [{ ...batch(free), g1s: `${atPlace("A1")}${batch(free).id}` }], breaks: "a batch row is whole" },
   "an item's allocated is off": { put: () => [add(item(), "allocated", -1)], breaks: "allocated is the sum of the open job lines" },
-  "a job line's quantity is off": { put: () => [line({ quantity: 499 })], breaks: "allocated is the sum of the open job lines" },
+  "a job line's quantity is off": { put: () => [needing(499)], breaks: "allocated is the sum of the open job lines" },
   "an allocation is not shown at its item": {
     remove: () => [row(({ PK, SK }) => PK === "I#EMU0001" && SK.startsWith("JOB#"))],
     breaks: "allocations mirror the job lines",
@@ -141,18 +147,37 @@ const DAMAGE: Record<string, Damage> = {
     breaks: "allocations mirror the job lines",
   },
   "a job is gone": { remove: () => [at("J#2", "JOB")], breaks: "allocated is the sum of the open job lines" },
-  "a job forgot its reservation": { put: () => [line({ reserved: 0 })], breaks: "batch and job bear the same reservations" },
+  "a job forgot its reservation": { put: () => [counting(0)], breaks: "batch and job bear the same reservations" },
   "a batch forgot its reservation": {
     put: () => [{ ...batch(reserved), reservations: {}, unreserved: batch(reserved).quantity }],
     breaks: "batch and job bear the same reservations",
   },
   "batch and job differ about a reservation": { put: () => [promised(199)], breaks: "batch and job bear the same reservations" },
-  "a line has more reserved than it needs": { put: () => [line({ reserved: 501 }), promised(501)], breaks: "reservations are within quantity and allocation" },
+  "a line has more reserved than it needs": { put: () => [counting(501), promised(501)], breaks: "reservations are within quantity and allocation" },
   "a batch has promised more than it holds": {
-    put: () => [line({ quantity: 700, reserved: 601 }), promised(601)],
+    put: () => [needing(700), counting(601), promised(601)],
     breaks: "reservations are within quantity and allocation",
   },
-  "a cancelled job still holds its reservation": { put: () => [{ ...job(), state: "cancelled" }], breaks: "reservations are within quantity and allocation" },
+  "a cancelled job still has its reservation": {
+    put: () => [{ ...at("J#1", "JOB"), state: "cancelled" }],
+    breaks: "reservations are within quantity and allocation",
+  },
+  "a job's lines are gone": { remove: () => [lines()], breaks: "the rows of a job agree" },
+  "a job's sales items are gone": { remove: () => [at("J#1", "SALES")], breaks: "the rows of a job agree" },
+  "an open job's row of reservations is gone": { remove: () => [at(RESERVED, jobReservedKey(2).SK)], breaks: "the rows of a job agree" },
+  "a row of reservations is left of a job that is not": {
+    put: () => [{ ...at(RESERVED, jobReservedKey(2).SK), jobId: 77, SK: jobReservedKey(77).SK }],
+    breaks: "the rows of a job agree",
+  },
+  "reservations are of an older version of the lines": { put: () => [{ ...lines(), version: 9 }], breaks: "the rows of a job agree" },
+  "an open job is listed among those that are completed": {
+    put: () => [{ ...at("J#1", "JOB"), g1p: "JOBS#DONE#Formula#2026" }],
+    breaks: "the rows of a job agree",
+  },
+  "a job is listed under an order that it is not for": {
+    put: () => [{ ...at("J#1", "JOB"), purchaseOrders: [[7, "PO-7"]] }],
+    breaks: "the rows of a job agree",
+  },
   "a movement's ledger row is gone": { remove: () => [entry(({ PK }) => PK === `T#${adjusted}`)], breaks: "the ledger replayed is the stock" },
   "one of a transaction's ledger rows is gone": { remove: () => [at(`T#${noted}`, "00001")], breaks: "ledger rows are never removed or changed" },
   "the first of a transaction's ledger rows is gone": { remove: () => [at(`T#${noted}`, "00000")], breaks: "ledger rows are never removed or changed" },

@@ -4,14 +4,15 @@
  */
 import { randomUUID } from "node:crypto";
 import { complete } from "@apothecary/core/jobs/complete-job";
-import { jobKey, lineId } from "@apothecary/core/jobs/job.rows";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { jobKey, jobReservedKey } from "@apothecary/core/jobs/job-parts.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { type Actor, systemActor } from "@apothecary/core/lib/actor";
 import { AppError } from "@apothecary/core/lib/error";
 import { setRandom } from "@apothecary/core/lib/id";
-import { queryAll } from "@apothecary/core/lib/table";
+import { getMany, queryAll } from "@apothecary/core/lib/table";
 import { release } from "@apothecary/core/picking/release-reservation";
 import { reserve } from "@apothecary/core/picking/reserve";
 import { transferReserved } from "@apothecary/core/picking/transfer-reserved";
@@ -94,7 +95,11 @@ async function newScene(): Promise<Scene & { setUp: string[] }> {
 /** Everything that a scene has in the table. */
 async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
   const partitions = [itemPartition(sku), itemPartition(`${sku}-B`), ...jobs.map((id) => jobKey(id).PK), ...requestIds.map((id) => transactionKey(id).PK)];
-  return (await Promise.all(partitions.map((partition) => queryAll({ partition, strong: true })))).flat();
+  const [reserved, ...rows] = await Promise.all([
+    getMany(jobs.map(jobReservedKey), true),
+    ...partitions.map((partition) => queryAll({ partition, strong: true })),
+  ]);
+  return [...reserved.flatMap((row) => row ?? []), ...rows.flat()];
 }
 
 const deed = fc.record({ name: fc.constantFrom(...Object.keys(DEEDS)), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.constantFrom(0, 1) });

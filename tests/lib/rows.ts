@@ -1,7 +1,9 @@
 /**
  * Rows with all that a test does not care about filled in.
  */
-import { type Job, jobNumberOf } from "@apothecary/core/jobs/job.rows";
+import { type Job, type JobLine, jobNumberOf } from "@apothecary/core/jobs/job.rows";
+import { type JobHeadRow, jobKey, jobLinesKey, jobOf, jobReservedKey, jobSalesKey } from "@apothecary/core/jobs/job-parts.rows";
+import type { Key, Row } from "@apothecary/core/lib/write";
 import type { Role } from "@apothecary/core/lib/roles";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import type { Item } from "@apothecary/core/stock/item.rows";
@@ -103,9 +105,28 @@ export function aJob(id: number, over: Partial<Job> = {}): Job {
     salesItems: [],
     lines: {},
     busy: null,
-    version: 1,
+    version: 2,
+    reservedVersion: 1,
+    linesVersion: 1,
     ...over,
   };
+}
+
+/** A line that somebody added to a job, of which nothing is reserved. */
+export function aLine(sku: string, quantity: number, over: Partial<JobLine> = {}): JobLine {
+  return { sku, name: `Item ${sku}`, origin: "hand", quantity, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {}, ...over };
+}
+
+/** The jobs among the rows of a table, whole. */
+export function jobsAmong(rows: readonly Row[]): Job[] {
+  const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
+  const at = <T extends Row>({ PK, SK }: Key): T | undefined => byKey.get(`${PK} ${SK}`) as T | undefined;
+  const heads = rows.filter((row): row is JobHeadRow => row.PK.startsWith("J#") && row.SK === jobKey(0).SK);
+  return heads.map((head) => {
+    const job = jobOf({ head, lines: at(jobLinesKey(head.id)), sales: at(jobSalesKey(head.id)), reserved: at(jobReservedKey(head.id)) });
+    if (!job) throw new Error(`The rows of ${head.jobNumber} do not agree.`);
+    return job;
+  });
 }
 
 /** A user of the own company's without a session, who cannot sign in. */

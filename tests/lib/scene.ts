@@ -2,7 +2,8 @@
  * Makes a small house for a test: places, items, stock that was really booked in, and open jobs that need some of it.
  * What it makes keeps the five rules of stock, so that a test may end with verifying them.
  */
-import { type Job, type JobType, putAllocation, putJob } from "@apothecary/core/jobs/job.rows";
+import { type Job, type JobType, putAllocation } from "@apothecary/core/jobs/job.rows";
+import { putJob, replaceJob } from "@apothecary/core/jobs/job-parts.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { take } from "@apothecary/core/lib/counter";
 import { transact } from "@apothecary/core/lib/table";
@@ -11,7 +12,7 @@ import { allocate, type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { nameKey, type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
-import { aJob, anItem } from "./rows.ts";
+import { aJob, aLine, anItem } from "./rows.ts";
 import { plant } from "./base-world.ts";
 import type { World } from "./world.ts";
 
@@ -53,17 +54,21 @@ export async function plantJob(needs: Record<string, number>, over: Partial<Job>
   const job = aJob(id, {
     type,
     ...(type === "Formula" ? {} : { code: "ABC01-C-50" }),
-    lines: Object.fromEntries(
-      Object.entries(needs).map(([sku, quantity]) => [sku, { sku, name: `Item ${sku}`, quantity, percentage: null, reservations: {} }]),
-    ),
+    lines: Object.fromEntries(Object.entries(needs).map(([sku, quantity]) => [sku, aLine(sku, quantity)])),
     ...over,
   });
   const lines = Object.values(job.lines);
-  await transact([putJob(job)]);
+  await transact(putJob(job));
   for (let i = 0; i < lines.length; i += 40) {
     await transact(lines.slice(i, i + 40).flatMap((line) => [allocate(line.sku, line.quantity), putAllocation(job, line)]));
   }
   return job;
+}
+
+/** Makes an open job something else, as a verb would: what only a test may do. */
+export async function changeJob(id: number, change: Partial<Job>): Promise<void> {
+  const job = await openJob(id);
+  await transact(replaceJob(job, { ...job, ...change }));
 }
 
 /** A batch row as it is now; undefined once it is gone. */

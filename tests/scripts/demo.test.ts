@@ -2,7 +2,8 @@
  * The demo company: its year keeps the rules of conservation, has every state in it, can be traced back to the suppliers,
  * and is the same in every load.
  */
-import type { Job, JobRow } from "@apothecary/core/jobs/job.rows";
+import { jobsAmong } from "../lib/rows.ts";
+import type { Job } from "@apothecary/core/jobs/job.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { instant, now } from "@apothecary/core/lib/clock";
@@ -50,7 +51,7 @@ let rows: Row[];
 const of = <T extends Row>(sort: (row: Row) => boolean): T[] => rows.filter(sort) as T[];
 const items = () => of<ItemRow>((row) => row.SK === "ITEM");
 const batches = () => of<BatchRow>((row) => row.SK.startsWith("BATCH#"));
-const jobs = () => of<JobRow>((row) => row.SK === "JOB");
+const jobs = () => jobsAmong(rows);
 const orders = () => of<OrderRow>((row) => row.SK === "ORDER");
 const lines = () => of<OrderLineRow>((row) => row.SK.startsWith("LINE#"));
 const entries = () => of<EntryRow>((row) => row.PK.startsWith("T#") && "action" in row);

@@ -10,7 +10,8 @@ import { REDUNDANT } from "../lib/fields.ts";
 import { getMany } from "../lib/table.ts";
 import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "./contract.ts";
-import { type Job, type JobLine, replaceJob } from "./job.rows.ts";
+import type { Job, JobLine } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { placeLine } from "./make.ts";
 import { assertOpen, openJob } from "./open-job.ts";
 import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
@@ -36,7 +37,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       const path = `newElements.${i}.resourceSku`;
       if (job.lines[resourceSku]) throw badInput(path, SAME_ITEM_TWICE);
       const item = usable(items[i], job, resourceSku, path);
-      return { sku: item.sku, name: item.name, quantity, percentage: null, reservations: {} };
+      return { sku: item.sku, name: item.name, origin: "hand", quantity, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {} };
     });
     const becomes: Job = {
       ...sheetVoided(job),
@@ -45,7 +46,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       staffName: actor.name,
     };
     return {
-      writes: [replaceJob(job, becomes), ...lines.flatMap((line) => placeLine(becomes, line))],
+      writes: [...replaceJob(job, becomes), ...lines.flatMap((line) => placeLine(becomes, line))],
       answer: {
         message: `${lines.length === 1 ? `${lines[0]?.name} has` : `${lines.length} items have`} been added to job ${job.jobNumber}.`,
         type: "success",

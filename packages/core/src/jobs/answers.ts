@@ -4,12 +4,16 @@
 import * as z from "zod";
 import { Status } from "../lib/fields.ts";
 
-/** A row of the manufacturing screen's list; `dateCreated` in UK format. */
+/** An order that a job is for, for its link and filters. */
+const PurchaseOrder = z.object({ poNumber: z.string(), salesOrderId: z.number() });
+
+/** A row of the manufacturing screen's list; `dateCreated` in UK format. `poNumber` and `salesOrderId` are the first order's. */
 export const JobListItem = z.object({
   id: z.number(),
   jobNumber: z.string(),
   poNumber: z.string(),
   salesOrderId: z.number().nullable(),
+  purchaseOrders: z.array(PurchaseOrder),
   code: z.string(),
   rAndDCode: z.string(),
   name: z.string(),
@@ -24,6 +28,10 @@ export const JobListItem = z.object({
   hasReservation: z.boolean(),
 });
 export type JobListItem = z.infer<typeof JobListItem>;
+
+/** A job that is open no more. */
+export const RemovedJob = z.object({ id: z.number(), removed: z.literal(true) });
+export type RemovedJob = z.infer<typeof RemovedJob>;
 
 /** A batch that may serve a line. `reserved` is what this job has reserved of it; `usedQuantity` is what completion begins with. */
 export const JobBatch = z.object({

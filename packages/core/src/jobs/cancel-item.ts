@@ -12,7 +12,8 @@ import { cancellation } from "./cancel-job.ts";
 import { inSteps, type Task } from "./changes.ts";
 import type { cancelItemFromCompoundingJob } from "./contract.ts";
 import { recipeTargets, scaledDown } from "./job-figures.ts";
-import { type Job, type JobSalesItem, replaceJob } from "./job.rows.ts";
+import type { Job, JobSalesItem } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, openJob } from "./open-job.ts";
 import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 import { resized } from "./resize.ts";
@@ -49,9 +50,9 @@ async function withoutItem(job: Job, item: JobSalesItem, line: OrderLine, actor:
   const answer: Action = { message: `${item.productName} has been taken out of job ${job.jobNumber}.`, type: "success", ...detailsOf(voidedSheets([job])) };
   const whole = {
     writes: [
-      replaceJob(job, scaled.job),
+      ...replaceJob(job, scaled.job),
       ...scaled.writes,
-      ...filling.map((one) => replaceJob(one, cancelledJob(one, actor))),
+      ...filling.flatMap((one) => replaceJob(one, cancelledJob(one, actor))),
       ...releasing(filling, batches),
       ...unallocating(job.id, [line]),
     ],

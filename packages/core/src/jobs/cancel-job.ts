@@ -8,7 +8,8 @@ import type { Action } from "../lib/endpoint.ts";
 import { badInput } from "../lib/error.ts";
 import { inSteps, type Task } from "./changes.ts";
 import type { cancelJob } from "./contract.ts";
-import { type Job, replaceJob } from "./job.rows.ts";
+import type { Job } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, openJob, openJobs } from "./open-job.ts";
 import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from "./unmake.ts";
@@ -41,7 +42,7 @@ export async function cancellation(job: Job, actor: Actor): Promise<Plan<Action>
   const jobs = [job, ...filling];
   const answer: Action = { message: `Job ${job.jobNumber} has been cancelled.`, type: "success" };
   const whole = {
-    writes: [...jobs.map((one) => replaceJob(one, cancelledJob(one, actor))), ...releasing(jobs, batches), ...unallocating(job.id, lines)],
+    writes: [...jobs.flatMap((one) => replaceJob(one, cancelledJob(one, actor))), ...releasing(jobs, batches), ...unallocating(job.id, lines)],
     ledger: jobs.map((one) => cancellationEntry(one)),
     answer,
   };

@@ -8,7 +8,8 @@ import type { Actor } from "../lib/actor.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { MAX_WRITES } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
-import { type Job, replaceJob } from "./job.rows.ts";
+import type { Job } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { openJob } from "./open-job.ts";
 import { closingTargets, resized, type Targets, unsettled } from "./resize.ts";
 import { readSalesLines, unallocating } from "./sales-lines.ts";
@@ -19,8 +20,8 @@ export type Task =
   | { kind: "release"; jobId: number; salesIds: number[] }
   /** Gives sales lines back that have no job of their own. */
   | { kind: "unallocate"; salesIds: number[] }
-  /** Gives lines of a job another allocation. */
-  | { kind: "resize"; jobId: number; targets: Targets };
+  /** Gives lines of a job another allocation, and the job another batch number where one is named. */
+  | { kind: "resize"; jobId: number; targets: Targets; batchNumber?: string };
 
 interface State {
   tasks: Task[];
@@ -31,6 +32,8 @@ interface State {
 const OPERATION = "change_jobs";
 /** Every step also moves the operation's row on. */
 const STEP_ROOM = MAX_WRITES - 1;
+/** The rows of a job, and the ledger's line of its cancellation. */
+const JOB_WRITES = 5;
 
 /** A plan that locks the jobs, as they are from now on, and leaves the rest to steps. At most 98 writes beside the operation's. */
 export function inSteps(change: {
@@ -44,7 +47,7 @@ export function inSteps(change: {
 }): Plan<Action> {
   const { tasks, formulaJobId, answer, actor } = change;
   return {
-    writes: [...change.jobs.map(({ was, becomes }) => replaceJob(was, { ...becomes, busy: actor.requestId })), ...(change.writes ?? [])],
+    writes: [...change.jobs.flatMap(({ was, becomes }) => replaceJob(was, { ...becomes, busy: actor.requestId })), ...(change.writes ?? [])],
     answer,
     rest: { kind: OPERATION, state: { tasks, formulaJobId, answer } satisfies State, done: 0, total: tasks.length },
   };
@@ -69,17 +72,18 @@ async function step(task: Task, { formulaJobId }: State, actor: Actor): Promise<
 
 async function released(task: Extract<Task, { kind: "release" }>, job: Job, formulaJobId: number, actor: Actor): Promise<Done> {
   const [batches, lines] = await Promise.all([readReservedBatches([job]), readSalesLines(task.salesIds)]);
-  const room = STEP_ROOM - task.salesIds.length - 2;
+  const room = STEP_ROOM - task.salesIds.length - JOB_WRITES;
   const part = resized(job, closingTargets(job), batches, { room, settle: true });
-  if (Object.keys(part.left).length > 0) return { writes: [replaceJob(job, part.job), ...part.writes], left: task };
+  if (Object.keys(part.left).length > 0) return { writes: [...replaceJob(job, part.job), ...part.writes], left: task };
   const becomes = cancelledJob(unsettled(part.job), actor);
-  return { writes: [replaceJob(job, becomes), ...part.writes, ...unallocating(formulaJobId, lines)], ledger: [cancellationEntry(job)] };
+  return { writes: [...replaceJob(job, becomes), ...part.writes, ...unallocating(formulaJobId, lines)], ledger: [cancellationEntry(job)] };
 }
 
 async function resizedPart(task: Extract<Task, { kind: "resize" }>, job: Job): Promise<Done> {
   const batches = await readReservedBatches([job]);
-  const part = resized(job, task.targets, batches, { room: STEP_ROOM - 1 });
+  const becomes = task.batchNumber === undefined ? job : { ...job, batchNumber: task.batchNumber };
+  const part = resized(becomes, task.targets, batches, { room: STEP_ROOM - JOB_WRITES });
   const finished = Object.keys(part.left).length === 0;
-  const writes = [replaceJob(job, finished ? { ...part.job, busy: null } : part.job), ...part.writes];
+  const writes = [...replaceJob(job, finished ? { ...part.job, busy: null } : part.job), ...part.writes];
   return finished ? { writes } : { writes, left: { ...task, targets: part.left } };
 }

@@ -8,7 +8,8 @@ import type { Write } from "../lib/write.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { AffectedReservation } from "./answers.ts";
 import type { completeJob } from "./contract.ts";
-import { type Job, replaceJob } from "./job.rows.ts";
+import type { Job } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { unsettled } from "./resize.ts";
 import { completingLines } from "./sales-lines.ts";
 import { type Desk, type Effect, usageWrites } from "./job-usage.ts";
@@ -49,7 +50,7 @@ export function closing(end: { desk: Desk; effect: Effect; outcome: Outcome; lin
     shortage: outcome.shortage,
   };
   return {
-    writes: [replaceJob(desk.job, becomes), ...usageWrites(desk, effect), ...completingLines(desk.job, lines, outcome.at)],
+    writes: [...replaceJob(desk.job, becomes), ...usageWrites(desk, effect), ...completingLines(desk.job, lines, outcome.at)],
     ledger: effect.ledger,
   };
 }

@@ -12,7 +12,8 @@ import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { releases } from "./completion.ts";
 import type { completeJob } from "./contract.ts";
 import { openDesk } from "./completion-context.ts";
-import { type Job, replaceJob } from "./job.rows.ts";
+import type { Job } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
 import { type Desk, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
@@ -35,16 +36,16 @@ interface State {
 const OPERATION = "complete_job";
 /** Parts that one step looks at: more than fit, with few reads that are not used. */
 const PARTS_A_STEP = 40;
-/** The job's own row and the operation's. */
-const OWN_WRITES = 2;
+/** The job's own rows and the operation's. */
+const OWN_WRITES = 4;
 /** Jobs that one step takes a reservation from where a single batch is promised to too many. */
-const JOBS_A_STEP = 60;
+const JOBS_A_STEP = 45;
 
 /** The plan that takes hold of the job and leaves the rest to steps. */
 export function completedInSteps(job: Job, parts: Part[], outcome: Outcome, actor: Actor): Plan<Completed> {
   const state: State = { jobId: job.id, code: job.code, parts, total: parts.length + 1, salesIds: completedSalesIds(job), outcome, affected: [], missing: [] };
   return {
-    writes: [replaceJob(job, { ...job, busy: actor.requestId })],
+    writes: [...replaceJob(job, { ...job, busy: actor.requestId })],
     answer: completedAnswer(job, { elementId: null, affected: [], missing: [], warnings: outcome.warnings }),
     rest: { kind: OPERATION, state, done: 0, total: state.total },
   };
@@ -62,7 +63,7 @@ async function takenPart(state: State): Promise<Step> {
   const { effect, left } = asManyAsFit(desk, state.parts);
   const next: State = { ...state, parts: left, affected: [...state.affected, ...effect.affected], missing: [...state.missing, ...effect.missing] };
   return {
-    writes: [replaceJob(desk.job, effect.job), ...usageWrites(desk, effect)],
+    writes: [...replaceJob(desk.job, effect.job), ...usageWrites(desk, effect)],
     ledger: effect.ledger,
     state: next,
     done: Math.max(0, state.total - left.length - 1),

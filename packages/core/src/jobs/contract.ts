@@ -16,11 +16,12 @@ import {
   positiveQuantity,
   Quantity,
   Ref,
+  Since,
   Sku,
   Version,
 } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
-import { AffectedReservation, CompletedJob, JobDetail, JobListItem } from "./answers.ts";
+import { AffectedReservation, CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
 
 /** Sales items that one compounding job may be for: as many as one transaction can take hold of at once. */
 export const MAX_SALES_ITEMS = 90;
@@ -119,9 +120,9 @@ export const fetchOpenJobs = endpoint({
   method: "GET",
   path: "/api/fetch_open_jobs",
   domain: "jobs",
-  summary: "All jobs that are allocated and not yet completed, the oldest first",
-  query: z.strictObject({ cursor: Cursor }),
-  answer: z.array(JobListItem),
+  summary: "All jobs that are allocated and not yet completed, the oldest first; with `since`, those that changed after that ETag",
+  query: z.strictObject({ cursor: Cursor, since: Since }),
+  answer: z.array(z.union([JobListItem, RemovedJob])),
 });
 
 export const fetchJob = endpoint({

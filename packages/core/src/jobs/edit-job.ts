@@ -11,7 +11,8 @@ import { renumbering } from "./batch-number.ts";
 import { inSteps } from "./changes.ts";
 import type { editCompoundingJob } from "./contract.ts";
 import { checkedGross, presentTargets, recipeTargets } from "./job-figures.ts";
-import { type Job, replaceJob } from "./job.rows.ts";
+import type { Job } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, assertVersion, openJob, openJobs } from "./open-job.ts";
 import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 import { resized } from "./resize.ts";
@@ -48,12 +49,15 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
     const answer: Action = { message: `Job ${job.jobNumber} has been updated.`, type: "success", ...detailsOf(voidedSheets(voided)) };
     const writes = changes.flatMap((change) => {
       const { job: changed, writes: lines } = resized(change.becomes, change.targets, batches);
-      return [replaceJob(change.was, changed), ...lines];
+      return [...replaceJob(change.was, changed), ...lines];
     });
     const whole = { writes: [...claims, ...writes], answer };
     if (fits(whole)) return whole;
-    const tasks = changes.map((change) => ({ kind: "resize", jobId: change.was.id, targets: change.targets }) as const);
-    return inSteps({ jobs: changes, writes: claims, tasks, formulaJobId: job.id, answer, actor });
+    const { batchNumber } = becomes;
+    const tasks = changes.map((change) => ({ kind: "resize", jobId: change.was.id, targets: change.targets, batchNumber }) as const);
+    // The filling jobs are only locked at first: so many rows, and no more, fit one transaction.
+    const locked = changes.map((change) => (change.was === job ? change : { was: change.was, becomes: change.was }));
+    return inSteps({ jobs: locked, writes: claims, tasks, formulaJobId: job.id, answer, actor });
   });
 }
 

@@ -10,7 +10,8 @@ import { badInput, notFound } from "../lib/error.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { inSteps } from "./changes.ts";
 import type { updateJobStockQuantity } from "./contract.ts";
-import { type Job, readLineId, replaceJob, reservedOfLine } from "./job.rows.ts";
+import { type Job, readLineId, reservedOfLine } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, assertVersion, openJob } from "./open-job.ts";
 import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 import { resized } from "./resize.ts";
@@ -42,7 +43,7 @@ export async function editLine({ id, quantity, version }: Edit, actor: Actor): P
       type: "success",
       ...detailsOf({ ...(over > 0 ? { "Reservations given back: ": over } : {}), ...voidedSheets(voided) }),
     };
-    const whole = { writes: [replaceJob(job, changed), ...writes], answer };
+    const whole = { writes: [...replaceJob(job, changed), ...writes], answer };
     if (fits(whole)) return whole;
     return inSteps({ jobs: [{ was: job, becomes }], tasks: [{ kind: "resize", jobId: job.id, targets }], formulaJobId: job.id, answer, actor });
   });

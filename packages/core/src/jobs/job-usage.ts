@@ -13,7 +13,8 @@ import { trimmed } from "../stock/reservations.ts";
 import { type Jobs, shiftedJobs } from "../stock/reserving-jobs.ts";
 import { batchWrites, replaced, withQuantity } from "../stock/batch-writes.ts";
 import type { AffectedReservation } from "./answers.ts";
-import { type Job, type JobLine, removeAllocation, replaceJob } from "./job.rows.ts";
+import { type Job, type JobLine, removeAllocation } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { settling, withoutPart } from "./resize.ts";
 
 /** An item and its batches, as read. */
@@ -217,6 +218,6 @@ export function usageWrites(desk: Desk, effect: Effect): Write[] {
 function changedOthers(before: Jobs, after: Jobs): Write[] {
   return [...after].flatMap(([id, becomes]) => {
     const was = before.get(id);
-    return was && was !== becomes ? [replaceJob(was, becomes)] : [];
+    return was && was !== becomes ? [...replaceJob(was, becomes)] : [];
   });
 }

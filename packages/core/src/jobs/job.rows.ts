@@ -1,6 +1,6 @@
 /**
- * Jobs: compounding (formula) and filling (product). One row holds a job with its lines, so that one read opens it and
- * one write changes it; each line also has a row in its item's partition, for the item's page.
+ * Jobs: compounding (formula) and filling (product), as verbs know them. `job-parts.rows.ts` says in which rows a job lies
+ * in the table; each line also has a row in its item's partition, for the item's page.
  */
 import { instant } from "../lib/clock.ts";
 import type { Delete, Key, Put, Row } from "../lib/write.ts";
@@ -17,14 +17,22 @@ export interface LineReservation {
   at: string;
 }
 
+/** Where a line came from: the formula's recipe, the product's bill of componentry, the bulk that is filled, or somebody added it. */
+export type LineOrigin = "recipe" | "bill" | "bulk" | "hand";
+
 /** What a job needs of one item, and what it used in the end. */
 export interface JobLine {
   sku: string;
   name: string;
+  origin: LineOrigin;
   /** Allocated: grams or units. */
   quantity: number;
-  /** For recipe lines, the percentage that it came from; null for what was added by hand. */
+  /** For recipe lines, the percentage that it came from; null for all others. */
   percentage: number | null;
+  /** For filling jobs, what one unit of the product takes: units of a component, grams of bulk. Null for recipe lines and lines added by hand. */
+  amountPerUnit: number | null;
+  /** Where true, no other variant of the SKU may serve. */
+  exactMatch: boolean;
   /** Batch id → what is reserved of it. */
   reservations: Record<string, LineReservation>;
   /** After completion: which batches went into it, in grams or units. */
@@ -101,16 +109,12 @@ export interface Job {
   settled?: Record<string, JobLine>;
   /** The operation that is working on it; nobody else may change it meanwhile. */
   busy: string | null;
+  /** Counts up with every change of any of its rows. */
   version: number;
+  /** Of an open job: the versions of its reservations and of its lines, from which it is written (`job-parts.rows.ts`). */
+  reservedVersion: number;
+  linesVersion: number;
 }
-
-export interface JobRow extends Row, Job {}
-
-export const jobKey = (id: number): Key => ({ PK: `J#${id}`, SK: "JOB" });
-/** `g1`: open jobs, the oldest first. */
-export const OPEN_JOBS = "JOBS#OPEN";
-/** `g1`: completed jobs of a type, by the instant of completion. */
-export const completedJobs = (type: JobType): string => `JOBS#DONE#${type}`;
 
 /** Job lines on the wire: `<job id>~<sku>`. */
 export const lineId = (jobId: number, sku: string): string => `${jobId}~${sku}`;
@@ -129,23 +133,6 @@ export const jobNumberOf = (id: number): string => `J${String(id).padStart(5, "0
 export function jobIdOfNumber(number: string): number | undefined {
   const digits = /^J(\d{5,15})$/.exec(number)?.[1];
   return digits === undefined ? undefined : Number(digits);
-}
-
-/** Named where there is none too: a job that was read from the table bears the index it had. */
-function indexes(job: Job): Record<"g1p" | "g1s", string | undefined> {
-  if (job.state === "open") return { g1p: OPEN_JOBS, g1s: `${job.dateCreated}#${job.id}` };
-  if (job.state === "completed") return { g1p: completedJobs(job.type), g1s: `${job.dateCompleted}#${job.id}` };
-  return { g1p: undefined, g1s: undefined };
-}
-
-/** Puts a new job. */
-export function putJob(job: Job): Put {
-  return { kind: "put", item: { ...jobKey(job.id), ...job, ...indexes(job) }, expect: { absent: true } };
-}
-
-/** Replaces a job as it was read with what it becomes; the version counts up here. */
-export function replaceJob(was: Job, becomes: Job): Put {
-  return { kind: "put", item: { ...becomes, ...jobKey(was.id), version: was.version + 1, ...indexes(becomes) }, expect: { equals: { version: was.version } } };
 }
 
 /** Whether any of its lines has a reservation. */

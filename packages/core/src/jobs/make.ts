@@ -11,7 +11,8 @@ import { gramsOf } from "../formulas/rules.ts";
 import { BULK, FRAGRANCE, type Product } from "../products/product.rows.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import { allocate } from "../stock/item.rows.ts";
-import { type Job, type JobLine, type JobSalesItem, jobNumberOf, putAllocation, putJob } from "./job.rows.ts";
+import { type Job, type JobLine, type JobSalesItem, jobNumberOf, putAllocation } from "./job.rows.ts";
+import { putJob } from "./job-parts.rows.ts";
 
 /** What the allocation tool decides about a compounding job. All but the percentage and the batch number in kilograms. */
 export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
@@ -44,7 +45,18 @@ export function salesItemOf(line: OrderLine, fillWeight: number, productJobId: n
 
 /** What a recipe needs for so many gross kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */
 export function recipeLines(recipe: Formula["recipe"], grossKilograms: number): Record<string, JobLine> {
-  return bySku(recipe.map(({ sku, name, percentage }) => ({ sku, name, percentage, quantity: gramsOf(percentage, grossKilograms), reservations: {} })));
+  return bySku(
+    recipe.map(({ sku, name, percentage, exactMatch }) => ({
+      sku,
+      name,
+      origin: "recipe",
+      quantity: gramsOf(percentage, grossKilograms),
+      percentage,
+      amountPerUnit: null,
+      exactMatch,
+      reservations: {},
+    })),
+  );
 }
 
 /** What filling so many units needs: the componentry of each unit, and the bulk in grams where the product is filled here. */
@@ -53,9 +65,13 @@ export function fillingLines(
   quantity: number,
   bulk: { sku: string; name: string; fillWeight: number } | null,
 ): Record<string, JobLine> {
-  const components = product.componentry.map(({ sku, name, quantity: each }) => ({ sku, name, percentage: null, quantity: each * quantity, reservations: {} }));
+  const filled = { percentage: null, exactMatch: false, reservations: {} };
+  const components = product.componentry.map(
+    ({ sku, name, quantity: each }): JobLine => ({ ...filled, sku, name, origin: "bill", amountPerUnit: each, quantity: each * quantity }),
+  );
   if (!bulk) return bySku(components);
-  return bySku([{ sku: bulk.sku, name: bulk.name, percentage: null, quantity: Math.round(bulk.fillWeight * quantity), reservations: {} }, ...components]);
+  const { sku, name, fillWeight } = bulk;
+  return bySku([{ ...filled, sku, name, origin: "bulk", amountPerUnit: fillWeight, quantity: Math.round(fillWeight * quantity) }, ...components]);
 }
 
 function bySku(lines: JobLine[]): Record<string, JobLine> {
@@ -125,7 +141,7 @@ export function productJob(made: {
 }
 
 type Fresh = "id" | "jobNumber" | "state" | "printed" | "dateCreated" | "dateEdited" | "staffName" | "dateCompleted" | "dateCancelled";
-type Open = "quantityProduced" | "closedBy" | "notes" | "shortage" | "busy" | "version";
+type Open = "quantityProduced" | "closedBy" | "notes" | "shortage" | "busy" | "version" | "reservedVersion" | "linesVersion";
 
 function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
   return {
@@ -143,7 +159,9 @@ function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
     notes: "",
     shortage: null,
     busy: null,
-    version: 1,
+    version: 2,
+    reservedVersion: 1,
+    linesVersion: 1,
   };
 }
 
@@ -152,7 +170,7 @@ function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
  * and one. Refused (409) where a recipe or bill of materials still names an item that was removed.
  */
 export function placeJob(job: Job): Write[] {
-  return [putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocateStocked(line)])];
+  return [...putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocateStocked(line)])];
 }
 
 function allocateStocked(line: JobLine): Write {

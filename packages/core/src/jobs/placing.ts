@@ -12,7 +12,8 @@ import { productKey, type ProductRow } from "../products/product.rows.ts";
 import { type OrderLine, replaceLine } from "../sales/order.rows.ts";
 import { claimBatchNumber } from "./batch-number.ts";
 import { type createCompoundingJob, MAX_NEW_LINES } from "./contract.ts";
-import { type Job, type JobLine, putJob, replaceJob } from "./job.rows.ts";
+import type { Job, JobLine } from "./job.rows.ts";
+import { putJob, replaceJob } from "./job-parts.rows.ts";
 import { placeLine, productJob } from "./make.ts";
 import { openJob } from "./open-job.ts";
 import { readSalesLines } from "./sales-lines.ts";
@@ -42,7 +43,7 @@ export function placedInSteps(job: Job, asked: readonly { line: OrderLine }[], f
     answer,
   };
   return {
-    writes: [putJob(head), claimBatchNumber(job), ...asked.map(({ line }) => replaceLine(line, { ...line, formulaJobId: job.id }))],
+    writes: [...putJob(head), claimBatchNumber(job), ...asked.map(({ line }) => replaceLine(line, { ...line, formulaJobId: job.id }))],
     answer,
     rest: { kind: OPERATION, state, done: 0, total: state.total },
   };
@@ -53,7 +54,7 @@ defineOperation<State>(OPERATION, async (state, actor) => {
   if (state.growing.lines.length > 0) return grown(state, job);
   const [next, ...fillings] = state.fillings;
   if (next) return filled({ ...state, fillings }, job, next, actor);
-  return { writes: [replaceJob(job, { ...job, busy: null })], state, done: state.total, answer: state.answer };
+  return { writes: [...replaceJob(job, { ...job, busy: null })], state, done: state.total, answer: state.answer };
 });
 
 /** The next lines of the job that is growing. A filling job is free once it has its last. */
@@ -63,7 +64,7 @@ async function grown(state: State, formula: Job): Promise<Step> {
   const { writes, becomes, left } = withLines(job, lines);
   const finished = left.length === 0 && jobId !== formula.id;
   const step = { ...state, growing: { jobId, lines: left } };
-  return { writes: [replaceJob(job, finished ? { ...becomes, busy: null } : becomes), ...writes], state: step, done: doneOf(step) };
+  return { writes: [...replaceJob(job, finished ? { ...becomes, busy: null } : becomes), ...writes], state: step, done: doneOf(step) };
 }
 
 function withLines(job: Job, lines: readonly JobLine[]): { becomes: Job; writes: Write[]; left: JobLine[] } {
@@ -87,9 +88,9 @@ async function filled(state: State, formula: Job, next: State["fillings"][number
   const step = { ...state, growing: { jobId: next.jobId, lines: left } };
   return {
     writes: [
-      putJob({ ...becomes, busy: left.length > 0 ? actor.requestId : null }),
+      ...putJob({ ...becomes, busy: left.length > 0 ? actor.requestId : null }),
       ...writes,
-      replaceJob(formula, { ...formula, salesItems }),
+      ...replaceJob(formula, { ...formula, salesItems }),
       replaceLine(line, { ...line, productJobId: next.jobId }),
     ],
     state: step,

@@ -1,48 +1,16 @@
 /**
- * The pages of jobs: the list of open ones, one job, one that is completed.
+ * The pages of jobs: one job, one that is completed.
  */
 import { bulkSkusOf } from "../formulas/bulk-sku.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import { dayOf, ukDay } from "../lib/day.ts";
 import { notFound } from "../lib/error.ts";
-import { get, queryAll, queryPage } from "../lib/table.ts";
+import { get, queryAll } from "../lib/table.ts";
 import { BATCH_PREFIX, type Batch, type BatchRow, reservedOf } from "../stock/batch.rows.ts";
 import { itemPartition } from "../stock/item.rows.ts";
-import type { CompletedJob, JobBatch, JobDetail, JobListItem, JobStockLine } from "./answers.ts";
-import { hasReservation, type Job, jobKey, type JobLine, type JobRow, lineId, OPEN_JOBS, reservedOfLine } from "./job.rows.ts";
-import { openJob } from "./open-job.ts";
+import type { CompletedJob, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
+import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
+import { type JobHead, type JobHeadRow, jobKey } from "./job-parts.rows.ts";
+import { findJob, openJob } from "./open-job.ts";
 import { isUsableFor } from "./usable-for-job.ts";
-
-/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where jobs are large. */
-const PAGE_ROWS = 1_000;
-
-/** A page of the open jobs, the oldest first. (Specification 3, section 2.) */
-export async function listOpen(cursor: string | undefined): Promise<{ rows: JobListItem[]; next: string | undefined }> {
-  const range = { partition: OPEN_JOBS, index: "g1" } as const;
-  const page = await queryPage<JobRow>(range, PAGE_ROWS, startAt(range, cursor));
-  return { rows: page.rows.map(listItemOf), next: cursorOf(range, page.next) };
-}
-
-function listItemOf(job: Job): JobListItem {
-  return {
-    id: job.id,
-    jobNumber: job.jobNumber,
-    poNumber: [...new Set(job.salesItems.map((item) => item.poNumber))].join(", "),
-    salesOrderId: job.salesItems[0]?.salesOrderId ?? null,
-    code: job.code,
-    rAndDCode: job.rAndDCode,
-    name: job.name,
-    client: job.client,
-    grossQuantity: job.grossQuantity,
-    batchNumber: job.batchNumber,
-    printed: job.printed,
-    dateCreated: ukDay(dayOf(job.dateCreated)),
-    type: job.type,
-    fillSize: job.fillSize,
-    category: job.category,
-    hasReservation: hasReservation(job),
-  };
-}
 
 /**
  * A job with the batches that may serve each of its lines: 404 where there is none. The stock is read after the job that
@@ -52,7 +20,7 @@ export async function readJob(id: number): Promise<JobDetail> {
   const job = await openJob(id, false);
   const lines = inOrder(job);
   const [formulaJob, ...batches] = await Promise.all([
-    job.formulaJobId === null ? undefined : get<JobRow>(jobKey(job.formulaJobId)),
+    job.formulaJobId === null ? undefined : get<JobHeadRow>(jobKey(job.formulaJobId)),
     ...lines.map(({ sku }) => queryAll<BatchRow>({ partition: itemPartition(sku), beginsWith: BATCH_PREFIX })),
   ]);
   return {
@@ -79,7 +47,7 @@ function inOrder(job: Job): JobLine[] {
   return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
 }
 
-function detailsOf(job: Job, formulaJob: Job | undefined): JobDetail["jobDetails"] {
+function detailsOf(job: Job, formulaJob: JobHead | undefined): JobDetail["jobDetails"] {
   return {
     id: job.id,
     jobNumber: job.jobNumber,
@@ -137,7 +105,7 @@ function batchOf(line: JobLine, batch: Batch): JobBatch {
 
 /** A completed job with the materials that went into it: 404 where there is none, or it is not completed. (Specification 3, section 3, Completed job.) */
 export async function readCompleted(id: number): Promise<CompletedJob> {
-  const job = await get<JobRow>(jobKey(id));
+  const job = await findJob(id, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${id}`);
   return {
     jobDetails: {

@@ -6,6 +6,9 @@ const line: JobLine = {
   sku: "EMU0001",
   name: "Wax",
   quantity: 100,
+  origin: "recipe",
+  amountPerUnit: null,
+  exactMatch: false,
   percentage: 10,
   reservations: { "EMU0001~a": { quantity: 40, at: "2026-01-01T00:00:00.000Z" }, "EMU0001~b": { quantity: 50, at: "2026-01-02T00:00:00.000Z" } },
 };

@@ -7,7 +7,7 @@ import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
 import type { togglePrinted } from "./contract.ts";
-import { replaceJob } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, openJob } from "./open-job.ts";
 
 /** Turns a compounding job's printed flag round. Refuses product jobs, and jobs that are not open. (Specification 3, section 4.) */
@@ -18,7 +18,7 @@ export async function togglePrint(jobId: number, actor: Actor): Promise<z.output
     assertOpen(job);
     const printed = !job.printed;
     return {
-      writes: [replaceJob(job, { ...job, printed, ...(printed ? { numberPrinted: true } : {}), dateEdited: instant(), staffName: actor.name })],
+      writes: [...replaceJob(job, { ...job, printed, ...(printed ? { numberPrinted: true } : {}), dateEdited: instant(), staffName: actor.name })],
       answer: { message: `The recipe sheet of ${job.jobNumber} is marked as ${printed ? "printed" : "not printed"}.`, type: "success", printed },
     };
   });

@@ -15,12 +15,12 @@ export function encodeCursor(position: readonly string[]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** The position of a cursor, which must have `parts` texts; 400 for whatever we did not write ourselves. */
-export function decodeCursor(cursor: string, parts: number): string[] {
+/** The position of a cursor, which must have as many texts as one of `parts`; 400 for whatever we did not write ourselves. */
+export function decodeCursor(cursor: string, ...parts: number[]): string[] {
   const position = parsed(cursor);
-  if (!Array.isArray(position) || position.length !== parts) throw damaged();
+  if (!Array.isArray(position) || !parts.includes(position.length)) throw damaged();
   const texts = position.filter((part): part is string => typeof part === "string" && part !== "" && part.length <= MAX_PART && !hasUnusableCharacter(part));
-  if (texts.length !== parts || encodeCursor(texts) !== cursor) throw damaged();
+  if (texts.length !== position.length || encodeCursor(texts) !== cursor) throw damaged();
   return texts;
 }
 

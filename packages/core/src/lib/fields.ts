@@ -132,6 +132,9 @@ export const NO_PLACE = "OOS";
 export const CategoryType = z.enum(["Raw Material", "Componentry", "Product"]);
 export type CategoryType = z.infer<typeof CategoryType>;
 
+/** An ETag of the same list, after which only what changed is asked for. */
+export const Since = z.string().max(100).optional();
+
 /** Where to go on reading a list that did not fit one answer. */
 export const Cursor = z.string().max(2_000).optional();
 

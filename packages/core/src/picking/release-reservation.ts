@@ -2,7 +2,7 @@
  * Giving a reservation back.
  */
 import type * as z from "zod";
-import { replaceJob } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -23,7 +23,7 @@ export async function release(reservationId: string, actor: Actor): Promise<z.ou
     assertOpen(job);
     const both = withoutClaim({ batch, job });
     return {
-      writes: [replaceBatch(batch, both.batch), replaceJob(job, both.job)],
+      writes: [replaceBatch(batch, both.batch), ...replaceJob(job, both.job)],
       ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, batchId, quantity })],
       answer: { message: `The reservation of ${batch.name} for ${job.jobNumber} has been removed.`, type: "success" },
     };

@@ -2,7 +2,8 @@
  * Reserving: batches are promised to lines of jobs.
  */
 import type * as z from "zod";
-import { type Job, readLineId, replaceJob, reservedOfLine } from "../jobs/job.rows.ts";
+import { type Job, readLineId, reservedOfLine } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
@@ -117,7 +118,7 @@ function applied(desk: Desk, claims: readonly Asked[]): { writes: Write[]; ledge
   }
   const writes: Write[] = [];
   for (const [id, becomes] of batches) writes.push(replaceBatch(was(desk.batches, id), becomes));
-  for (const [id, becomes] of jobs) writes.push(replaceJob(was(desk.jobs, id), becomes));
+  for (const [id, becomes] of jobs) writes.push(...replaceJob(was(desk.jobs, id), becomes));
   return { writes, ledger };
 }
 

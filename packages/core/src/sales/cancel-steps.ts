@@ -2,14 +2,14 @@
  * The cancellation of an order that does not fit one transaction: a job after another, then the lines, then the order.
  */
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import { type Job, jobKey, type JobRow } from "../jobs/job.rows.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { findJob } from "../jobs/open-job.ts";
 import { detailsOf } from "../jobs/recipe-sheet.ts";
 import type { Targets } from "../jobs/resize.ts";
 import { readReservedBatches } from "../jobs/unmake.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
-import { get } from "../lib/table.ts";
 import { busy } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
 import { openOrder } from "./open-order.ts";
@@ -46,7 +46,7 @@ defineOperation<Cancelling>(CANCEL_OPERATION, (state, actor) => {
 
 /** Releases a job, or as much of it as one transaction holds; one that was closed meanwhile is passed over. */
 async function releaseNext(state: Cancelling, jobId: number, actor: Actor): Promise<Step> {
-  const job = await get<JobRow>(jobKey(jobId), true);
+  const job = await findJob(jobId);
   const next: Cancelling = { ...state, jobs: state.jobs.slice(1), targets: null };
   const done = Math.max(0, state.total - state.lines - next.jobs.length);
   if (!job || (state.targets === null && heldFor(state.orderId, [job]).length === 0)) return { writes: [], state: next, done };

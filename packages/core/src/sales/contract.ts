@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, OptionalDay, optionalText, PositivePrice, positiveQuantity, required, Status, text } from "../lib/fields.ts";
+import { Cursor, Id, OptionalDay, optionalText, PositivePrice, positiveQuantity, required, Since, Status, text } from "../lib/fields.ts";
 
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
@@ -92,8 +92,8 @@ export const salesOrders = endpoint({
   method: "GET",
   path: "/api/sales_orders",
   domain: "sales",
-  summary: "Sales orders, the newest first, and the names of the products on them",
-  query: z.strictObject({ cursor: Cursor }),
+  summary: "Sales orders of a state, the newest first, and the names of the products on them; with `since`, open ones that changed after that ETag",
+  query: z.strictObject({ cursor: Cursor, since: Since, state: z.enum(["open", "completed", "cancelled"]).optional() }),
   answer: z.object({ sales: z.array(OrderSummary), products: z.array(z.string()) }),
 });
 
@@ -284,11 +284,15 @@ export const UnallocatedItem = z.object({
 });
 export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
 
+/** A sales item that waits no more. */
+export const RemovedSalesItem = z.object({ salesItemId: z.number(), removed: z.literal(true) });
+export type RemovedSalesItem = z.infer<typeof RemovedSalesItem>;
+
 export const unallocatedSalesItems = endpoint({
   method: "GET",
   path: "/api/unallocated_sales_items",
   domain: "sales",
-  summary: "Sales items that no job makes yet, the oldest order first",
-  query: z.strictObject({ cursor: Cursor }),
-  answer: z.array(UnallocatedItem),
+  summary: "Sales items that no job makes yet, the oldest order first; with `since`, those that changed after that ETag",
+  query: z.strictObject({ cursor: Cursor, since: Since }),
+  answer: z.array(z.union([UnallocatedItem, RemovedSalesItem])),
 });

@@ -7,7 +7,10 @@ const line = (reserved: number): Job["lines"] => ({
     sku: "EMU0001",
     name: "Wax",
     quantity: 500,
+    origin: "recipe",
     percentage: 50,
+    amountPerUnit: null,
+    exactMatch: false,
     reservations: reserved > 0 ? { "EMU0001~A": { quantity: reserved, at: "2026-01-01" } } : {},
   },
 });

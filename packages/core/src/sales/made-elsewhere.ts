@@ -4,10 +4,12 @@
  */
 import { fits, type Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import { type Job, jobKey, type JobLine, type JobRow, putJob, replaceJob } from "../jobs/job.rows.ts";
+import type { Job, JobLine } from "../jobs/job.rows.ts";
+import { putJob, replaceJob } from "../jobs/job-parts.rows.ts";
 import { placeJob, placeLine, productJob, salesItemOf } from "../jobs/make.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
+import { findJob } from "../jobs/open-job.ts";
 import type { Write } from "../lib/write.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { openOrder } from "./open-order.ts";
@@ -76,7 +78,7 @@ defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise
   const [{ order, lines }, product, existing] = await Promise.all([
     openOrder(state.orderId),
     get<ProductRow>(productKey(first.productId), true),
-    get<JobRow>(jobKey(first.jobId), true),
+    findJob(first.jobId),
   ]);
   const line = lines.find((one) => one.salesId === first.salesId);
   const step =
@@ -99,7 +101,7 @@ function placedStep(line: OrderLine, job: Job, existing: Job | undefined, placed
   const becomes: Job = { ...(existing ?? job), lines: { ...existing?.lines, ...bySku(next) }, busy: finished ? null : actor.requestId };
   return {
     writes: [
-      existing ? replaceJob(existing, becomes) : putJob(becomes),
+      ...(existing ? replaceJob(existing, becomes) : putJob(becomes)),
       ...next.flatMap((one) => placeLine(becomes, one)),
       ...(finished ? [replaceLine(line, { ...line, productJobId: job.id })] : []),
     ],

@@ -2,6 +2,8 @@
  * Sales orders: one partition `SO#<id>` holds the order and its lines. A sales item's id is its order's id times
  * a thousand plus its line number, so that it leads to its row without a look-up.
  */
+import { instant } from "../lib/clock.ts";
+import { dayOf } from "../lib/day.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 
 /** Lines that an order can have over its life. */
@@ -67,10 +69,16 @@ export interface OrderLineRow extends Row, OrderLine {}
 export const orderPartition = (id: number): string => `SO#${id}`;
 export const orderKey = (id: number): Key => ({ PK: orderPartition(id), SK: "ORDER" });
 export const LINE_PREFIX = "LINE#";
-/** `g1`: all orders, by the instant of the order. */
-export const ORDER_LIST = "ORDERS";
-/** `g1`: order lines that still need a job, sparse. */
+/** `g1`: open orders, in the order of change. */
+export const OPEN_ORDERS = "ORDERS#OPEN";
+/** `g1`: orders that came to an end in a London year, by its instant. */
+export const endedOrders = (how: "completed" | "cancelled", year: string): string => `ORDERS#${how.toUpperCase()}#${year}`;
+/** `g2`: both of them, by the instant of their end: what the list of open orders has lost. */
+export const CLOSED_ORDERS = "ORDERS#CLOSED";
+/** `g1`: order lines that still need a job, in the order of change. */
 export const UNALLOCATED = "UNALLOCATED";
+/** `g1`: order lines that needed one, by the instant at which they no longer did. */
+export const LEFT_UNALLOCATED = "UNALLOCATED#LEFT";
 
 export const salesIdOf = (orderId: number, line: number): number => orderId * (MAX_ORDER_LINES + 1) + line;
 export const orderIdOf = (salesId: number): number => Math.floor(salesId / (MAX_ORDER_LINES + 1));
@@ -86,13 +94,27 @@ export function isUnallocated(line: OrderLine): boolean {
   return line.formulaId !== null && line.formulaJobId === null && line.categoryCode !== "E" && !line.dateCancelled && !line.dateCompleted;
 }
 
-/** Named where it has none too: a line that was read from the table bears the index it had. */
-const lineIndexes = (line: OrderLine): Record<"g1p" | "g1s", string | undefined> =>
-  isUnallocated(line) ? { g1p: UNALLOCATED, g1s: `${line.orderDate}#${line.salesId}` } : { g1p: undefined, g1s: undefined };
+type LineIndexes = Record<"g1p" | "g1s", string | undefined>;
+
+/** Where the allocation screen finds a line; one that leaves it is noted there once, and keeps that note. */
+function lineIndexes(line: OrderLine, was?: OrderLine & Partial<LineIndexes>): LineIndexes {
+  const change = `${instant()}#${line.salesId}`;
+  if (isUnallocated(line)) return { g1p: UNALLOCATED, g1s: change };
+  if (was && isUnallocated(was)) return { g1p: LEFT_UNALLOCATED, g1s: change };
+  return { g1p: was?.g1p, g1s: was?.g1s };
+}
+
+/** Where the lists find an order: while it is open by its last change, then by the instant of its end. */
+export function orderIndexes({ id, dateCompleted, dateCancelled }: Pick<Order, "id" | "dateCompleted" | "dateCancelled">): Record<string, string> {
+  const at = dateCancelled ?? dateCompleted;
+  if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}` };
+  const sort = `${at}#${id}`;
+  return { g1p: endedOrders(dateCancelled === null ? "completed" : "cancelled", dayOf(at).slice(0, 4)), g1s: sort, g2p: CLOSED_ORDERS, g2s: sort };
+}
 
 /** An order's row. */
 export function orderRow(order: Order): OrderRow {
-  return { ...order, ...orderKey(order.id), g1p: ORDER_LIST, g1s: `${order.orderDate}#${order.id}` };
+  return { ...order, ...orderKey(order.id), ...orderIndexes(order) };
 }
 
 /** Puts a new order line. */
@@ -104,7 +126,7 @@ export function putLine(line: OrderLine): Put {
 export function replaceLine(was: OrderLine, becomes: OrderLine): Put {
   return {
     kind: "put",
-    item: { ...becomes, ...lineKey(was.salesId), version: was.version + 1, ...lineIndexes(becomes) },
+    item: { ...becomes, ...lineKey(was.salesId), version: was.version + 1, ...lineIndexes(becomes, was) },
     expect: { equals: { version: was.version } },
   };
 }

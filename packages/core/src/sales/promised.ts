@@ -2,7 +2,8 @@
  * What stock belongs to other open orders, because their jobs made it.
  */
 import { formulaBatchKey } from "../formulas/formula.rows.ts";
-import { type Job, jobIdOfNumber, jobKey, type JobRow } from "../jobs/job.rows.ts";
+import { type Job, jobIdOfNumber } from "../jobs/job.rows.ts";
+import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
@@ -29,10 +30,10 @@ export async function promisedElsewhere(orderId: number, wanted: readonly Wanted
     numbers.map(({ formulaCode, number }) => formulaBatchKey(formulaCode, number)),
     true,
   );
-  const sources = await jobsById(numbers.flatMap(({ number }, i) => claims[i]?.jobId ?? jobIdOfNumber(number) ?? []));
+  const sources = await findJobs(numbers.flatMap(({ number }, i) => claims[i]?.jobId ?? jobIdOfNumber(number) ?? []));
   const items = [...sources.values()].flatMap((job) => job.salesItems).filter((item) => item.salesOrderId !== orderId);
   const [fillings, orders] = await Promise.all([
-    jobsById(items.flatMap((item) => item.productJobId ?? [])),
+    findJobs(items.flatMap((item) => item.productJobId ?? [])),
     openOrders(items.map((item) => item.salesOrderId)),
   ]);
   const jobs = new Map([...sources, ...fillings]);
@@ -50,11 +51,6 @@ function madeForOthers(sku: string, source: Job, orderId: number, open: Readonly
   const bulkOrders = new Set(others.filter((item) => item.productJobId === null).map((item) => item.salesOrderId));
   const units = others.reduce((sum, item) => sum + ((item.productJobId === null ? undefined : jobs.get(item.productJobId)?.quantityProduced) ?? 0), 0);
   return [...bulkOrders].reduce((sum, id) => sum + shareOfBulk(source, id), units);
-}
-
-async function jobsById(ids: readonly number[]): Promise<Map<number, Job>> {
-  const rows = await getMany<JobRow>([...new Set(ids)].map(jobKey), true);
-  return new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
 }
 
 /** Those of the orders that are neither completed nor cancelled. */

@@ -1,25 +1,12 @@
 /**
- * The pages of sales: the list of orders, one order, what waits for a job.
+ * The page of an order.
  */
-import { type Job, jobKey, type JobRow } from "../jobs/job.rows.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import { getMany, queryPage } from "../lib/table.ts";
-import type { OrderSummary, SalesItem, SalesOrder, UnallocatedItem } from "./contract.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { findJobs } from "../jobs/open-job.ts";
+import type { OrderSummary, SalesItem, SalesOrder } from "./contract.ts";
 import { jobStatus, needsCompounding, needsFilling } from "./job-status.ts";
 import { openOrder } from "./open-order.ts";
-import { type Order, type OrderLine, type OrderLineRow, ORDER_LIST, type OrderRow, UNALLOCATED } from "./order.rows.ts";
-
-/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where rows are large. */
-const PAGE_ROWS = 2_000;
-
-/** A page of all orders, the newest first, with the names of the products on them. (Specification 3, section 7.) */
-export async function listOrders(cursor: string | undefined): Promise<{ sales: OrderSummary[]; products: string[]; next: string | undefined }> {
-  const range = { partition: ORDER_LIST, index: "g1", newestFirst: true } as const;
-  const page = await queryPage<OrderRow>(range, PAGE_ROWS, startAt(range, cursor));
-  const sales = page.rows.map((order) => ({ ...headOf(order), products: order.productNames }));
-  const products = [...new Set(sales.flatMap((sale) => sale.products))].toSorted((a, b) => a.localeCompare(b));
-  return { sales, products, next: cursorOf(range, page.next) };
-}
+import type { Order, OrderLine } from "./order.rows.ts";
 
 /**
  * An order with its lines and how far their jobs have come: 404 where there is none. The jobs are read after the lines
@@ -35,11 +22,11 @@ export async function readOrder(id: number): Promise<SalesOrder> {
 /** The jobs that lines name, by id; one that is gone is left out. */
 export async function jobsOf(lines: readonly Pick<OrderLine, "formulaJobId" | "productJobId">[], strong: boolean): Promise<Map<number, Job>> {
   const ids = [...new Set(lines.flatMap((line) => [line.formulaJobId, line.productJobId]).filter((id) => id !== null))];
-  const rows = await getMany<JobRow>(ids.map(jobKey), strong);
-  return new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
+  return findJobs(ids, strong);
 }
 
-function headOf(order: Order): Omit<OrderSummary, "products"> {
+/** What lists and the order itself show of it. */
+export function headOf(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames">): Omit<OrderSummary, "products"> {
   return {
     id: order.id,
     soNumber: order.soNumber,
@@ -76,36 +63,4 @@ function salesItemOf(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesItem
     productJobId: line.productJobId,
     productJobNumber: productJob?.jobNumber ?? null,
   };
-}
-
-/** A page of the sales items that no job makes yet, the oldest order first; the fill weight is proposed as the fill size. */
-export async function listUnallocated(cursor: string | undefined): Promise<{ rows: UnallocatedItem[]; next: string | undefined }> {
-  const range = { partition: UNALLOCATED, index: "g1" } as const;
-  const page = await queryPage<OrderLineRow>(range, PAGE_ROWS, startAt(range, cursor));
-  return { rows: page.rows.flatMap(unallocatedOf), next: cursorOf(range, page.next) };
-}
-
-function unallocatedOf(line: OrderLine): UnallocatedItem[] {
-  if (line.formulaId === null) return [];
-  return [
-    {
-      salesItemId: line.salesId,
-      formulaId: line.formulaId,
-      productSku: line.productSku,
-      productName: line.productName,
-      quantity: line.quantity,
-      clientId: line.clientId,
-      client: line.client,
-      poNumber: line.poNumber,
-      soNumber: line.soNumber,
-      salesOrderId: line.salesOrderId,
-      orderDate: line.orderDate,
-      dispatchDate: line.dispatchDate,
-      fillSize: line.fillSize,
-      fillWeight: line.fillSize,
-      formulaCode: line.formulaCode,
-      rAndDCode: line.rAndDCode,
-      notes: line.notes,
-    },
-  ];
 }

@@ -3,7 +3,8 @@
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { recipeTargets, scaledDown } from "../jobs/job-figures.ts";
-import { type Job, replaceJob } from "../jobs/job.rows.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { sheetVoided } from "../jobs/recipe-sheet.ts";
 import { closingTargets, resized, type Targets, unsettled } from "../jobs/resize.ts";
 import { cancellationEntry, cancelledJob, releasing } from "../jobs/unmake.ts";
@@ -39,7 +40,7 @@ export function isWholly(job: Job, orderId: number): boolean {
 /** Cancels jobs whole, in one transaction. */
 export function releaseWhole(jobs: readonly Job[], batches: Batches, actor: Actor): Released {
   return {
-    writes: [...jobs.map((job) => replaceJob(job, cancelledJob(job, actor))), ...releasing(jobs, batches)],
+    writes: [...jobs.flatMap((job) => replaceJob(job, cancelledJob(job, actor))), ...releasing(jobs, batches)],
     ledger: jobs.map((job) => cancellationEntry(job)),
   };
 }
@@ -54,7 +55,7 @@ export function releasePart(job: Job, batches: Batches, actor: Actor, room: numb
   const closed = resized(job, closingTargets(job), batches, { room, settle: true });
   const finished = Object.keys(closed.left).length === 0;
   const becomes = finished ? cancelledJob(unsettled(closed.job), actor) : { ...closed.job, busy: actor.requestId };
-  return { writes: [replaceJob(job, becomes), ...closed.writes], ledger: finished ? [cancellationEntry(job)] : [], left: finished ? null : closed.left };
+  return { writes: [...replaceJob(job, becomes), ...closed.writes], ledger: finished ? [cancellationEntry(job)] : [], left: finished ? null : closed.left };
 }
 
 /**
@@ -69,7 +70,7 @@ export function leavePart(job: Job, orderId: number, targets: Targets | null, ba
   const becomes: Job = { ...scaled.job, dateEdited: instant(), staffName: actor.name, busy: finished ? null : actor.requestId };
   const [first] = leaving;
   return {
-    writes: [replaceJob(job, becomes), ...scaled.writes],
+    writes: [...replaceJob(job, becomes), ...scaled.writes],
     ledger: first ? [{ ...cancellationEntry(job), salesOrderId: orderId, soNumber: first.soNumber }] : [],
     left: finished ? null : scaled.left,
   };

@@ -30,7 +30,7 @@ const OPERATION = "stock-take.complete";
 const LOCATIONS_A_STEP = 90;
 const LINES_A_STEP = 30;
 /** Jobs that one step takes a reservation from where a single batch is promised to too many. */
-const JOBS_A_STEP = 80;
+const JOBS_A_STEP = 45;
 /** Writes of a step beside what it books: the operation, its outcome, and in the end the stock take. */
 const OWN_WRITES = 3;
 

@@ -8,7 +8,7 @@ import type { Batch } from "../stock/batch.rows.ts";
 import { trimmed } from "../stock/reservations.ts";
 import { affectedBy } from "../stock/reservation-rows.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
-import { jobKey, type JobRow } from "../jobs/job.rows.ts";
+import { findJobs } from "../jobs/open-job.ts";
 import { byName } from "../warehouse/list-places.ts";
 import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
@@ -144,8 +144,9 @@ async function atStake(lines: readonly FoundLine[], stock: Map<string, Stock>, d
     if (!of || !batch || line.elementId === null || dismissed.has(line.id)) return [];
     return [{ item: of.item, shares: trimmed(batch, quantityAfter(line, batch, false)).lost }];
   });
-  const ids = [...new Set(lost.flatMap(({ shares }) => shares.map(({ jobId }) => jobId)))];
-  const rows = await getMany<JobRow>(ids.map(jobKey));
-  const jobs = new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
+  const jobs = await findJobs(
+    lost.flatMap(({ shares }) => shares.map(({ jobId }) => jobId)),
+    false,
+  );
   return lost.flatMap(({ item, shares }) => affectedBy(item, shares, jobs));
 }

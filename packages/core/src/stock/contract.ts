@@ -3,7 +3,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text } from "../lib/fields.ts";
+import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text, Since } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
 import { BatchVersion } from "./edits.contract.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
@@ -74,7 +74,7 @@ export const stockList = endpoint({
   path: "/api/stock",
   domain: "stock",
   summary: "All stock items, with what is free and what is expected of each; with `since`, those that changed after that ETag",
-  query: z.strictObject({ cursor: Cursor, since: z.string().max(100).optional() }),
+  query: z.strictObject({ cursor: Cursor, since: Since }),
   answer: z.array(z.union([StockRow, RemovedRow])),
 });
 

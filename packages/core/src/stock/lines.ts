@@ -8,11 +8,12 @@ import { ledgerIndex } from "../transaction/entry.rows.ts";
 import { instant } from "../lib/clock.ts";
 import type { Range } from "../lib/table.ts";
 import { BATCH_LIST, type BatchRow } from "./batch.rows.ts";
-import { markNow, stillHolds } from "./change-mark.ts";
+import { markNow, stillHolds } from "../lib/change-mark.ts";
 import type { stockByLine } from "./contract.ts";
 import { ITEM_LIST } from "./item.rows.ts";
 import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
-import { eachItem, type Listed, readPage } from "./list-stock.ts";
+import { type Listed, readPage } from "../lib/list-page.ts";
+import { eachItem } from "./list-stock.ts";
 import type { StockLine } from "./stock-shapes.ts";
 
 /** Batches in one answer. */

@@ -6,7 +6,7 @@
 import { now } from "../lib/clock.ts";
 import { settings } from "../lib/settings.ts";
 import { queryPage } from "../lib/table.ts";
-import { changesFrom, markOf, sawAll } from "./change-mark.ts";
+import { changesFrom, markOf, sawAll } from "../lib/change-mark.ts";
 import { stockRowOf } from "./item-figures.ts";
 import { ITEM_LIST, type ItemRow } from "./item.rows.ts";
 import type { StockRow } from "./stock-shapes.ts";

@@ -8,10 +8,10 @@ import { parted, type Share, trimmed } from "./reservations.ts";
 import { changedJobs, type Jobs, type ReservedBatch, shiftedJobs } from "./reserving-jobs.ts";
 import { withQuantity } from "./batch-writes.ts";
 
-/** Jobs that one transaction changes beside the batch, the item, two places, the ledger and an operation. */
-export const MAX_JOBS = 90;
+/** Jobs that one transaction changes beside the batch, the item, two places, the ledger and an operation: two rows each. */
+export const MAX_JOBS = 45;
 /** The same where each job also has a line in the ledger. */
-export const MAX_TOLD_JOBS = 45;
+export const MAX_TOLD_JOBS = 30;
 
 /** Reservations that were given up; `more` jobs are still to lose theirs. */
 export interface Released {

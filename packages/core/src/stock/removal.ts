@@ -2,7 +2,8 @@
  * Emptying an item that is taken out: its allocations and reservations are released, its batches leave. Pure, so much at
  * a time as one transaction bears.
  */
-import { type Job, removeAllocation, replaceJob } from "../jobs/job.rows.ts";
+import { type Job, removeAllocation } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen } from "../jobs/open-job.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
@@ -68,7 +69,7 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
     for (const line of Object.values(job.lines)) {
       for (const batchId of Object.keys(line.reservations)) {
         if (line.sku !== item.sku && !own.has(batchId)) continue;
-        if (!space.take([String(job.id), batchId])) return false;
+        if (!space.take([`reserved by ${job.id}`, `job ${job.id}`, batchId])) return false;
         became.set(job.id, withoutReservation(became.get(job.id) ?? job, line.sku, batchId));
         const batch = stock.get(batchId);
         if (batch) stock.set(batchId, withoutJob(batch, job.id));
@@ -76,7 +77,7 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
     }
     const line = job.lines[item.sku];
     if (!line) return true;
-    if (!space.take([String(job.id), `allocation of ${job.id}`])) return false;
+    if (!space.take([`reserved by ${job.id}`, `lines of ${job.id}`, `allocation of ${job.id}`])) return false;
     const { [item.sku]: _, ...lines } = became.get(job.id)?.lines ?? {};
     became.set(job.id, { ...job, lines });
     writes.push(removeAllocation(item.sku, job.id), allocate(item.sku, -line.quantity));
@@ -103,7 +104,7 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
   const lost = jobs.filter((job) => became.get(job.id) !== job);
   for (const job of lost) {
     assertOpen(job);
-    writes.push(replaceJob(job, became.get(job.id) ?? job));
+    writes.push(...replaceJob(job, became.get(job.id) ?? job));
   }
   const leaving = new Set(gone.map((batch) => batch.id));
   for (const was of [...served.values(), ...batches]) {

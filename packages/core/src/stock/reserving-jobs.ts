@@ -3,10 +3,11 @@
  * those reservations, and writing each changed job once.
  */
 import type { Job } from "../jobs/job.rows.ts";
-import { jobKey, type JobRow, replaceJob, shifted } from "../jobs/job.rows.ts";
-import { assertOpen } from "../jobs/open-job.ts";
+import { shifted } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
+import { assertOpen, findJobs } from "../jobs/open-job.ts";
 import { AppError, busy } from "../lib/error.ts";
-import { getMany, pause } from "../lib/table.ts";
+import { pause } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "./batch.rows.ts";
 import { openBatch, type Opened } from "./open-item.ts";
@@ -24,8 +25,7 @@ export type Jobs = ReadonlyMap<number, Job>;
 export async function jobsReserving(batches: readonly Batch[]): Promise<Map<number, Job> | undefined> {
   const ids = [...new Set(batches.flatMap((batch) => Object.keys(batch.reservations).map(Number)))];
   if (ids.length === 0) return new Map();
-  const rows = await getMany<JobRow>(ids.map(jobKey), true);
-  const jobs = new Map(rows.flatMap((job) => (job ? [[job.id, job] as const] : [])));
+  const jobs = await findJobs(ids);
   const agree = batches.every((batch) =>
     Object.entries(batch.reservations).every(([id, reserved]) => {
       const job = jobs.get(Number(id));
@@ -109,7 +109,7 @@ export function changedJobs(before: Jobs, after: Jobs): Write[] {
     if (!was) throw new Error(`The job ${id} was not read.`);
     if (was === becomes) continue;
     assertOpen(was);
-    writes.push(replaceJob(was, becomes));
+    writes.push(...replaceJob(was, becomes));
   }
   return writes;
 }

@@ -98,6 +98,8 @@ export interface EntryRow extends Row, Entry {
   userId: number;
   /** On rows that lead an index for others: where the rows written with it end. */
   entries?: number;
+  /** On the row that leads an action's index for several jobs: all of them. */
+  jobs?: number[];
 }
 
 /** The sort key of the `n`th row of a transaction. */
@@ -159,6 +161,12 @@ export function entryRows(actor: Actor, entries: readonly Entry[], at: string, f
     const leads = { user: i === 0, action: !seen.has(entry.action) };
     seen.add(entry.action);
     const row = entryRow(actor, entry, at, first + i, leads);
-    return leads.user || leads.action ? { ...row, entries: first + entries.length } : row;
+    const jobs = leads.action ? jobsOf(entries, entry.action) : [];
+    return leads.user || leads.action ? { ...row, entries: first + entries.length, ...(jobs.length > 1 ? { jobs } : {}) } : row;
   });
+}
+
+/** The jobs that entries of an action are about, each once. */
+function jobsOf(entries: readonly Entry[], action: LedgerAction): number[] {
+  return [...new Set(entries.flatMap((entry) => (entry.action === action ? (entry.jobId ?? []) : [])))];
 }

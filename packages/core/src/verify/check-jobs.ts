@@ -1,14 +1,25 @@
 /**
  * Rules 2 and 3: an item's allocated is the sum of its open job lines, which its partition mirrors; a line's reserved is
- * within its allocation; and what a batch has promised to a job is what the job counts on.
+ * within its allocation; and what a batch has promised to a job is what the job counts on. And the rows of a job agree.
  */
-import { ALLOCATION_PREFIX, type AllocationRow, type JobRow, jobKey, reservedOfLine } from "../jobs/job.rows.ts";
+import { ALLOCATION_PREFIX, type AllocationRow } from "../jobs/job.rows.ts";
+import {
+  headIndexes,
+  type JobHeadRow,
+  jobKey,
+  type JobLinesRow,
+  jobLinesKey,
+  type JobReservedRow,
+  jobSalesKey,
+  type JobSalesRow,
+  purchaseOrdersOf,
+  RESERVED,
+} from "../jobs/job-parts.rows.ts";
 import type { Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
 import { ITEM, type ItemRow, itemPartition } from "../stock/item.rows.ts";
-import { belowZero, type Check, type Finding, reach, type Rule } from "./finding.ts";
+import { belowZero, type Check, differing, type Finding, reach, type Rule } from "./finding.ts";
 
-const JOB = jobKey(0).SK;
 const JOB_PARTITION = jobKey(0).PK.slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
 
@@ -32,14 +43,26 @@ class Pairs {
   }
 }
 
+/** What is kept of an open job until all is read: its figures come from one partition, its reservations from another. */
+interface Open {
+  /** By SKU: what each line is allocated. */
+  allocated?: Map<string, number>;
+  lines?: number;
+  reserved?: JobReservedRow;
+}
+
 export class JobCheck implements Check {
   private readonly allocated = new Pairs("allocated is the sum of the open job lines");
   private readonly mirrored = new Pairs("allocations mirror the job lines");
   private readonly reserved = new Pairs("batch and job bear the same reservations");
   private readonly found: Finding[] = [];
+  private readonly open = new Map<number, Open>();
+  /** The rows of the job that is being read: a partition comes in one piece. */
+  private rows: Row[] = [];
 
   see(row: Row): void {
-    if (row.SK === JOB && row.PK.startsWith(JOB_PARTITION)) this.seeJob(row as JobRow);
+    if (row.PK === RESERVED) this.seeReserved(row as JobReservedRow);
+    else if (row.PK.startsWith(JOB_PARTITION)) this.seeJobRow(row);
     else if (!row.PK.startsWith(ITEM_PARTITION)) return;
     else if (row.SK === ITEM) this.allocated.add((row as ItemRow).sku, "right", (row as ItemRow).allocated);
     else if (row.SK.startsWith(ALLOCATION_PREFIX)) this.seeAllocation(row as AllocationRow);
@@ -47,26 +70,48 @@ export class JobCheck implements Check {
   }
 
   findings(): Finding[] {
-    return [...this.found, ...this.allocated.findings(), ...this.mirrored.findings(), ...this.reserved.findings()];
+    this.closeJob();
+    const within = [...this.open].flatMap(([id, job]) => reservationsOf(id, job));
+    return [...this.found, ...within, ...this.allocated.findings(), ...this.mirrored.findings(), ...this.reserved.findings()];
   }
 
-  private seeJob(job: JobRow): void {
-    const open = job.state === "open";
-    for (const [sku, line] of Object.entries(job.lines)) {
-      const where = `${sku} in ${job.jobNumber}`;
-      const reserved = reservedOfLine(line);
-      this.found.push(...belowZero(where, { quantity: line.quantity }));
-      if (reserved > (open ? line.quantity : 0)) {
-        const expected = open ? `at most ${line.quantity}` : `nothing, the job is ${job.state}`;
-        this.found.push({ rule: "reservations are within quantity and allocation", where, expected, found: reserved });
+  private seeJobRow(row: Row): void {
+    if (this.rows[0] && this.rows[0].PK !== row.PK) this.closeJob();
+    this.rows.push(row);
+  }
+
+  /** Reads the job whose rows have come, as a whole. */
+  private closeJob(): void {
+    const rows = this.rows;
+    this.rows = [];
+    const [first] = rows;
+    if (!first) return;
+    const of = <T extends Row>(key: { SK: string }): T | undefined => rows.find((row) => row.SK === key.SK) as T | undefined;
+    const [head, lines, sales] = [of<JobHeadRow>(jobKey(0)), of<JobLinesRow>(jobLinesKey(0)), of<JobSalesRow>(jobSalesKey(0))];
+    if (!head || !lines || !sales) {
+      this.found.push({ rule: "the rows of a job agree", where: first.PK, expected: "the job, its lines and its sales items", found: `${rows.length} rows` });
+      return;
+    }
+    this.found.push(...headFaults(head, sales));
+    for (const [sku, { quantity }] of Object.entries(lines.lines)) {
+      this.found.push(...belowZero(`${sku} in ${head.jobNumber}`, { quantity }));
+      if (head.state !== "open") continue;
+      this.allocated.add(sku, "left", quantity);
+      this.mirrored.add(`${sku} for job ${head.id}`, "left", mark(quantity));
+    }
+    if (head.state !== "open") return;
+    const open = reach(this.open, head.id, (): Open => ({}));
+    open.allocated = new Map(Object.entries(lines.lines).map(([sku, { quantity }]) => [sku, quantity]));
+    open.lines = lines.version;
+  }
+
+  private seeReserved(row: JobReservedRow): void {
+    reach(this.open, row.jobId, (): Open => ({})).reserved = row;
+    for (const [sku, of] of Object.entries(row.reservations)) {
+      for (const [elementId, [quantity]] of Object.entries(of)) {
+        this.found.push(...belowZero(`${elementId} for ${sku} in job ${row.jobId}`, { reserved: quantity }));
+        this.reserved.add(`${elementId} for job ${row.jobId}`, "left", quantity);
       }
-      for (const [elementId, { quantity }] of Object.entries(line.reservations)) {
-        this.found.push(...belowZero(`${elementId} for ${where}`, { reserved: quantity }));
-        this.reserved.add(`${elementId} for job ${job.id}`, "left", quantity);
-      }
-      if (!open) continue;
-      this.allocated.add(sku, "left", line.quantity);
-      this.mirrored.add(`${sku} for job ${job.id}`, "left", mark(line.quantity));
     }
   }
 
@@ -78,6 +123,31 @@ export class JobCheck implements Check {
   private seeBatch(batch: BatchRow): void {
     for (const [jobId, { quantity }] of Object.entries(batch.reservations)) this.reserved.add(`${batch.id} for job ${jobId}`, "right", quantity);
   }
+}
+
+/** Whether the lists find the job where it belongs, under the orders of its sales items. */
+function headFaults(head: JobHeadRow, sales: JobSalesRow): Finding[] {
+  const rule = "the rows of a job agree";
+  const { g1p, g2p, g2s, g3p, g3s } = headIndexes(head);
+  const [expected, found] = [[g1p, g2p, g2s, g3p, g3s].join(" "), [head["g1p"], head["g2p"], head["g2s"], head["g3p"], head["g3s"]].join(" ")];
+  return [
+    ...differing(rule, `${head.jobNumber} in the lists`, expected, found),
+    ...differing(rule, `the orders of ${head.jobNumber}`, JSON.stringify(purchaseOrdersOf(sales.salesItems)), JSON.stringify(head.purchaseOrders)),
+  ];
+}
+
+/** An open job has a row of reservations, made with its lines, and no line has more reserved than it is allocated. */
+function reservationsOf(id: number, { allocated, lines, reserved }: Open): Finding[] {
+  const rule = "the rows of a job agree";
+  if (!reserved) return [{ rule, where: `the reservations of job ${id}`, expected: "a row, the job is open", found: "none" }];
+  const within = Object.entries(reserved.reservations).flatMap(([sku, of]): Finding[] => {
+    const sum = Object.values(of).reduce((total, [quantity]) => total + quantity, 0);
+    const most = allocated?.get(sku) ?? 0;
+    const where = `${sku} in job ${id}`;
+    return sum > most ? [{ rule: "reservations are within quantity and allocation", where, expected: `at most ${most}`, found: sum }] : [];
+  });
+  if (!allocated) return [...within, { rule, where: `the reservations of job ${id}`, expected: "no row, the job is not open", found: "one" }];
+  return [...within, ...differing(rule, `the lines that the reservations of job ${id} are within`, lines ?? 0, reserved.lines)];
 }
 
 /** A row for nothing is a row all the same: 0 must not look like no row. */

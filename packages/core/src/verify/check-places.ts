@@ -4,7 +4,7 @@
  */
 import { businessKey } from "../directory/business.rows.ts";
 import { formulaKey } from "../formulas/formula.rows.ts";
-import { jobKey } from "../jobs/job.rows.ts";
+import { jobKey } from "../jobs/job-parts.rows.ts";
 import type { Key, Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
 import { itemKey } from "../stock/item.rows.ts";

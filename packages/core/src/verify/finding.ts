@@ -18,6 +18,7 @@ export type Rule =
   | "a place counts its batch rows"
   | "a batch stands at a place that exists"
   | "a claim points at what it claims for"
+  | "the rows of a job agree"
   | "a stock take counts its locations and lines";
 
 /** One breach of a rule. */

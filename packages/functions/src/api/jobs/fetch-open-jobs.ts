@@ -1,7 +1,7 @@
 import { fetchOpenJobs } from "@apothecary/core/jobs/contract";
-import { listOpen } from "@apothecary/core/jobs/read-jobs";
+import { listOpenJobs } from "@apothecary/core/jobs/list-jobs";
 import { api } from "../../lib/api.ts";
-import { listReply } from "../../lib/reply.ts";
+import { freshReply } from "../../lib/reply.ts";
 
-/** Lists the open jobs. */
-export const handler = api(fetchOpenJobs, async ({ query }) => listReply(await listOpen(query.cursor)));
+/** Lists the open jobs, or those that changed. */
+export const handler = api(fetchOpenJobs, async ({ query, request }) => freshReply(await listOpenJobs({ ...query, held: request.ifNoneMatch })));

@@ -1,7 +1,7 @@
 import { unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { listUnallocated } from "@apothecary/core/sales/read-orders";
+import { listUnallocated } from "@apothecary/core/sales/list-unallocated";
 import { api } from "../../lib/api.ts";
-import { listReply } from "../../lib/reply.ts";
+import { freshReply } from "../../lib/reply.ts";
 
-/** Lists what waits for a compounding job. */
-export const handler = api(unallocatedSalesItems, async ({ query }) => listReply(await listUnallocated(query.cursor)));
+/** Lists what waits for a compounding job, or what of it changed. */
+export const handler = api(unallocatedSalesItems, async ({ query, request }) => freshReply(await listUnallocated({ ...query, held: request.ifNoneMatch })));

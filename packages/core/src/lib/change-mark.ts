@@ -1,5 +1,5 @@
 /**
- * Marks: what a reader saw of a list that is kept in the order of change (`g1`), short enough to be an ETag.
+ * Marks: what a reader saw of a list that is kept in the order of change, short enough to be an ETag.
  *
  * A mark says from when on changes are new to the reader, and what of that it saw already. Clocks differ a little and
  * indexes lag a little, so that a change may show up behind a newer one: what changed within some seconds of the
@@ -7,9 +7,10 @@
  * nothing.
  */
 import { createHash } from "node:crypto";
-import { now } from "../lib/clock.ts";
-import { queryPage } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { now } from "./clock.ts";
+import { queryPage } from "./table.ts";
+import { type Index, indexKeys } from "./table-shape.ts";
+import type { Row } from "./write.ts";
 
 /** How late a change may show up behind a newer one, in milliseconds. */
 const MARGIN_MS = 5_000;
@@ -70,4 +71,53 @@ export async function markNow(partition: string): Promise<string | undefined> {
   const oldest = rows.at(-1);
   const all = rows.length < LOOKED_AT || (oldest !== undefined && changeOf(oldest) < new Date(readAt - MARGIN_MS).toISOString());
   return all ? markOf(rows.toReversed(), readAt) : undefined;
+}
+
+/** A partition of an index that is kept in the order of change. A list may show in several: one for what is in it, one for what left it. */
+export interface Feed {
+  partition: string;
+  index: Index;
+}
+
+/** What changed in some feeds: the rows of each feed, and all changes in their order. */
+export interface Changes {
+  rows: Row[][];
+  changes: string[];
+}
+
+/** What changed in all feeds from an instant (ISO 8601) on; undefined where that is more than `most` rows in one of them. */
+export async function changesSince(feeds: readonly Feed[], from: string, most: number): Promise<Changes | undefined> {
+  const pages = await Promise.all(feeds.map((feed) => queryPage({ ...feed, from }, most)));
+  if (pages.some((page) => page.next)) return undefined;
+  const changes = pages.flatMap(({ rows }, i) => rows.map((row) => String(row[sortOf(feeds[i])])));
+  return { rows: pages.map((page) => page.rows), changes: changes.toSorted() };
+}
+
+const sortOf = (feed: Feed | undefined): string => indexKeys(feed?.index ?? "g1").sort;
+
+/** The mark of a list of which these changes were seen, beginning to read at `readAt`. */
+export function markAcross(changes: readonly string[], readAt: number): string {
+  const from = readAt - MARGIN_MS;
+  const since = new Date(from).toISOString();
+  return `${from.toString(36)}-${digestOf(changes.filter((change) => change >= since).toSorted())}`;
+}
+
+/** From when on a mark made now looks at changes, ISO 8601. */
+export function lookingBack(readAt: number): string {
+  return new Date(readAt - MARGIN_MS).toISOString();
+}
+
+/** Whether these are all changes that a mark saw. */
+export function sawAcross(mark: string, changes: readonly string[]): boolean {
+  return MARK.exec(mark)?.[2] === digestOf(changes);
+}
+
+/** The mark to keep on where nothing changed in any of the feeds since it was made; undefined where something did. Half a read unit a feed. */
+export async function stillHoldsAcross(feeds: readonly Feed[], mark: string | undefined): Promise<string | undefined> {
+  const from = changesFrom(mark);
+  if (mark === undefined || from === undefined) return undefined;
+  const readAt = now();
+  const read = await changesSince(feeds, from, MAX_COMPARED);
+  if (!read || !sawAcross(mark, read.changes)) return undefined;
+  return read.changes.length === 0 ? mark : markAcross(read.changes, readAt);
 }

@@ -1,0 +1,231 @@
+/**
+ * How a job lies in the table: in four rows, so that each screen reads, and each change writes, no more than it must.
+ *
+ * - `J#<id>`/`JOB`: what the lists show of it. Small, in the lists' index, without lines and sales items.
+ * - `J#<id>`/`LINES`: what it needs of each item, and in the end what it used.
+ * - `J#<id>`/`SALES`: the sales items that it is for.
+ * - `RESERVED`/`<id>`: what it has reserved and which operation works on it, while it is open. Whatever changes an open job's lines, its reservations or
+ *   who works on it writes this row from the version that was read, and closing a job removes it: a reservation needs to
+ *   write nothing else of the job. All of them are one partition, so that the list knows who has reserved something.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { instant } from "../lib/clock.ts";
+import { dayOf } from "../lib/day.ts";
+import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
+import { hasReservation, type Job, type JobLine, type JobSalesItem, type JobType, type LineReservation } from "./job.rows.ts";
+
+const jobPartition = (id: number): string => `J#${id}`;
+/** The row that lists show. */
+export const jobKey = (id: number): Key => ({ PK: jobPartition(id), SK: "JOB" });
+/** Its lines. */
+export const jobLinesKey = (id: number): Key => ({ PK: jobPartition(id), SK: "LINES" });
+/** Its sales items. */
+export const jobSalesKey = (id: number): Key => ({ PK: jobPartition(id), SK: "SALES" });
+/** The partition of what open jobs have reserved. */
+export const RESERVED = "RESERVED";
+/** What it has reserved, while it is open. */
+export const jobReservedKey = (id: number): Key => ({ PK: RESERVED, SK: String(id).padStart(8, "0") });
+
+/** `g1`: open jobs, in the order of change. */
+export const OPEN_JOBS = "JOBS#OPEN";
+/** `g1`: completed jobs of a type and a London year, by the instant of completion. */
+export const completedJobs = (type: JobType, year: string): string => `JOBS#DONE#${type}#${year}`;
+/** `g2`: jobs that are open no more, by the instant of their end: what the list of open jobs has lost. */
+export const CLOSED_JOBS = "JOBS#CLOSED";
+/** `g3`: jobs that were closed short and wait for somebody to decide on a follow-on, by the instant of completion. */
+export const FOLLOW_ONS = "FOLLOWONS";
+
+/** An order that a job is for: its id, its number at the client's. */
+export type PurchaseOrder = [salesOrderId: number, poNumber: string];
+
+/** What the lists show of a job, and its figures. */
+export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | "busy" | "reservedVersion" | "linesVersion"> {
+  /** Each order once, in the order of its sales items. */
+  purchaseOrders: PurchaseOrder[];
+  /** The first sales item's. */
+  dispatchDate: string | null;
+}
+export interface JobHeadRow extends Row, JobHead {}
+
+type StoredLine = Omit<JobLine, "reservations" | "sku">;
+
+export interface JobLinesRow extends Row {
+  /** By SKU. */
+  lines: Record<string, StoredLine>;
+  settled?: Record<string, StoredLine>;
+  version: number;
+}
+
+export interface JobSalesRow extends Row {
+  salesItems: JobSalesItem[];
+}
+
+/** Grams or units, and when: milliseconds since the epoch. */
+type StoredReservation = [quantity: number, at: number];
+
+export interface JobReservedRow extends Row {
+  jobId: number;
+  /** By SKU of the line and batch id. */
+  reservations: Record<string, Record<string, StoredReservation>>;
+  /** The version of the lines that these reservations are within. */
+  lines: number;
+  /** The operation that is working on the job. */
+  busy: string | null;
+  version: number;
+}
+
+/** The rows of a job as they were read; a job that is closed has reserved nothing. */
+export interface JobParts {
+  head: JobHeadRow | undefined;
+  lines: JobLinesRow | undefined;
+  sales: JobSalesRow | undefined;
+  reserved: JobReservedRow | undefined;
+}
+
+/** The job that its rows are; undefined where one of them was written between two reads, and they have to be read again. */
+export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefined {
+  if (!head || !lines || !sales) return undefined;
+  const open = head.state === "open";
+  if (open !== (reserved !== undefined) || (reserved && reserved.lines !== lines.version)) return undefined;
+  const { PK: _, SK: __, g1p, g1s, g2p, g2s, g3p, g3s, purchaseOrders, dispatchDate, ...own } = head;
+  return {
+    ...own,
+    lines: linesOf(lines.lines, reserved),
+    ...(lines.settled ? { settled: linesOf(lines.settled, undefined) } : {}),
+    salesItems: sales.salesItems,
+    busy: reserved?.busy ?? null,
+    version: head.version + (reserved?.version ?? 0),
+    reservedVersion: reserved?.version ?? 0,
+    linesVersion: lines.version,
+  };
+}
+
+function linesOf(stored: JobLinesRow["lines"], reserved: JobReservedRow | undefined): Record<string, JobLine> {
+  return Object.fromEntries(
+    Object.entries(stored).map(([sku, line]): [string, JobLine] => [sku, { sku, ...line, reservations: reservationsOf(reserved?.reservations[sku]) }]),
+  );
+}
+
+function reservationsOf(stored: Record<string, StoredReservation> | undefined): Record<string, LineReservation> {
+  return Object.fromEntries(Object.entries(stored ?? {}).map(([id, [quantity, at]]) => [id, { quantity, at: new Date(at).toISOString() }]));
+}
+
+/** Whether a row of reservations has any. */
+export function reservesSomething(row: JobReservedRow): boolean {
+  return Object.values(row.reservations).some((of) => Object.keys(of).length > 0);
+}
+
+/** The orders of sales items, each once. */
+export function purchaseOrdersOf(salesItems: readonly Pick<JobSalesItem, "salesOrderId" | "poNumber">[]): PurchaseOrder[] {
+  const orders = new Map(salesItems.map(({ salesOrderId, poNumber }) => [`${salesOrderId} ${poNumber}`, [salesOrderId, poNumber] satisfies PurchaseOrder]));
+  return [...orders.values()];
+}
+
+function headOf(job: Job): JobHead {
+  const { lines: _, settled: __, linesVersion: ___, busy: ____, salesItems, reservedVersion, version, ...own } = job;
+  return { ...own, version: version - reservedVersion, purchaseOrders: purchaseOrdersOf(salesItems), dispatchDate: salesItems[0]?.dispatchDate ?? null };
+}
+
+/** Where the lists find it: while it is open by its last change, then by the instant of its end. */
+export function headIndexes(job: Pick<Job, "id" | "type" | "state" | "dateCompleted" | "dateCancelled" | "shortage">): Record<string, string> {
+  if (job.state === "open") return { g1p: OPEN_JOBS, g1s: changeOf(job.id) };
+  if (job.state === "cancelled") return { g2p: CLOSED_JOBS, g2s: `${job.dateCancelled}#${job.id}` };
+  const at = job.dateCompleted ?? "";
+  const sort = `${at}#${job.id}`;
+  const waits = job.shortage !== null && !job.shortage.dismissed;
+  return {
+    g1p: completedJobs(job.type, dayOf(at).slice(0, 4)),
+    g1s: sort,
+    g2p: CLOSED_JOBS,
+    g2s: sort,
+    ...(waits ? { g3p: FOLLOW_ONS, g3s: sort } : {}),
+  };
+}
+
+const changeOf = (id: number): string => `${instant()}#${id}`;
+
+function linesRow(job: Job, version: number): JobLinesRow {
+  return { ...jobLinesKey(job.id), lines: storedLines(job.lines), ...(job.settled ? { settled: storedLines(job.settled) } : {}), version };
+}
+
+function storedLines(lines: Record<string, JobLine>): JobLinesRow["lines"] {
+  return Object.fromEntries(Object.entries(lines).map(([key, { sku: _, reservations: __, ...line }]) => [key, line]));
+}
+
+function reservedRow(job: Job, lines: number, version: number): JobReservedRow {
+  return { ...jobReservedKey(job.id), jobId: job.id, reservations: storedReservations(job), lines, busy: job.busy, version };
+}
+
+function storedReservations(job: Job): JobReservedRow["reservations"] {
+  const all = Object.values(job.lines).map(
+    ({ sku, reservations }) =>
+      [
+        sku,
+        Object.fromEntries(Object.entries(reservations).map(([id, one]): [string, StoredReservation] => [id, [one.quantity, Date.parse(one.at)]])),
+      ] as const,
+  );
+  return Object.fromEntries(all.filter(([, of]) => Object.keys(of).length > 0));
+}
+
+/** The rows of a job that is not in the table yet. */
+export function jobRows(job: Job): Row[] {
+  const head: Row = { ...jobKey(job.id), ...headOf({ ...job, version: 1, reservedVersion: 0 }), ...headIndexes(job) };
+  const rows = [head, linesRow(job, 1), { ...jobSalesKey(job.id), salesItems: job.salesItems }];
+  return job.state === "open" ? [...rows, reservedRow(job, 1, 1)] : rows;
+}
+
+/** Puts a new job: four writes. */
+export function putJob(job: Job): Put[] {
+  return jobRows(job).map((item) => ({ kind: "put", item, expect: { absent: true } }));
+}
+
+/**
+ * Makes a job, as it was read, what it becomes, and writes of its rows only what changed: up to four writes. Where the
+ * last reservation goes, its row in the lists counts as changed too; that the first one came, they learn from the ledger.
+ */
+export function replaceJob(was: Job, becomes: Job): Write[] {
+  const open = was.state === "open";
+  const closes = open && becomes.state !== "open";
+  const [lines, sales] = [!sameLines(was, becomes), !isDeepStrictEqual(was.salesItems, becomes.salesItems)];
+  const reserved = open && (lines || closes || was.busy !== becomes.busy || !isDeepStrictEqual(storedReservations(was), storedReservations(becomes)));
+  const written = was.reservedVersion + (reserved ? 1 : 0);
+  const head = sales || closes || !isDeepStrictEqual(ownOf(was), ownOf(becomes)) || (hasReservation(was) && !hasReservation(becomes));
+  const linesVersion = lines ? written : was.linesVersion;
+  return [
+    ...(head ? [replaceHead(was, becomes)] : []),
+    ...(lines ? [{ kind: "put", item: linesRow(becomes, linesVersion) } as const] : []),
+    ...(sales ? [{ kind: "put", item: { ...jobSalesKey(was.id), salesItems: becomes.salesItems } } as const] : []),
+    ...(reserved ? [replaceReserved(was, becomes, linesVersion, written)] : []),
+  ];
+}
+
+/** The lists' row; once the job is closed its version goes on from both that it had. */
+function replaceHead(was: Job, becomes: Job): Put {
+  const before = was.version - was.reservedVersion;
+  const closes = was.state === "open" && becomes.state !== "open";
+  const version = before + 1 + (closes ? was.reservedVersion : 0);
+  return {
+    kind: "put",
+    item: { ...jobKey(was.id), ...headOf({ ...becomes, version, reservedVersion: 0 }), ...headIndexes(becomes) },
+    expect: { equals: { version: before } },
+  };
+}
+
+function replaceReserved(was: Job, becomes: Job, lines: number, version: number): Put | Delete {
+  const expect = { equals: { version: was.reservedVersion } };
+  if (becomes.state !== "open") return { kind: "delete", key: jobReservedKey(was.id), expect };
+  return { kind: "put", item: reservedRow(becomes, lines, version), expect };
+}
+
+function ownOf(job: Job): unknown {
+  const { version: _, ...own } = headOf(job);
+  return own;
+}
+
+function sameLines(was: Job, becomes: Job): boolean {
+  if (was.lines === becomes.lines && was.settled === becomes.settled) return true;
+  return isDeepStrictEqual(
+    [storedLines(was.lines), was.settled && storedLines(was.settled)],
+    [storedLines(becomes.lines), becomes.settled && storedLines(becomes.settled)],
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * The list of open jobs.
+ */
+import type { Feed } from "../lib/change-mark.ts";
+import { dayOf, ukDay } from "../lib/day.ts";
+import { type AskedList, listFresh } from "../lib/fresh-list.ts";
+import type { Listed } from "../lib/list-page.ts";
+import { queryAll } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import type { JobListItem, RemovedJob } from "./answers.ts";
+import { CLOSED_JOBS, type JobHead, type JobHeadRow, type JobReservedRow, OPEN_JOBS, RESERVED, reservesSomething } from "./job-parts.rows.ts";
+import { findHeads } from "./open-job.ts";
+
+/** Where a change of the list shows: its rows, what left it, and reservations, which write nothing that the list shows. */
+const FEEDS: readonly [Feed, ...Feed[]] = [
+  { partition: OPEN_JOBS, index: "g1" },
+  { partition: CLOSED_JOBS, index: "g2" },
+  { partition: ledgerIndex.action("Reservation"), index: "g6" },
+];
+
+const ATTRIBUTES = [
+  "id",
+  "jobNumber",
+  "purchaseOrders",
+  "code",
+  "rAndDCode",
+  "name",
+  "client",
+  "grossQuantity",
+  "batchNumber",
+  "printed",
+  "dateCreated",
+  "type",
+  "fillSize",
+  "category",
+] as const satisfies readonly (keyof JobHeadRow & string)[];
+
+type Shown = Pick<JobHead, (typeof ATTRIBUTES)[number]>;
+
+/** The open jobs, the oldest first; with `since`, those that changed, closed ones as removed. (Specification 3, section 2.) */
+export async function listOpenJobs(asked: AskedList): Promise<Listed<JobListItem | RemovedJob>> {
+  return listFresh<JobHeadRow, JobListItem | RemovedJob>(asked, {
+    feeds: FEEDS,
+    attributes: ATTRIBUTES,
+    shown: async (heads) => {
+      const reserving = await reservingJobs();
+      return heads.toSorted((a, b) => a.id - b.id).map((head) => listItemOf(head, reserving.has(head.id)));
+    },
+    changed: changedJobs,
+  });
+}
+
+/** The open jobs that have reserved something. */
+async function reservingJobs(): Promise<Set<number>> {
+  const rows = await queryAll<JobReservedRow>({ partition: RESERVED });
+  return new Set(rows.flatMap((row) => (reservesSomething(row) ? [row.jobId] : [])));
+}
+
+async function changedJobs([open = [], closed = [], reservations = []]: Row[][]): Promise<(JobListItem | RemovedJob)[]> {
+  const ids = [...(open as JobHeadRow[]).map((head) => head.id), ...(reservations as EntryRow[]).flatMap((entry) => entry.jobs ?? entry.jobId ?? [])];
+  const heads = [...(await findHeads(ids)).values()];
+  const gone = [...(closed as JobHeadRow[]), ...heads.filter((head) => head.state !== "open")].map(({ id }) => id);
+  return [
+    ...heads.filter((head) => head.state === "open").map((head) => listItemOf(head, head.hasReservation)),
+    ...[...new Set(gone)].map((id) => ({ id, removed: true as const })),
+  ];
+}
+
+function listItemOf(head: Shown, hasReservation: boolean): JobListItem {
+  const [first] = head.purchaseOrders;
+  return {
+    id: head.id,
+    jobNumber: head.jobNumber,
+    poNumber: [...new Set(head.purchaseOrders.map(([, poNumber]) => poNumber))].join(", "),
+    salesOrderId: first?.[0] ?? null,
+    purchaseOrders: head.purchaseOrders.map(([salesOrderId, poNumber]) => ({ poNumber, salesOrderId })),
+    code: head.code,
+    rAndDCode: head.rAndDCode,
+    name: head.name,
+    client: head.client,
+    grossQuantity: head.grossQuantity,
+    batchNumber: head.batchNumber,
+    printed: head.printed,
+    dateCreated: ukDay(dayOf(head.dateCreated)),
+    type: head.type,
+    fillSize: head.fillSize,
+    category: head.category,
+    hasReservation,
+  };
+}

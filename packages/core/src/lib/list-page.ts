@@ -1,0 +1,47 @@
+/**
+ * Pages of lists, as large as one answer may be.
+ */
+import { bulkPage } from "./bulk.ts";
+import { cursorOf, startAt } from "./cursor.ts";
+import { now } from "./clock.ts";
+import type { Range } from "./table.ts";
+import type { Row } from "./write.ts";
+
+/** Bytes before compression of one answer: Lambda answers with 6 MB at most. */
+const MAX_BYTES = 5_800_000;
+/** Rows asked for in one call. */
+const CALL = 2_500;
+
+/** A list, or a page of it. `mark` comes with the page that tells the whole list; `unchanged` where the reader holds it already. */
+export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
+
+interface Showing<R, Shown> {
+  /** What is read of each row. */
+  attributes: readonly (keyof R & string)[];
+  /** Rows in one page. */
+  max: number;
+  /** A row as it is shown; undefined where it is left out. */
+  shown: (row: R) => Shown | undefined;
+  bytes?: (shown: Shown) => number;
+}
+
+/** Reads a page of a list, up to its limits; `read` are the rows that it was made of, `readAt` when its last call began. */
+export async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { attributes, max, shown, bytes }: Showing<R, Shown>) {
+  const rows: Shown[] = [];
+  const read: R[] = [];
+  let start: Record<string, unknown> | undefined = startAt(range, cursor);
+  for (let size = 0; ; ) {
+    const readAt = now();
+    const page = await bulkPage<R>(range, attributes, Math.min(CALL, max - read.length), start);
+    for (const row of page.rows) {
+      const one = shown(row);
+      read.push(row);
+      if (one === undefined) continue;
+      rows.push(one);
+      size += bytes?.(one) ?? 0;
+      if (size > MAX_BYTES) return { rows, read, readAt, next: cursorOf(range, row) };
+    }
+    if (!page.next || read.length >= max) return { rows, read, readAt, next: cursorOf(range, page.next) };
+    start = page.next;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The list of sales items that no job makes yet.
+ */
+import type { Feed } from "../lib/change-mark.ts";
+import { type AskedList, listFresh } from "../lib/fresh-list.ts";
+import type { Listed } from "../lib/list-page.ts";
+import type { Row } from "../lib/write.ts";
+import type { RemovedSalesItem, UnallocatedItem } from "./contract.ts";
+import { LEFT_UNALLOCATED, type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts";
+
+/** Where a change of the list shows: its lines, and those that left it. */
+const FEEDS: readonly [Feed, ...Feed[]] = [
+  { partition: UNALLOCATED, index: "g1" },
+  { partition: LEFT_UNALLOCATED, index: "g1" },
+];
+
+const ATTRIBUTES = [
+  "salesId",
+  "salesOrderId",
+  "soNumber",
+  "poNumber",
+  "clientId",
+  "client",
+  "orderDate",
+  "dispatchDate",
+  "productSku",
+  "productName",
+  "formulaId",
+  "formulaCode",
+  "rAndDCode",
+  "fillSize",
+  "quantity",
+  "notes",
+] as const satisfies readonly (keyof OrderLineRow & string)[];
+
+type Shown = Pick<OrderLine, (typeof ATTRIBUTES)[number]>;
+
+/**
+ * The sales items that wait for a job, the oldest order first; with `since`, those that changed, and as removed those that
+ * wait no more. The fill weight is proposed as the fill size.
+ */
+export async function listUnallocated(asked: AskedList): Promise<Listed<UnallocatedItem | RemovedSalesItem>> {
+  return listFresh<OrderLineRow, UnallocatedItem | RemovedSalesItem>(asked, {
+    feeds: FEEDS,
+    attributes: ATTRIBUTES,
+    shown: (lines) => inOrder(lines).flatMap(unallocatedOf),
+    changed: ([waiting = [], left = []]: Row[][]) => [
+      ...(waiting as OrderLineRow[]).flatMap(unallocatedOf),
+      ...(left as OrderLineRow[]).map(({ salesId }) => ({ salesItemId: salesId, removed: true as const })),
+    ],
+  });
+}
+
+function inOrder(lines: readonly OrderLineRow[]): OrderLineRow[] {
+  return lines.toSorted((a, b) => (a.orderDate < b.orderDate ? -1 : a.orderDate > b.orderDate ? 1 : a.salesId - b.salesId));
+}
+
+function unallocatedOf(line: Shown): UnallocatedItem[] {
+  if (line.formulaId === null) return [];
+  return [
+    {
+      salesItemId: line.salesId,
+      formulaId: line.formulaId,
+      productSku: line.productSku,
+      productName: line.productName,
+      quantity: line.quantity,
+      clientId: line.clientId,
+      client: line.client,
+      poNumber: line.poNumber,
+      soNumber: line.soNumber,
+      salesOrderId: line.salesOrderId,
+      orderDate: line.orderDate,
+      dispatchDate: line.dispatchDate,
+      fillSize: line.fillSize,
+      fillWeight: line.fillSize,
+      formulaCode: line.formulaCode,
+      rAndDCode: line.rAndDCode,
+      notes: line.notes,
+    },
+  ];
+}
