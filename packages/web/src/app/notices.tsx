@@ -10,16 +10,8 @@ export function Notices() {
   const { shown } = useStore(notices);
   const region = useRef<HTMLElement>(null);
   const resting = useResting(region);
-  const newest = shown.at(-1)?.id;
-  useEffect(() => {
-    const element = region.current;
-    if (!element || newest === undefined) return;
-    // Shown anew it lies over every dialog that was opened meanwhile.
-    if (element.matches(":popover-open")) element.hidePopover();
-    element.showPopover();
-  }, [newest]);
   return (
-    <section ref={region} className="notices" popover="manual" aria-label="Notifications" aria-live="polite">
+    <section ref={region} className="notices" aria-label="Notifications" aria-live="polite">
       {shown.map((one) => (
         <Shown key={one.id} told={one} resting={resting} />
       ))}

@@ -1,42 +1,48 @@
 import { roleWords } from "@apothecary/core/lib/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "../kit/layout/icon.tsx";
+import { Panel } from "../kit/overlay/panel.tsx";
 import { paths } from "../lib/paths.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
 import { DENSITIES, prefer, preferences, THEMES } from "../lib/preferences.ts";
 import { useStore } from "../lib/store.ts";
 import "./user-menu.css";
 
-const PANEL = "user-menu";
 const THEME_WORDS = { light: "Light", dark: "Dark", system: "System" } as const;
 const DENSITY_WORDS = { compact: "Compact", normal: "Normal", touch: "Touch", automatic: "Automatic" } as const;
 
 /** Who is signed in, how the application looks on this machine, and the way out. */
 export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
   const { theme, density } = useStore(preferences);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className="button button-quiet button-icon" popoverTarget={PANEL}>
+      <button ref={button} type="button" className="button button-quiet button-icon" aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className="visually-hidden">User menu, {fullNameOf(user)}</span>
         <span className="initials" aria-hidden="true">
           {initialsOf(user)}
         </span>
       </button>
-      <section id={PANEL} className="user-menu" popover="auto" aria-label="User menu">
-        <p className="user-menu-name">{fullNameOf(user)}</p>
-        <p className="quiet">{user.userRoles.map(roleWords).join(", ")}</p>
-        <Choice legend="Theme" values={THEMES} words={THEME_WORDS} chosen={theme} choose={(chosen) => prefer({ theme: chosen })} />
-        <Choice legend="Row height" values={DENSITIES} words={DENSITY_WORDS} chosen={density} choose={(chosen) => prefer({ density: chosen })} />
-        <Link className="button button-quiet user-menu-entry" to={paths.apiDocs} onClick={hide}>
-          <Icon name="document" />
-          API
-        </Link>
-        <button type="button" className="button button-quiet user-menu-entry" onClick={onSignOut}>
-          <Icon name="logout" />
-          Logout
-        </button>
-      </section>
+      {open && (
+        <Panel role="region" label="User menu" className="user-menu" anchor={button} align="end" onClose={close}>
+          <p className="user-menu-name">{fullNameOf(user)}</p>
+          <p className="quiet">{user.userRoles.map(roleWords).join(", ")}</p>
+          <Choice legend="Theme" values={THEMES} words={THEME_WORDS} chosen={theme} choose={(chosen) => prefer({ theme: chosen })} />
+          <Choice legend="Row height" values={DENSITIES} words={DENSITY_WORDS} chosen={density} choose={(chosen) => prefer({ density: chosen })} />
+          <Link className="button button-quiet user-menu-entry" to={paths.apiDocs} onClick={close}>
+            <Icon name="document" />
+            API
+          </Link>
+          <button type="button" className="button button-quiet user-menu-entry" onClick={onSignOut}>
+            <Icon name="logout" />
+            Logout
+          </button>
+        </Panel>
+      )}
     </>
   );
 }
@@ -61,8 +67,4 @@ function Choice<Value extends string>({ legend, values, words, chosen, choose }:
       ))}
     </fieldset>
   );
-}
-
-function hide(): void {
-  document.getElementById(PANEL)?.hidePopover();
 }

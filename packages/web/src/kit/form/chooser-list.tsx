@@ -4,7 +4,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { Offer } from "./offers.ts";
-import { useAnchored } from "../overlay/use-anchored.ts";
+import { Panel } from "../overlay/panel.tsx";
 
 /** A first guess at a line's height, before it is measured. */
 const LINE = 44;
@@ -22,11 +22,9 @@ interface Props<T> {
   onChoose: (offer: Offer<T>) => void;
 }
 
-/** Lies in the browser's top layer, over any dialog; the focus stays in the field. */
+/** The focus stays in the field, whose keys move in the list. */
 export function OfferList<T>({ id, label, anchor, matches, active, line, about, state, onChoose }: Props<T>) {
-  const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useAnchored(panel, anchor);
   const virtual = useVirtualizer({
     count: matches.length,
     getScrollElement: () => list.current,
@@ -40,8 +38,7 @@ export function OfferList<T>({ id, label, anchor, matches, active, line, about, 
   }, [at, virtual]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press only keeps the focus in the field.
-    <div ref={panel} popover="manual" className="chooser-panel" onMouseDown={(event) => event.preventDefault()}>
+    <Panel anchor={anchor} align="stretch" className="chooser-panel" keepsFocus>
       <div ref={list} id={id} role="listbox" aria-label={label} className="chooser-list" hidden={matches.length === 0}>
         <div style={{ height: virtual.getTotalSize() }} className="chooser-lines" role="presentation">
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -70,7 +67,7 @@ export function OfferList<T>({ id, label, anchor, matches, active, line, about, 
       {matches.length === 0 ? <Empty state={state} /> : null}
       {active && about ? <div className="chooser-about">{about(active.of)}</div> : null}
       <output className="visually-hidden">{matches.length === 1 ? "1 match" : `${matches.length} matches`}</output>
-    </div>
+    </Panel>
   );
 }
 

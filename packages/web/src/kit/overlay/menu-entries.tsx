@@ -34,15 +34,18 @@ export function MenuEntries({ title, entries, onChoose }: Props) {
   );
 }
 
-/** The entries of a menu that is shown. */
-export function entriesOf(panel: HTMLElement): HTMLElement[] {
+function entriesOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-/** Moves between the entries; Tab leaves the menu, as it leaves any. */
+/** Where the keyboard begins in a menu that has just been shown. */
+export function focusFirstEntry(panel: HTMLElement): void {
+  entriesOf(panel)[0]?.focus();
+}
+
+/** Moves between the entries. Tab leaves the menu, which then closes. */
 export function move(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget);
-  if (event.key === "Tab") event.currentTarget.hidePopover();
   const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));
   if (!next) return;
   event.preventDefault();

@@ -143,12 +143,7 @@ interface RowMenuProps {
 
 function RowMenu({ row, at, question, onAsk, onClose }: RowMenuProps) {
   const entries = leadsOf(row, question).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onAsk({ ...NOTHING_ASKED, ...of }) }));
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the menu, not the dialog around it.
-    <div onKeyDown={(event) => (event.key === "Escape" ? event.stopPropagation() : undefined)}>
-      <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />
-    </div>
-  );
+  return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
 
 /**

@@ -1,0 +1,112 @@
+/**
+ * The one panel that opens beside a control or at a point: menus, filters, lists of a chooser, the bell. It lies in the
+ * browser's top layer, over pages and dialogs alike, and in the order of the page for the Tab key.
+ */
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type Align, placementOf } from "./placement.ts";
+import "./panel.css";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+type Anchor = RefObject<HTMLElement | null>;
+
+interface Props {
+  id?: string;
+  /** Names it for a screen reader, with its role. */
+  label?: string;
+  role?: "dialog" | "menu" | "region";
+  className?: string;
+  /** What it was opened from, or a point of the window in pixels. */
+  anchor: Anchor | Point;
+  align?: Align;
+  /** Esc, a press elsewhere and the focus elsewhere close it; left out, whoever renders it sees to that. */
+  onClose?: () => void;
+  /** Where Esc returns the focus to: the anchor, unless it says otherwise. */
+  returnTo?: Anchor;
+  /** Called once it is shown, for instance to place the focus. */
+  onShow?: (panel: HTMLElement) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** A press in it leaves the focus where it is. */
+  keepsFocus?: boolean;
+  children: ReactNode;
+}
+
+/** Shown while it is rendered. */
+export function Panel({ id, label, role, className = "", anchor, align = "start", onClose, returnTo, onShow, onKeyDown, keepsFocus, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  const at = "current" in anchor ? anchor : undefined;
+  usePlaced(panel, anchor, align);
+  useDismissed(panel, at, returnTo ?? at, onClose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once.
+  useEffect(() => {
+    if (panel.current) onShow?.(panel.current);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role and what it hears are of whoever opens it.
+    <div
+      ref={panel}
+      id={id}
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      popover="manual"
+      className={`panel panel-${align} ${className}`}
+      onKeyDown={onKeyDown}
+      onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
+    >
+      {children}
+    </div>
+  );
+}
+
+function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    if (!shown) return;
+    const place = () => {
+      const box = "current" in anchor ? anchor.current?.getBoundingClientRect() : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+      if (!box) return;
+      const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const { width, height } = shown.getBoundingClientRect();
+      const at = placementOf(box, { width, height }, view, align);
+      for (const [side, value] of Object.entries(at)) shown.style.setProperty(`--panel-${side}`, value === undefined ? "auto" : `${value}px`);
+    };
+    shown.showPopover();
+    place();
+    window.addEventListener("resize", place);
+    window.addEventListener("scroll", place, { capture: true });
+    return () => {
+      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", place, { capture: true });
+    };
+  }, [panel, anchor, align]);
+}
+
+function useDismissed(panel: Anchor, anchor: Anchor | undefined, returnTo: Anchor | undefined, onClose: (() => void) | undefined): void {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  const dismissed = onClose !== undefined;
+  useEffect(() => {
+    if (!dismissed) return;
+    const ended = new AbortController();
+    const leave = ({ target }: Event) => {
+      const within = [panel, anchor].some((one) => target instanceof Node && one?.current?.contains(target));
+      if (!within) latest.current?.();
+    };
+    const leaveByEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // It is this panel's alone: a dialog around it would close as well.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      latest.current?.();
+      returnTo?.current?.focus();
+    };
+    document.addEventListener("pointerdown", leave, { signal: ended.signal });
+    document.addEventListener("focusin", leave, { signal: ended.signal });
+    window.addEventListener("keydown", leaveByEscape, { signal: ended.signal, capture: true });
+    return () => ended.abort();
+  }, [panel, anchor, returnTo, dismissed]);
+}
