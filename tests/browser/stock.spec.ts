@@ -58,7 +58,7 @@ test("filters stand in the address and as chips, and can be cleared", async ({ p
   await page.getByRole("button", { name: "Componentry", exact: true }).click();
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(page).toHaveURL(/type=Componentry/);
-  await page.locator(".popover").getByRole("button", { name: "Client" }).click();
+  await page.locator(".table-toolbar").getByRole("button", { name: "Client" }).click();
   await page.getByRole("checkbox", { name: "Lavender & Wild Ltd" }).check();
   await page.keyboard.press("Escape");
   await expect(rowsOf(page)).toHaveCount(1);
@@ -69,7 +69,7 @@ test("filters stand in the address and as chips, and can be cleared", async ({ p
   await page.getByRole("button", { name: "Clear Client: Lavender & Wild Ltd" }).click();
   await expect(rowsOf(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.locator(".popover").getByRole("button", { name: "Category" }).click();
+  await page.locator(".table-toolbar").getByRole("button", { name: "Category" }).click();
   for (const category of ["Butter", "Oil"]) await page.getByRole("checkbox", { name: category, exact: true }).check();
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(page).toHaveURL(/category=Butter&category=Oil/);
