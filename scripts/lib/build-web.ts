@@ -12,6 +12,7 @@ const DIST = `${WEB}dist`;
 /** What the application is made of: its own files, the contracts that it shares, and the versions of its libraries. */
 const SOURCES = [
   `${WEB}src`,
+  `${WEB}build`,
   `${WEB}index.html`,
   `${WEB}vite.config.ts`,
   `${WEB}public`,

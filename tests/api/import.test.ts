@@ -1,10 +1,12 @@
 import { UNUSABLE_CHARACTER } from "@apothecary/core/lib/characters";
+import { businessRow } from "@apothecary/core/directory/business.rows";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { skipTo } from "@apothecary/core/lib/counter";
 import { dayOf, ukDay } from "@apothecary/core/lib/day";
 import { addRawMaterial, deleteStockItem } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plant } from "../lib/base-world.ts";
 import { CLIENT, clientId, importing, importWorld, material, refusal, SUPPLIER, world } from "./import.fixtures.ts";
 import { everythingHolds, ledgerOf, newRequest } from "./stock.fixtures.ts";
 
@@ -83,7 +85,19 @@ describe("raw materials and componentry", () => {
       ["moq", "Please enter a (positive) number."],
       ["price", "Please enter a valid number."],
     ]);
-    await world.good(createBusiness, { body: { businessName: "Neither Ltd", client: false, supplier: false } });
+    await plant(
+      businessRow({
+        id: 9_001,
+        name: "Neither Ltd",
+        code: "",
+        client: false,
+        supplier: false,
+        owner: false,
+        paymentTerms: "",
+        primaryAccountManager: "",
+        version: 1,
+      }),
+    );
     expect(await refusal("raw-materials", material({ category: "Bottle", supplier: "Neither Ltd", owner: "Nobody Ltd" }))).toEqual([
       ["category", "There is no category Bottle of the type Raw Material."],
       ["owner", "There is no business called Nobody Ltd."],

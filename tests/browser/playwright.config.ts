@@ -22,6 +22,8 @@ export default defineConfig({
     // Nobody waits for what moves. The reduced motion is a setting of the application's users, too.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"] },
+    // Each test fetches the application anew; those of the service worker ask for it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // A trace costs each test a good part of its time; whoever looks into a failure asks for one.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",

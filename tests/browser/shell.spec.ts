@@ -110,7 +110,7 @@ test("a lost connection is said, asked after and found again; the bell keeps the
   await expect(page.getByText("You have no notifications!")).toBeHidden();
   await reconnect(page);
   await expect(page.getByRole("status").getByText("You have reconnected.")).toBeVisible();
-  await expect(bell(page)).toHaveAccessibleName("Notifications, 1");
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
 
   await page.reload();
   await bell(page).click();

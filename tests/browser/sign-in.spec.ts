@@ -45,7 +45,9 @@ test("nothing is sent without a username and a password", async ({ page }) => {
 /** Counts the bytes of all scripts that a page fetches from now on, as they travel. */
 function scriptBytes(page: Page): () => number {
   const sizes: number[] = [];
-  page.on("response", (response) => (response.url().endsWith(".js") ? sizes.push(Number(response.headers()["content-length"])) : undefined));
+  page.on("response", (response) =>
+    response.url().endsWith(".js") && response.request().resourceType() === "script" ? sizes.push(Number(response.headers()["content-length"])) : undefined,
+  );
   return () => sizes.reduce((a, b) => a + b, 0);
 }
 

@@ -15,6 +15,8 @@ export const MAX_PAYMENT_TERMS = 255;
 export const CLIENT_CODE = /^[A-Za-z]{2,3}$/;
 /** The hint beside the field, and what a code of another form is told. */
 export const CLIENT_CODE_HINT = "Choose two or three letters.";
+/** What a business that is nothing to the company is told. */
+export const NEITHER = "Choose client, supplier or both.";
 const CODE_REQUIRED = "Client code is required.";
 /** More than any code has; the pattern tells the rest. */
 const MAX_CODE_TYPED = 20;
@@ -71,6 +73,7 @@ export const createBusiness = endpoint({
       businessCode: optionalText("Client code", MAX_CODE_TYPED),
     })
     .superRefine((business, context) => {
+      if (!business.client && !business.supplier) context.addIssue({ code: "custom", path: ["supplier"], message: NEITHER });
       if (!business.client || CLIENT_CODE.test(business.businessCode)) return;
       context.addIssue({ code: "custom", path: ["businessCode"], message: business.businessCode === "" ? CODE_REQUIRED : CLIENT_CODE_HINT });
     }),

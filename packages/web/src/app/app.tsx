@@ -2,10 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { RouterProvider } from "react-router-dom";
 import { queryClient } from "../lib/query-client.ts";
+import { watchStyleSheets } from "../lib/load-part.ts";
+import { followNotices } from "../lib/notify.ts";
+import { followSession } from "../lib/session.ts";
+import { Connection } from "./offline-dialog.tsx";
 import { startMending } from "./mending.ts";
 import { router } from "./router.tsx";
 
+watchStyleSheets();
 startMending();
+followSession();
+followNotices();
 
 /** The application and what all of it needs. */
 export function App() {
@@ -13,6 +20,7 @@ export function App() {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <Connection />
       </QueryClientProvider>
     </StrictMode>
   );

@@ -4,7 +4,7 @@ import { Bell } from "./bell.tsx";
 import { Icon } from "../kit/layout/icon.tsx";
 import { PRODUCT_NAME, paths } from "../lib/paths.ts";
 import { SERVER } from "../lib/stage.ts";
-import { SearchBox } from "./search-box.tsx";
+import { SearchBox } from "./search/search-box.tsx";
 import { ServerName } from "./server-name.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import "./bar.css";

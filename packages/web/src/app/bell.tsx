@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
-import { forget, forgetAll, notices, type Told, unfolding } from "../lib/notify.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { forget, forgetAll, notices, readAll, type Told, unfolding, unreadOf } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
-import { showInstant } from "../kit/table/format.ts";
+import { showInstant, showNumber } from "../kit/table/format.ts";
 import { NoticeButton } from "./notice-button.tsx";
 import { WORDS } from "./notices.tsx";
 import "./bell.css";
@@ -10,12 +11,14 @@ import "./bell.css";
 const PANEL = "bell-panel";
 const REMOVERS = ".bell-remove";
 
-/** The bell with how many notifications it keeps, and the panel of them (specification 1, section 2). */
+/** The bell with how many notifications nobody has seen yet, and the panel of all that it keeps (specification 1, section 2). */
 export function Bell() {
   const { saved } = useStore(notices);
   const panel = useRef<HTMLElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
   const asked = useStore(unfolding);
+  const unread = unreadOf(saved).length;
+  const fresh = useFresh(panel);
   useEffect(() => {
     const details = asked && panel.current?.querySelector<HTMLDetailsElement>(`[data-notice="${CSS.escape(asked)}"] details`);
     unfolding.set(undefined);
@@ -44,11 +47,11 @@ export function Bell() {
   return (
     <>
       <button ref={bell} type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL}>
-        <span className="visually-hidden">Notifications, {saved.length}</span>
+        <span className="visually-hidden">Notifications, {unread} unread</span>
         <Icon name="bell" />
-        {saved.length > 0 && (
+        {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {saved.length > 99 ? "99+" : saved.length}
+            {unread > 99 ? "99+" : unread}
           </span>
         )}
       </button>
@@ -66,7 +69,14 @@ export function Bell() {
         ) : (
           <ul className="bell-list">
             {saved.map((one, place) => (
-              <Saved key={one.id} told={one} onRemove={() => remove(place, one.id)} onActed={() => acted(one.id)} />
+              <Saved
+                key={one.id}
+                told={one}
+                fresh={fresh.has(one.id)}
+                onLeave={() => panel.current?.hidePopover()}
+                onRemove={() => remove(place, one.id)}
+                onActed={() => acted(one.id)}
+              />
             ))}
           </ul>
         )}
@@ -75,7 +85,32 @@ export function Bell() {
   );
 }
 
-function Saved({ told, onRemove, onActed }: { told: Told; onRemove: () => void; onActed: () => void }) {
+/** What is new in the panel while it is open. What is seen in it is read, in all windows. */
+function useFresh(within: { readonly current: HTMLElement | null }): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const panel = within.current;
+    const toggled = (event: Event) => {
+      if ((event as ToggleEvent).newState === "open") setFresh(new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
+      readAll();
+    };
+    panel?.addEventListener("toggle", toggled);
+    return () => panel?.removeEventListener("toggle", toggled);
+  }, [within]);
+  return fresh;
+}
+
+interface SavedProps {
+  told: Told;
+  /** Not seen before. */
+  fresh: boolean;
+  /** Follows the link to what it is about. */
+  onLeave: () => void;
+  onRemove: () => void;
+  onActed: () => void;
+}
+
+function Saved({ told, fresh, onLeave, onRemove, onActed }: SavedProps) {
   const details = Object.entries(told.details ?? {});
   const unfolds = details.length > 0 || told.table !== undefined;
   return (
@@ -84,9 +119,15 @@ function Saved({ told, onRemove, onActed }: { told: Told; onRemove: () => void; 
       <div className="bell-words">
         <p>{told.message}</p>
         {told.beneath && <p className="quiet">{told.beneath}</p>}
-        <time className="quiet" dateTime={new Date(told.at).toISOString()}>
-          {showInstant(new Date(told.at).toISOString())}
-        </time>
+        <p className="quiet bell-when">
+          {fresh ? <strong className="bell-new">New</strong> : null}
+          <time dateTime={new Date(told.at).toISOString()}>{showInstant(new Date(told.at).toISOString())}</time>
+        </p>
+        {told.about && (
+          <Link className="bell-about" to={told.about.to} onClick={onLeave}>
+            {told.about.label}
+          </Link>
+        )}
         {unfolds && (
           <details className="bell-details">
             <summary>Details</summary>
@@ -144,5 +185,5 @@ function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["tab
 }
 
 function written(value: string | number): string {
-  return typeof value === "number" ? value.toLocaleString("en-GB") : value;
+  return typeof value === "number" ? showNumber(value) : value;
 }

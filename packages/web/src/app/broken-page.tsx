@@ -3,22 +3,23 @@ import { PRODUCT_NAME } from "../lib/paths.ts";
 import "./broken-page.css";
 
 /** How browsers say that a part of the application could not be fetched; each has words of its own. */
-const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
+const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS|style sheet/i;
 
 /**
- * In place of a page that cannot be shown: its part of the application could not be fetched, as after a new version was
- * put up, or it failed. Loading anew mends the first.
+ * In place of a page that cannot be shown, within the frame where there is one: the server no longer has this part of the
+ * application, as after a new version, or the part failed. A lost connection does not lead here.
  */
 export function BrokenPage() {
   const error = useRouteError();
   const reason = error instanceof Error ? error.message : String(error);
+  const outdated = NOT_FETCHED.test(reason);
   return (
     <main className="broken" role="alert">
       <title>{PRODUCT_NAME}</title>
-      <h1>Something went wrong.</h1>
+      <h1>{outdated ? "There is a new version." : "Something went wrong."}</h1>
       <p>
-        {NOT_FETCHED.test(reason)
-          ? "A part of the application could not be fetched. The network may be gone, or a new version was put up: loading the page again brings it."
+        {outdated
+          ? "This page belongs to an older version of the application, which is no longer on the server. Load it again to go on with the new one."
           : "This page cannot be shown. Loading it again may help; what was saved is safe."}
       </p>
       <p className="quiet broken-reason">{reason}</p>

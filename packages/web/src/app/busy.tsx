@@ -1,14 +1,16 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router-dom";
+import { partsLoading } from "../lib/load-part.ts";
+import { useStore } from "../lib/store.ts";
 import "./busy.css";
 
 /** A wait that is shorter than this is not worth showing, in milliseconds. */
 const UNNOTICED_MS = 300;
 
-/** A line under the bar while a page is fetched or an action is under way. */
+/** A line under the bar while a page or a dialog is fetched, or an action is under way. */
 export function Busy() {
-  return <BusyLine waiting={[useNavigation().state === "loading", useIsMutating() > 0].includes(true)} />;
+  return <BusyLine waiting={[useNavigation().state === "loading", useIsMutating() > 0, useStore(partsLoading) > 0].includes(true)} />;
 }
 
 /** The same for any other wait, as the one for the very first page. */

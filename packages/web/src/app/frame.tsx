@@ -17,12 +17,12 @@ import { useLeftPages } from "../lib/use-page-address.ts";
 import { Bar } from "./bar.tsx";
 import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
+import { useKeptApplication } from "./kept-application.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Tools } from "./tools.tsx";
-// With the frame, so that they are there when the connection is not.
+// With the frame, so that it is there when the connection is not.
 import "./fault-page.tsx";
-import "./offline-dialog.tsx";
 import "./frame.css";
 
 /** The pages that the drawer leads to. */
@@ -64,6 +64,7 @@ function Signed({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   useCheckIn();
+  useKeptApplication();
   useLeftPages(PAGES);
 
   useEffect(() => {

@@ -10,11 +10,12 @@ const TELL_MS = 5_000;
 
 /** What a manager has permitted the user for a while, and how much longer (specification 1, section 4). */
 export function Grants({ permissions, collapsed }: { permissions: CurrentUser["permissions"]; collapsed: boolean }) {
-  const [now, setNow] = useState(Date.now);
+  const [, tick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TELL_MS);
+    const timer = setInterval(() => tick(Date.now()), TELL_MS);
     return () => clearInterval(timer);
   }, []);
+  const now = Date.now();
   const lasting = permissions.flatMap(({ permission, expiry }) => {
     const left = minutesLeft(expiry, now);
     return left > 0 ? [{ permission, words: permissionWords(permission), left }] : [];

@@ -1,16 +1,23 @@
-import { checkIn } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FrameDialog } from "../kit/dialog/frame-dialog.tsx";
-import { CallError, call } from "../lib/call.ts";
-import { connectionLost } from "../lib/connection.ts";
+import { connectionLost, goesOnOffline } from "../lib/connection.ts";
 import { notify } from "../lib/notify.ts";
+import { isServerReached } from "../lib/server-reached.ts";
+import { useStore } from "../lib/store.ts";
 
 /** After how long the server is asked for again by itself (specification 1, section 9), in seconds. */
 const RETRY_SECONDS = 30;
 
+/** The dialog of a lost connection, over whatever page there is, or none yet; a page that goes on without the server says so itself. */
+export function Connection() {
+  const lost = useStore(connectionLost);
+  const goesOn = useStore(goesOnOffline);
+  return lost && !goesOn ? <OfflineDialog /> : null;
+}
+
 /** Stands over everything while the server cannot be reached, and asks for it again and again (specification 1, section 4). */
-export function OfflineDialog() {
+function OfflineDialog() {
   const queries = useQueryClient();
   const [seconds, setSeconds] = useState(RETRY_SECONDS);
   const [retries, setRetries] = useState(0);
@@ -21,7 +28,7 @@ export function OfflineDialog() {
     if (under.current) return;
     under.current = true;
     setAsking(true);
-    const reached = await isReached();
+    const reached = await isServerReached();
     under.current = false;
     if (reached) {
       connectionLost.set(false);
@@ -59,14 +66,3 @@ export function OfflineDialog() {
 }
 
 const RESUBMIT = "Changes may not have been saved. Please submit them again.";
-
-/** Whatever the server answers, it is there; that a session has ended shows with the next call. */
-async function isReached(): Promise<boolean> {
-  try {
-    await call(checkIn, {}, { unmended: true });
-    return true;
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return error.status !== 0;
-  }
-}

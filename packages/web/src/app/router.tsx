@@ -1,11 +1,18 @@
-import { createBrowserRouter, Navigate } from "react-router-dom";
+import type { ComponentType } from "react";
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom";
+import { loadPart } from "../lib/load-part.ts";
 import { paths } from "../lib/paths.ts";
 import { SERVER } from "../lib/stage.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { BusyLine } from "./busy.tsx";
 import { Root } from "./root.tsx";
 
-/** Each page is fetched when it is first opened; `handle.page` is its name in the bar. Unknown addresses lead to the stock. */
+/** A page that is fetched when it is first opened; `name` is its name in the bar. */
+function page(path: string, name: string, load: () => Promise<{ Component: ComponentType }>): RouteObject {
+  return { path, handle: { page: name }, lazy: load };
+}
+
+/** Every page of the application. Unknown addresses lead to the stock. */
 export const router = createBrowserRouter([
   {
     Component: Root,
@@ -13,24 +20,28 @@ export const router = createBrowserRouter([
     ErrorBoundary: BrokenPage,
     children: [
       {
-        lazy: () => import("./threshold.tsx"),
-        ErrorBoundary: BrokenPage,
-        children: [{ path: paths.login, lazy: () => import("../features/users/routes/login.tsx") }],
+        lazy: () => loadPart(() => import("./threshold.tsx")),
+        children: [{ path: paths.login, lazy: () => loadPart(() => import("../features/users/routes/login.tsx")) }],
       },
       {
-        lazy: () => import("./frame.tsx"),
-        ErrorBoundary: BrokenPage,
+        lazy: () => loadPart(() => import("./frame.tsx")),
+        // Between the frame and its pages: the router shows no boundary of a route whose own part did not come.
         children: [
-          { path: paths.stock, handle: { page: "Stock" }, lazy: () => import("../features/stock/routes/stock-list.tsx") },
-          { path: `${paths.stock}/:sku`, handle: { page: "Stock Item" }, lazy: () => import("../features/stock/routes/stock-item.tsx") },
-          { path: paths.locations, handle: { page: "Locations" }, lazy: () => import("../features/warehouse/routes/locations.tsx") },
-          { path: paths.directory, handle: { page: "Directory" }, lazy: () => import("../features/directory/routes/directory.tsx") },
-          { path: paths.preferences, handle: { page: "User Preferences" }, lazy: () => import("../features/users/routes/preferences.tsx") },
-          { path: paths.admin, handle: { page: "Administrator" }, lazy: () => import("../features/users/routes/admin.tsx") },
-          { path: paths.apiDocs, handle: { page: "API" }, lazy: () => import("../features/docs/routes/api-docs.tsx") },
-          ...(SERVER === "local"
-            ? [{ path: paths.styleguide, handle: { page: "Styleguide" }, lazy: () => import("../features/styleguide/routes/styleguide.tsx") }]
-            : []),
+          {
+            ErrorBoundary: BrokenPage,
+            children: [
+              page(paths.stock, "Stock", () => loadPart(() => import("../features/stock/routes/stock-list.tsx"))),
+              page(`${paths.stock}/:sku`, "Stock Item", () => loadPart(() => import("../features/stock/routes/stock-item.tsx"))),
+              page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
+              page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
+              page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),
+              page(paths.admin, "Administrator", () => loadPart(() => import("../features/users/routes/admin.tsx"))),
+              page(paths.apiDocs, "API", () => loadPart(() => import("../features/docs/routes/api-docs.tsx"))),
+              ...(SERVER === "local"
+                ? [page(paths.styleguide, "Styleguide", () => loadPart(() => import("../features/styleguide/routes/styleguide.tsx")))]
+                : []),
+            ],
+          },
         ],
       },
       { path: "*", element: <Navigate to={paths.stock} replace /> },

@@ -8,6 +8,8 @@ export interface Wanted {
   permission: string;
   /** The roles that hold it, as the server names them. */
   allowedRoles: readonly string[];
+  /** What the action is to be done with: `EMU0007`. */
+  subject?: string | undefined;
 }
 
 interface Waiting extends Wanted {
@@ -18,8 +20,8 @@ interface Waiting extends Wanted {
 export const wantedPermissions = createStore<readonly Waiting[]>([]);
 
 /** Waits for the dialog: true once the permission is given, false where it is not. */
-export function authorised({ permission, allowedRoles }: Wanted): Promise<boolean> {
-  return new Promise((settle) => wantedPermissions.set([...wantedPermissions.get(), { permission, allowedRoles, settle }]));
+export function authorised(wanted: Wanted): Promise<boolean> {
+  return new Promise((settle) => wantedPermissions.set([...wantedPermissions.get(), { ...wanted, settle }]));
 }
 
 /** Tells all that wait for a permission how it ended. */

@@ -3,6 +3,7 @@
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
+import { connectionLost } from "./connection.ts";
 import { heldAnswer, holdAnswer } from "./held-answers.ts";
 import { session } from "./session.ts";
 
@@ -70,8 +71,8 @@ export class CallError extends Error {
   }
 }
 
-/** Puts right what a request failed of: true where it is to be sent again. `sentAt` is when it was sent. */
-type Mend = (error: CallError, sentAt: number, background: boolean) => Promise<boolean>;
+/** Puts right what a request failed of: true where it is to be sent again. `sentAt` is when it was sent, `input` what was sent. */
+type Mend = (error: CallError, sentAt: number, background: boolean, input: unknown) => Promise<boolean>;
 let mend: Mend = () => Promise.resolve(false);
 
 /** Tells every call how failures are mended; the frame does, once. */
@@ -123,7 +124,7 @@ async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Optio
       return await sendOnce<T>(address, endpoint.method, requestId, body, options);
     } catch (error) {
       if (!(error instanceof CallError) || options.unmended || mended >= MAX_MENDED) throw error;
-      if (!(await mend(error, sentAt, options.background ?? false))) throw error;
+      if (!(await mend(error, sentAt, options.background ?? false, input))) throw error;
     }
   }
 }
@@ -178,6 +179,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    connectionLost.set(true);
     throw new CallError(0, { message: "You have lost connection to the server. Please reconnect." });
   }
 }

@@ -4,22 +4,44 @@
 import { type AnyEndpoint, rolesOf } from "@apothecary/core/lib/endpoint";
 import { type CurrentUser, currentUser } from "@apothecary/core/users/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { CallError, call } from "./call.ts";
+import { keep, kept, USER } from "./kept.ts";
 import { keys } from "./keys.ts";
 import { noticesOf } from "./notify.ts";
-import { session } from "./session.ts";
+import { signedInAs } from "./session.ts";
+
+/** How long the browser knows who was signed in (specification 1, section 4), in milliseconds. */
+const USER_KEPT_MS = 86_400_000;
 
 /** Who is signed in; fails with a `CallError` that says so where nobody is. */
 export const currentUserQuery = queryOptions({
   queryKey: keys.user,
   queryFn: async ({ signal }) => {
-    const user = await call(currentUser, {}, { signal });
-    session.set({ ...session.get(), username: user.username });
+    const user = await readUser(signal);
+    signedInAs(user.username);
     noticesOf(user.username);
     return user;
   },
   staleTime: 60_000,
 });
+
+async function readUser(signal: AbortSignal): Promise<CurrentUser> {
+  try {
+    const user = await call(currentUser, {}, { signal });
+    keep(USER, { user, at: Date.now() });
+    return user;
+  } catch (error) {
+    return keptWithoutNetwork(error);
+  }
+}
+
+/** Without a network the application opens with whoever was signed in last: it shows no more than what this browser keeps. */
+function keptWithoutNetwork(error: unknown): CurrentUser {
+  const found = error instanceof CallError && error.status === 0 ? (kept(USER) as { user?: unknown; at?: unknown } | undefined) : undefined;
+  const { data } = currentUser.answer.safeParse(found?.user);
+  if (!data || typeof found?.at !== "number" || Date.now() - found.at > USER_KEPT_MS) throw error;
+  return data;
+}
 
 /** The signed-in user; undefined while nobody is known. */
 export function useUser(): CurrentUser | undefined {

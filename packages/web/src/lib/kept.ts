@@ -6,6 +6,9 @@ const PREFIX = "apothecary.";
 /** Noted while counts of a stock take wait in this browser for the server. */
 export const WAITING_COUNTS = "counts.waiting";
 
+/** Who was signed in last, for opening the application without a network. */
+export const USER = "user";
+
 /** How long something is kept: by the browser, or as long as the window is open. */
 type Keeper = "browser" | "window";
 
@@ -30,4 +33,13 @@ export function keep(name: string, value: unknown, keeper: Keeper = "browser"): 
   } catch {
     return false;
   }
+}
+
+/** Calls a listener whenever another window of the browser keeps something under a name, or forgets it. No name: there is nothing to follow yet. */
+export function onKept(nameNow: () => string | undefined, listener: () => void): void {
+  globalThis.addEventListener("storage", ({ key }) => {
+    const name = nameNow();
+    // Everything was forgotten at once where there is no key.
+    if (name !== undefined && (key === PREFIX + name || key === null)) listener();
+  });
 }

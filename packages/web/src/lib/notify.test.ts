@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, forgetAll, hasMore, hide, LASTING, notices, noticesOf, notify, shownFor, stillKept } from "./notify.ts";
+import { followNotices, forget, forgetAll, hasMore, hide, LASTING, notices, noticesOf, notify, readAll, shownFor, stillKept, unreadOf } from "./notify.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,9 +14,16 @@ function storage() {
   return values;
 }
 
+let values: Map<string, string>;
+/** What the window does when another one has kept something. */
+let heard: ((event: { key: string }) => void)[];
+
 beforeEach(() => {
-  storage();
+  values = storage();
+  heard = [];
+  vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) => heard.push(listener));
   notices.set({ username: undefined, shown: [], saved: [] });
+  followNotices();
   noticesOf("ann");
 });
 
@@ -70,10 +77,45 @@ test("the bell keeps for a day, and passes over what is damaged", () => {
   expect(stillKept("damaged", now)).toEqual([]);
 });
 
-test("a success is shown for two and a half seconds, a refusal longer, and each as long as it asks", () => {
-  expect(shownFor({ message: "", type: "success" })).toBe(2_500);
-  expect(shownFor({ message: "", type: "error" })).toBeGreaterThan(2_500);
-  expect(shownFor({ message: "", type: "error", timeout: 100 })).toBe(100);
+test("a notification is shown for two and a half seconds, or as long as it asks", () => {
+  expect(shownFor({})).toBe(2_500);
+  expect(shownFor({ timeout: 100 })).toBe(100);
+});
+
+test("what another window put behind the bell stays there, newest first, and comes here by itself", () => {
+  const elsewhere = { id: "other-1", at: Date.now() - 1_000, message: "Elsewhere", type: "success" };
+  values.set("apothecary.notices.ann", JSON.stringify([elsewhere]));
+  notify({ message: "Here", type: "success", saveForLater: true });
+  expect(messages(notices.get().saved)).toEqual(["Here", "Elsewhere"]);
+  values.set("apothecary.notices.ann", JSON.stringify([{ ...elsewhere, id: "other-2", at: Date.now() + 1_000, message: "Later" }, elsewhere]));
+  for (const listener of heard) listener({ key: "apothecary.notices.ann" });
+  expect(messages(notices.get().saved)).toEqual(["Later", "Elsewhere"]);
+  for (const listener of heard) listener({ key: "apothecary.notices.bob" });
+  forget("other-1");
+  expect(messages(JSON.parse(values.get("apothecary.notices.ann") ?? "[]"))).toEqual(["Later"]);
+});
+
+test("what was seen behind the bell is read, in all windows", () => {
+  notify({ message: "One", type: "success", saveForLater: true });
+  expect(unreadOf(notices.get().saved)).toHaveLength(1);
+  readAll();
+  expect(unreadOf(notices.get().saved)).toEqual([]);
+  notify({ message: "Two", type: "success", saveForLater: true });
+  expect(messages(unreadOf(notices.get().saved))).toEqual(["Two"]);
+  expect(JSON.parse(values.get("apothecary.notices.ann") ?? "[]")).toMatchObject([{ message: "Two" }, { message: "One", read: true }]);
+});
+
+test("a browser that keeps nothing has a bell as long as the window is open", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    removeItem: () => undefined,
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
+  for (const message of ["One", "Two"]) notify({ message, type: "success", saveForLater: true });
+  expect(messages(notices.get().saved)).toEqual(["Two", "One"]);
+  forgetAll();
 });
 
 test("a table, or what went wrong one by one, can be unfolded; what the bell does not keep cannot", () => {

@@ -1,14 +1,13 @@
 /**
- * Notifications: shown for a moment, and kept behind the bell for a day (specification 1, sections 2 and 4).
+ * Notifications: shown for a moment, and kept behind the bell for a day (specification 1, sections 2 and 4). A notification
+ * is shown in the window that it came to; the bell is one for all windows of the browser.
  */
 import type { Action } from "@apothecary/core/lib/endpoint";
-import { keep, kept } from "./kept.ts";
+import { keep, kept, onKept } from "./kept.ts";
 import { createStore } from "./store.ts";
 
 /** How long a notification is shown unless it says otherwise (specification 1, section 9), in milliseconds. */
 export const SHOWN_MS = 2_500;
-/** A refusal has to be read: it stays longer. */
-const REFUSAL_SHOWN_MS = 8_000;
 /** Shown until somebody dismisses it, or does what it offers. */
 export const LASTING = Number.POSITIVE_INFINITY;
 /** How long the bell keeps what it holds. */
@@ -31,6 +30,8 @@ export interface Notice {
   details?: Record<string, string | number>;
   table?: { headers: string[]; rows: (string | number)[][] };
   action?: NoticeAction;
+  /** What it is about, as a link that stays behind the bell: `Open EMU0007`. */
+  about?: { label: string; to: string } | undefined;
   /** How long it is shown, in milliseconds; or `LASTING`. */
   timeout?: number;
   /** Whether the bell keeps it. */
@@ -41,6 +42,8 @@ export interface Told extends Notice {
   id: string;
   /** When, in milliseconds since 1970. */
   at: number;
+  /** Whether it was seen behind the bell. */
+  read?: boolean;
 }
 
 interface Notices {
@@ -56,17 +59,27 @@ export const notices = createStore<Notices>({ username: undefined, shown: [], sa
 export const unfolding = createStore<string | undefined>(undefined);
 
 let told = 0;
+/** Tells this window's notifications from those of the others. */
+const WINDOW = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
+/** What buttons do in this window: it cannot be kept, where a button leads can. */
+const doing = new Map<string, NoticeAction>();
+/** Whether the browser keeps anything; else the bell holds only what this window was told. */
+let keeping = true;
 
-/** Shows a notification; with `saveForLater` the bell keeps it for a day. */
-export function notify(notice: Notice): void {
+/** Shows a notification and answers its id; with `saveForLater` the bell keeps it for a day. */
+export function notify(notice: Notice): string {
   told += 1;
   const now = Date.now();
-  const one: Told = { ...notice, id: `${now.toString(36)}-${told}`, at: now };
-  const { shown, saved, username } = notices.get();
+  const one: Told = { ...notice, id: `${now.toString(36)}-${WINDOW}-${told}`, at: now };
+  const all = notices.get();
   // The same thing said twice is one thing: the newer stands in for the older.
-  const others = shown.filter(({ message, type }) => message !== one.message || type !== one.type);
-  notices.set({ username, shown: fitting([...others, one]), saved: notice.saveForLater ? [one, ...saved].slice(0, MAX_KEPT) : saved });
-  if (notice.saveForLater) keepSaved();
+  const others = all.shown.filter(({ message, type }) => message !== one.message || type !== one.type);
+  notices.set({ ...all, shown: fitting([...others, one]) });
+  if (notice.saveForLater) {
+    if (notice.action) doing.set(one.id, notice.action);
+    changeSaved((saved) => [one, ...saved]);
+  }
+  return one.id;
 }
 
 /** What lasts stays; of the rest the newest. */
@@ -76,8 +89,8 @@ function fitting(all: readonly Told[]): readonly Told[] {
 }
 
 /** How long a notification is shown, in milliseconds. */
-export function shownFor({ timeout, type }: Notice): number {
-  return timeout ?? (type === "success" || type === "info" ? SHOWN_MS : REFUSAL_SHOWN_MS);
+export function shownFor({ timeout }: Pick<Notice, "timeout">): number {
+  return timeout ?? SHOWN_MS;
 }
 
 /** Whether what is shown has more to it that the bell unfolds: a table, or what went wrong one by one. */
@@ -100,23 +113,44 @@ export function hide(id: string): void {
 
 /** Removes one notification from the bell. */
 export function forget(id: string): void {
-  const all = notices.get();
-  notices.set({ ...all, saved: all.saved.filter((one) => one.id !== id) });
-  keepSaved();
+  changeSaved((saved) => saved.filter((one) => one.id !== id));
 }
 
 /** Removes all notifications from the bell. */
 export function forgetAll(): void {
-  notices.set({ ...notices.get(), saved: [] });
-  keepSaved();
+  changeSaved(() => []);
+}
+
+/** Everything behind the bell has been seen. */
+export function readAll(): void {
+  if (unreadOf(notices.get().saved).length > 0) changeSaved((saved) => saved.map((one) => ({ ...one, read: true })));
+}
+
+/** What nobody has seen behind the bell yet. */
+export function unreadOf(saved: readonly Told[]): readonly Told[] {
+  return saved.filter(({ read }) => read !== true);
 }
 
 /** Shows the bell of the user who signed in; undefined when nobody is. */
 export function noticesOf(username: string | undefined): void {
   const all = notices.get();
   if (all.username === username) return;
-  const saved = username === undefined ? [] : stillKept(kept(nameOf(username)), Date.now());
-  notices.set({ ...all, username, saved });
+  doing.clear();
+  notices.set({ ...all, username, saved: username === undefined ? [] : keptFor(username) });
+}
+
+/** Follows what the other windows put behind the bell, and what is removed or seen there. Called once, at the start. */
+export function followNotices(): void {
+  onKept(
+    () => {
+      const { username } = notices.get();
+      return username === undefined ? undefined : nameOf(username);
+    },
+    () => {
+      const all = notices.get();
+      if (all.username !== undefined) notices.set({ ...all, saved: keptFor(all.username) });
+    },
+  );
 }
 
 /** What of the kept is whole and younger than a day. */
@@ -129,12 +163,25 @@ function isTold(one: unknown): one is Told {
   return typeof one === "object" && one !== null && "id" in one && "at" in one && typeof one.at === "number" && "message" in one && "type" in one;
 }
 
-function keepSaved(): void {
-  const { username, saved } = notices.get();
+/** Changes what the bell keeps, starting from what it keeps now: another window may have added to it. */
+function changeSaved(change: (saved: readonly Told[]) => readonly Told[]): void {
+  const all = notices.get();
+  const { username } = all;
+  const before = username !== undefined && keeping ? keptFor(username) : all.saved;
+  const saved = change(before)
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, MAX_KEPT);
+  notices.set({ ...all, saved });
   if (username === undefined) return;
-  // What a button does cannot be kept, where it leads can.
   const lasting = saved.map(({ action, ...rest }) => (action && "to" in action ? { ...rest, action } : rest));
-  keep(nameOf(username), lasting.length === 0 ? undefined : lasting);
+  keeping = keep(nameOf(username), lasting.length === 0 ? undefined : lasting);
+}
+
+function keptFor(username: string): readonly Told[] {
+  return stillKept(kept(nameOf(username)), Date.now()).map((one) => {
+    const action = doing.get(one.id);
+    return action ? { ...one, action } : one;
+  });
 }
 
 const nameOf = (username: string): string => `notices.${username.toLowerCase()}`;

@@ -4,10 +4,10 @@
 import type { CallError } from "./call.ts";
 import { type Notice, notify } from "./notify.ts";
 
-/** Says it, where no dialog or page has said it already. */
-export function tellRefusal(error: CallError): void {
+/** Says it, where no dialog or page has said it already, with a link to what was refused; answers the notification's id. */
+export function tellRefusal(error: CallError, about?: Notice["about"]): string | undefined {
   const notice = noticeOfRefusal(error);
-  if (notice) notify(notice);
+  return notice && notify({ ...notice, about });
 }
 
 /** The notification of a refusal; undefined where a dialog or a page tells it: a lost connection, an ended session, a fault. */

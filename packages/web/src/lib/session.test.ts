@@ -1,10 +1,31 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { session, sessionMended, signedInAgain, signedOut } from "./session.ts";
+import { followSession, leftSession, session, sessionMended, signedInAgain, signedInAs, signedOut } from "./session.ts";
 
+const RECORD = "apothecary.session";
+let values: Map<string, string>;
+/** What the window does when another one has kept something. */
+let heard: ((event: { key: string }) => void)[];
+
+/** A browser's storage, and the event that it sends to the other windows. */
 beforeEach(() => {
+  values = new Map();
+  heard = [];
   vi.useRealTimers();
-  signedOut();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  });
+  vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) => heard.push(listener));
+  leftSession();
+  followSession();
 });
+
+/** Another window keeps who signed in there, or that somebody signed out. */
+function elsewhere(username: string | null, at = Date.now()): void {
+  values.set(RECORD, JSON.stringify({ username, at }));
+  for (const listener of heard) listener({ key: RECORD });
+}
 
 test("nobody signed in: nothing is waited for", async () => {
   expect(await sessionMended(Date.now())).toBe(false);
@@ -12,8 +33,8 @@ test("nobody signed in: nothing is waited for", async () => {
 });
 
 test("all that was refused waits for one pop-up and is sent again after the sign-in", async () => {
-  session.set({ username: "ann", timedOut: false });
-  const waiting = [sessionMended(Date.now()), sessionMended(Date.now())];
+  signedInAs("ann");
+  const waiting = [sessionMended(Date.now() + 1), sessionMended(Date.now() + 1)];
   expect(session.get()).toEqual({ username: "ann", timedOut: true });
   signedInAgain();
   expect(await Promise.all(waiting)).toEqual([true, true]);
@@ -21,16 +42,62 @@ test("all that was refused waits for one pop-up and is sent again after the sign
 });
 
 test("what was sent before the sign-in and refused after it goes again without asking", async () => {
-  session.set({ username: "ann", timedOut: false });
+  signedInAs("ann");
   signedInAgain();
   expect(await sessionMended(Date.now() - 1_000)).toBe(true);
   expect(session.get().timedOut).toBe(false);
 });
 
 test("leaving the pop-up gives up what waited", async () => {
-  session.set({ username: "ann", timedOut: false });
+  signedInAs("ann");
   const waiting = sessionMended(Date.now() + 1);
-  signedOut();
+  leftSession();
   expect(await waiting).toBe(false);
   expect(session.get().username).toBeUndefined();
+});
+
+test("the same user's sign-in within another window unlocks this one and sends what waited", async () => {
+  signedInAs("Ann");
+  const waiting = sessionMended(Date.now() + 1);
+  elsewhere("ann", Date.now() + 2);
+  expect(await waiting).toBe(true);
+  expect(session.get()).toEqual({ username: "Ann", timedOut: false });
+});
+
+test("a refusal that comes after the sign-in within another window opens no pop-up", async () => {
+  signedInAs("ann");
+  const sentAt = Date.now();
+  values.set(RECORD, JSON.stringify({ username: "ann", at: sentAt + 5 }));
+  expect(await sessionMended(sentAt)).toBe(true);
+  expect(session.get().timedOut).toBe(false);
+});
+
+test("another user's sign-in within another window locks this one and says who", async () => {
+  signedInAs("ann");
+  elsewhere("bob");
+  expect(session.get()).toEqual({ username: "ann", timedOut: true, elsewhere: { is: "signed-in", username: "bob" } });
+  const waiting = sessionMended(Date.now() + 1);
+  signedInAgain();
+  expect(await waiting).toBe(true);
+  expect(JSON.parse(values.get(RECORD) ?? "")).toMatchObject({ username: "ann" });
+});
+
+test("signing out locks the other windows; leaving a pop-up does not", () => {
+  signedInAs("ann");
+  elsewhere(null);
+  expect(session.get()).toEqual({ username: "ann", timedOut: true, elsewhere: { is: "signed-out" } });
+  elsewhere("ann");
+  expect(session.get().timedOut).toBe(false);
+  leftSession();
+  expect(JSON.parse(values.get(RECORD) ?? "")).toMatchObject({ username: "ann" });
+  signedInAs("ann", true);
+  signedOut();
+  expect(JSON.parse(values.get(RECORD) ?? "")).toMatchObject({ username: null });
+});
+
+test("a record that is damaged is none", async () => {
+  signedInAs("ann");
+  values.set(RECORD, "[1]");
+  void sessionMended(Date.now() + 1);
+  expect(session.get().elsewhere).toBeUndefined();
 });

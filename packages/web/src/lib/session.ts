@@ -1,15 +1,28 @@
 /**
  * The session as the browser knows it. Where it ends while somebody works, a pop-up asks that user to sign in again, and
- * what was refused meanwhile waits for it (specification 1, section 4).
+ * what was refused meanwhile waits for it (specification 1, section 4). All windows of the browser share one session:
+ * signing in within one unlocks all, and each knows when another user has signed in since.
  */
+import { keep, kept, onKept, USER } from "./kept.ts";
 import { forgetPages } from "./left-pages.ts";
 import { createStore } from "./store.ts";
 
-interface Session {
-  /** Who is signed in, from the first answer that says so until the sign-out. */
+/** Where the windows of the browser tell each other who signed in last. */
+const SHARED = "session";
+
+export interface Session {
+  /** Who is signed in here, from the first answer that says so until the sign-out. */
   username: string | undefined;
   /** Whether the pop-up is open. */
   timedOut: boolean;
+  /** Why, where another window is the reason: another user signed in there, or this one signed out. */
+  elsewhere?: { is: "signed-in"; username: string } | { is: "signed-out" } | undefined;
+}
+
+/** Who signed in last in any window; `username` is null after a sign-out. `at` in milliseconds. */
+interface Shared {
+  username: string | null;
+  at: number;
 }
 
 export const session = createStore<Session>({ username: undefined, timedOut: false });
@@ -19,28 +32,85 @@ let signedInAt = 0;
 
 /**
  * Waits until the user has signed in again: true where the request is to be sent once more. What was sent before the
- * last sign-in needs no other. False where nobody was signed in: the login page is the place then.
+ * last sign-in, in whichever window that was, needs no other. False where nobody was signed in: the login page is the
+ * place then.
  */
 export function sessionMended(sentAt: number): Promise<boolean> {
   const { username, timedOut } = session.get();
   if (username === undefined) return Promise.resolve(false);
+  const shared = sharedSession();
+  if (isSame(shared?.username, username) && shared) signedInAt = Math.max(signedInAt, shared.at);
   if (!timedOut && sentAt < signedInAt) return Promise.resolve(true);
-  session.set({ username, timedOut: true });
+  session.set({ username, timedOut: true, elsewhere: elsewhereOf(shared, username) });
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** The user has signed in again: what waited is sent. */
+/** It is known who is signed in; `anew` after a sign-in, which unlocks the other windows of the same user. */
+export function signedInAs(username: string, anew = false): void {
+  const known = sharedSession();
+  if (anew || !isSame(known?.username, username)) share({ username, at: Date.now() });
+  const { timedOut } = session.get();
+  if (anew || !timedOut) session.set({ username, timedOut: false });
+}
+
+/** The user has signed in again: what waited is sent, in all windows. */
 export function signedInAgain(): void {
+  const { username } = session.get();
   signedInAt = Date.now();
-  session.set({ ...session.get(), timedOut: false });
+  session.set({ username, timedOut: false });
+  if (username !== undefined) share({ username, at: signedInAt });
   settle(true);
 }
 
-/** The user is gone, by choice or by leaving the pop-up: what waited is given up. */
-export function signedOut(): void {
+/** The user is gone from this window, by choice or by leaving the pop-up: what waited is given up. */
+export function leftSession(): void {
   session.set({ username: undefined, timedOut: false });
   forgetPages();
+  keep(USER, undefined);
   settle(false);
+}
+
+/** The user has signed out: the other windows are locked too. */
+export function signedOut(): void {
+  leftSession();
+  share({ username: null, at: Date.now() });
+}
+
+/** Follows what happens to the session in the other windows. Called once, at the start. */
+export function followSession(): void {
+  onKept(
+    () => SHARED,
+    () => {
+      const { username } = session.get();
+      const shared = sharedSession();
+      if (username === undefined || !shared) return;
+      const elsewhere = elsewhereOf(shared, username);
+      if (elsewhere) return session.set({ username, timedOut: true, elsewhere });
+      signedInAt = Math.max(signedInAt, shared.at);
+      session.set({ username, timedOut: false });
+      settle(true);
+    },
+  );
+}
+
+function elsewhereOf(shared: Shared | undefined, username: string): Session["elsewhere"] {
+  if (!shared || isSame(shared.username, username)) return undefined;
+  return shared.username === null ? { is: "signed-out" } : { is: "signed-in", username: shared.username };
+}
+
+/** Usernames are one whatever their case. */
+function isSame(one: string | null | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}
+
+function share(shared: Shared): void {
+  keep(SHARED, shared);
+}
+
+function sharedSession(): Shared | undefined {
+  const found = kept(SHARED) as Partial<Shared> | undefined;
+  if (typeof found?.at !== "number" || (found.username !== null && typeof found.username !== "string")) return undefined;
+  return { username: found.username, at: found.at };
 }
 
 function settle(again: boolean): void {

@@ -5,7 +5,20 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
-export type ToolName = "transaction-log" | "stock-take" | "import";
+export type ToolName =
+  | "transaction-log"
+  | "stock-take"
+  | "import"
+  | "goods-in"
+  | "new-raw-material"
+  | "new-componentry"
+  | "remove-item"
+  | "on-order"
+  | "adjustment"
+  | "simple-transfer"
+  | "pallet-transfer"
+  | "advanced-transfer"
+  | "contents-transfer";
 
 /** What a tool is opened for, by name: `{ sku: "EMU0001" }`. */
 export type ToolValues = Readonly<Record<string, string>>;

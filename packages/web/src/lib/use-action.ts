@@ -3,13 +3,14 @@
  */
 import type { Action, AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type * as z from "zod";
 import { type CallError, call, type Input } from "./call.ts";
 import { followed, type Progress } from "./follow.ts";
 import { createIntents } from "./intents.ts";
-import { notify } from "./notify.ts";
+import { hide, notify } from "./notify.ts";
 import { tellRefusal } from "./refusal.ts";
+import { aboutAction } from "./subject.ts";
 
 type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 
@@ -47,6 +48,7 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings
   const queries = useQueryClient();
   const [intents] = useState(createIntents);
   const [progress, setProgress] = useState<Progress>();
+  const refused = useRef<string>(undefined);
   const mutation = useMutation<Answer<E>, CallError, Input<E>>({
     mutationFn: (input) =>
       intents.send(input, (requestId) => {
@@ -55,12 +57,14 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings
       }),
     onSettled: () => setProgress(undefined),
     onSuccess: (answer, input) => {
-      if (!settings.quiet) tellAnswer(answer, settings.noticeOf?.(answer));
+      // What was refused before is done now: its reason is no longer true.
+      if (refused.current !== undefined) hide(refused.current);
+      if (!settings.quiet) tellAnswer(answer, { about: aboutAction(endpoint.path, answer, input), ...settings.noticeOf?.(answer) });
       for (const queryKey of settings.invalidates ?? []) void queries.invalidateQueries({ queryKey });
       settings.onSuccess?.(answer, input);
     },
     onError: (error, input) => {
-      if (!settings.onRefused?.(error, input)) tellRefusal(error);
+      if (!settings.onRefused?.(error, input)) refused.current = tellRefusal(error, aboutAction(endpoint.path, undefined, input));
     },
   });
   const run = async (input: Input<E>): Promise<Answer<E> | undefined> => {

@@ -3,6 +3,7 @@
  */
 import { useEffect, useRef } from "react";
 import { valueText } from "./value-text.ts";
+import { loadPart } from "../../lib/load-part.ts";
 import "./chart.css";
 
 interface Props {
@@ -48,7 +49,7 @@ function Canvas({ title, labels, values, unit, kind }: Props & { kind: "bar" | "
     let gone = false;
     let destroy: (() => void) | undefined;
     const draw = async () => {
-      const { drawn } = await import("./drawn.ts");
+      const { drawn } = await loadPart(() => import("./drawn.ts"));
       if (!gone && canvas.current) destroy = drawn(canvas.current, { kind, labels, values, unit });
     };
     void draw();

@@ -1,5 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { Icon } from "../layout/icon.tsx";
 import "./saved-check.css";
+
+/** How long 'Saved' is shown, in milliseconds. */
+const SAVED_MS = 2_500;
 
 interface Props {
   label: string;
@@ -13,13 +17,20 @@ interface Props {
   onSave: (checked: boolean) => Promise<boolean>;
 }
 
-/** A tick that saves at once, and goes back where that fails. */
+/** A tick that saves at once and says so, and goes back where that fails. */
 export function SavedCheck({ label, of, checked, disabled = false, worded = true, onSave }: Props) {
   const [saving, setSaving] = useState<boolean>();
+  const [saved, setSaved] = useState(false);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => setSaved(false), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved]);
   const change = async (next: boolean) => {
     if (saving !== undefined) return;
     setSaving(next);
-    await onSave(next);
+    setSaved(false);
+    setSaved(await onSave(next));
     // What is shown from here on is what was saved: the new state, or the old one.
     setSaving(undefined);
   };
@@ -34,6 +45,13 @@ export function SavedCheck({ label, of, checked, disabled = false, worded = true
       />
       <span className={worded ? "" : "visually-hidden"}>{label}</span>
       <span className="visually-hidden">: {of}</span>
+      <span className="saved-check-said" role="status">
+        {saved ? (
+          <>
+            <Icon name="check" size="small" /> Saved
+          </>
+        ) : null}
+      </span>
     </label>
   );
 }

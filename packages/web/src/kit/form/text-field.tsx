@@ -7,12 +7,14 @@ import { Field, type FieldWords } from "./field.tsx";
 interface TextProps extends FieldWords, FieldProps<string> {
   maxLength?: number;
   placeholder?: string;
+  /** Which keyboard a phone shows for it. */
+  keyboard?: "email" | "tel";
   /** A code: in figures of one width, unhelped by spelling. */
   code?: boolean;
 }
 
 /** One line of text. */
-export function TextField({ value, onChange, onBlur, maxLength, placeholder, code, ...words }: TextProps) {
+export function TextField({ value, onChange, onBlur, maxLength, placeholder, keyboard, code, ...words }: TextProps) {
   return (
     <Field {...words}>
       {(tied) => (
@@ -20,6 +22,8 @@ export function TextField({ value, onChange, onBlur, maxLength, placeholder, cod
           <input
             {...tied}
             type="text"
+            inputMode={keyboard}
+            autoCapitalize={keyboard === "email" ? "none" : undefined}
             className={`field-input${code ? " code" : ""}`}
             autoComplete="off"
             spellCheck={!code}
@@ -36,7 +40,7 @@ export function TextField({ value, onChange, onBlur, maxLength, placeholder, cod
 }
 
 /** Several lines of text; Ctrl and Enter submit its form. */
-export function TextArea({ value, onChange, onBlur, maxLength, rows = 3, ...words }: Omit<TextProps, "code" | "placeholder"> & { rows?: number }) {
+export function TextArea({ value, onChange, onBlur, maxLength, rows = 3, ...words }: Omit<TextProps, "code" | "placeholder" | "keyboard"> & { rows?: number }) {
   return (
     <Field {...words}>
       {(tied) => (

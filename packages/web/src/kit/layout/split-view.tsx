@@ -38,7 +38,8 @@ export function SplitView({ id, list, detail, placeholder, label, onClose }: Pro
       className={`split-view ${open ? "split-view-open" : ""}`}
       style={(open || waiting) && wide ? { gridTemplateColumns: `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)` } : undefined}
     >
-      <div className="split-view-list" inert={open && !wide}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is heard from whatever of the list has the focus. */}
+      <div className="split-view-list" inert={open && !wide} onKeyDown={(event) => (open && isLeft(event) ? onClose() : undefined)}>
         {list}
       </div>
       {(open || waiting) && wide ? <Divider place={place} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} /> : null}
@@ -53,6 +54,12 @@ export function SplitView({ id, list, detail, placeholder, label, onClose }: Pro
       ) : null}
     </div>
   );
+}
+
+/** Whether Esc was pressed where nothing else has a use for it: not in a field, a menu or a dialog. */
+function isLeft(event: KeyboardEvent): boolean {
+  if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(".p-dialog")) return false;
+  return !(event.target instanceof Element && event.target.closest("input, select, textarea, [role=menu], [role=listbox], [popover]"));
 }
 
 interface DividerProps {

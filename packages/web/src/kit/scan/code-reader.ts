@@ -1,6 +1,7 @@
 /**
  * Finding a code in a picture: by the browser where it can, else by a reader that is fetched for it.
  */
+import { loadPart } from "../../lib/load-part.ts";
 
 /** What the browser may offer as `BarcodeDetector`, and the fetched reader does. */
 interface Detector {
@@ -51,7 +52,7 @@ async function nativeDetector(): Promise<Detector | undefined> {
 }
 
 async function fetchedDetector(): Promise<Detector> {
-  const { BarcodeDetector } = await import("qr/decode.js");
+  const { BarcodeDetector } = await loadPart(() => import("qr/decode.js"));
   return new BarcodeDetector({ formats: ["qr_code"] });
 }
 

@@ -1,11 +1,12 @@
 /**
  * The camera as a scanner, behind a button.
  */
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
+import { lazyPart } from "../../lib/load-part.ts";
 import { Icon } from "../layout/icon.tsx";
 
 /** Fetched, with what reads codes, when the camera is first asked for. */
-const ScanDialog = lazy(() => import("./scan-dialog.tsx"));
+const ScanDialog = lazyPart(async () => (await import("./scan-dialog.tsx")).default);
 
 interface Props {
   /** What is to be scanned, for the button and the dialog: `Scan a label`. */

@@ -195,7 +195,7 @@ interface Moving {
 
 /** What pointer and keyboard do to the rows. */
 function useHandlers<Row extends object>(grid: GridProps<Row> & Moving) {
-  const { rows, current, setCurrent, onOpen, onMenu, onSelect, selected } = grid;
+  const { rows, current, setCurrent, onOpen, onMenu, onSelect, selected, openedId } = grid;
   const count = rows?.length ?? 0;
   const rowAt = (target: EventTarget): number | undefined => {
     const line = target instanceof Element ? target.closest("tr[data-index]") : null;
@@ -208,7 +208,8 @@ function useHandlers<Row extends object>(grid: GridProps<Row> & Moving) {
     const onScreen = Math.max(1, Math.floor((grid.scroller.current?.clientHeight ?? 0) / grid.rowHeight) - 2);
     const meant = rowKey(event.key, current, count, onScreen);
     const row = current === undefined ? undefined : rows?.[current];
-    if (meant === undefined || (meant === "leave" && current === undefined)) return;
+    // What is open beside the table closes first.
+    if (meant === undefined || (meant === "leave" && (current === undefined || openedId !== undefined))) return;
     event.preventDefault();
     if (meant === "leave") {
       setCurrent(undefined);

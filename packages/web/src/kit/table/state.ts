@@ -92,8 +92,11 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
     if (seen.current === address) return;
     seen.current = address;
     // What was typed a moment ago is about to be written there: neither undoes the other.
-    shown.current = pending.current ? changed(read(address), pending.current) : read(address);
-    setState(shown.current);
+    const next = pending.current ? changed(read(address), pending.current) : read(address);
+    // What else changed in the address, the open row for instance, asks nothing new of the table: it stays where it is.
+    if (JSON.stringify(next) === JSON.stringify(shown.current)) return;
+    shown.current = next;
+    setState(next);
   }, [address, read]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

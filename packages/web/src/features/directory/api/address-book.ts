@@ -11,13 +11,21 @@ import { useAction } from "../../../lib/use-action.ts";
 export type Business = z.output<typeof addressBook.answer>[number];
 export type Contact = Business["contacts"][number];
 
-/** All businesses by name. */
+/** How often what others changed is asked for while the page is seen, in milliseconds. */
+const ASK_AGAIN_MS = 15_000;
+
+/** All businesses by name, kept fresh as the stock list is. */
 export const addressBookQuery = queryOptions({
   queryKey: keys.directory.addressBook,
-  queryFn: async ({ signal }): Promise<readonly Business[]> => {
-    const { rows } = await callAll(addressBook, {}, { signal });
+  queryFn: async ({ client, queryKey, signal }): Promise<readonly Business[]> => {
+    // Asked again by the clock it keeps no session alive.
+    const background = client.getQueryData(queryKey) !== undefined;
+    const { rows } = await callAll(addressBook, {}, { signal, background });
     return rows.toSorted((a, b) => a.businessName.localeCompare(b.businessName));
   },
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  refetchInterval: ASK_AGAIN_MS,
 });
 
 /** What is read anew after a change in the directory: the lists for choosing too. */
@@ -26,6 +34,25 @@ export const DIRECTORY_KEYS = [keys.directory.all] as const;
 /** What a contact is called by: its name, else its department. */
 export function nameOf({ firstName, lastName, department }: Pick<Contact, "firstName" | "lastName" | "department">): string {
   return `${firstName} ${lastName}`.trim() || department;
+}
+
+/** Everything that somebody may look for in a business's contacts: names, departments, telephone numbers, addresses, e-mail. */
+export function contactsText({ contacts }: Pick<Business, "contacts">): string {
+  return contacts.map((contact) => [nameOf(contact), contact.department, contact.email, ...phonesOf(contact), ...addressOf(contact)].join(" ")).join(" ");
+}
+
+/** A telephone number is found as it is written and without its spaces. */
+function phonesOf({ phoneNumber1, phoneNumber2 }: Contact): string[] {
+  return [phoneNumber1, phoneNumber2].flatMap((phone) => [phone, phone.replaceAll(/[^\d+]/g, "")]);
+}
+
+function addressOf({ addressLine1, addressLine2, addressLine3, postcode }: Contact): string[] {
+  return [addressLine1, addressLine2, addressLine3, postcode];
+}
+
+/** What a business is to the company, as its labels say it. */
+export function kindsOf({ client, supplier }: Pick<Business, "client" | "supplier">): string[] {
+  return [...(client ? ["Client"] : []), ...(supplier ? ["Supplier"] : [])];
 }
 
 /** The list with one contact changed; all others are the very same. */

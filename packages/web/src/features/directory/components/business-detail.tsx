@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -25,8 +25,11 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
     setOpened(undefined);
     onDialogClosed();
   };
+  const root = useRef<HTMLDivElement>(null);
+  const noteDeleted = useFocusAfterDelete(root, business.contacts);
   const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
   return (
+    <div ref={root}>
     <Detail
       title={businessCode === "" ? businessName : `${businessName} (${businessCode})`}
       chips={
@@ -52,14 +55,33 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
               businessId={businessId}
               contact={contact}
               onEdit={() => setOpened({ is: "edit-contact", contact })}
-              onDelete={() => setOpened({ is: "delete-contact", contact })}
+              onDelete={() => {
+                noteDeleted(contact);
+                setOpened({ is: "delete-contact", contact });
+              }}
             />
           ))}
         </ul>
       )}
       <Dialogs opened={opened} business={business} onClose={close} onDeleted={onDeleted} />
     </Detail>
+    </div>
   );
+}
+
+/** Once a contact is gone the focus goes to the one in its place, or to adding one; it would be nowhere else. */
+function useFocusAfterDelete(root: { readonly current: HTMLElement | null }, contacts: readonly Contact[]): (contact: Contact) => void {
+  const meant = useRef<{ contactId: number; place: number }>(undefined);
+  useEffect(() => {
+    const { contactId, place } = meant.current ?? { contactId: 0, place: 0 };
+    if (meant.current === undefined || contacts.some((contact) => contact.contactId === contactId)) return;
+    meant.current = undefined;
+    const buttons = root.current?.querySelectorAll<HTMLElement>(".contact-cards .row-buttons button:last-child") ?? [];
+    (buttons[Math.min(place, buttons.length - 1)] ?? root.current?.querySelector<HTMLElement>(".detail-actions button"))?.focus();
+  }, [contacts, root]);
+  return ({ contactId }) => {
+    meant.current = { contactId, place: contacts.findIndex((contact) => contact.contactId === contactId) };
+  };
 }
 
 interface DialogsProps {

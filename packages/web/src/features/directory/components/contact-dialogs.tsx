@@ -112,9 +112,9 @@ function Fields({ form: { field } }: { form: ContractForm<Typed> }) {
       <TextField {...field("firstName")} label={LABELS.firstName} />
       <TextField {...field("lastName")} label={LABELS.lastName} />
       <TextField {...field("department")} label={LABELS.department} help="A name or a department is enough." />
-      <TextField {...field("email")} label={LABELS.email} optional />
-      <TextField {...field("phoneNumber1")} label={LABELS.phoneNumber1} optional />
-      <TextField {...field("phoneNumber2")} label={LABELS.phoneNumber2} optional />
+      <TextField {...field("email")} label={LABELS.email} keyboard="email" optional />
+      <TextField {...field("phoneNumber1")} label={LABELS.phoneNumber1} keyboard="tel" optional />
+      <TextField {...field("phoneNumber2")} label={LABELS.phoneNumber2} keyboard="tel" optional />
       <TextField {...field("addressLine1")} label={LABELS.addressLine1} optional wide />
       <TextField {...field("addressLine2")} label={LABELS.addressLine2} optional wide />
       <TextField {...field("addressLine3")} label={LABELS.addressLine3} optional />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../../kit/page/actions.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
@@ -7,33 +7,52 @@ import { Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import type { Column } from "../../../kit/table/column.ts";
+import type { Filter } from "../../../kit/table/filter.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { keys } from "../../../lib/keys.ts";
-import { addressBookQuery, type Business } from "../api/address-book.ts";
+import { addressBookQuery, type Business, contactsText, kindsOf } from "../api/address-book.ts";
 import { AddBusinessDialog } from "../components/business-dialogs.tsx";
 import { BusinessDetail } from "../components/business-detail.tsx";
 
 /** Where the address names the business that is open. */
 const OPEN = "business";
-const NO_FILTERS: readonly string[] = [];
+const KIND = "kind";
+const FILTER_IDS: readonly string[] = [KIND];
 const idOf = (business: Business): string => String(business.businessId);
 
 const COLUMNS: readonly Column<Business>[] = [
   { id: "name", header: "Business Name", width: 220, grow: true, value: (business) => business.businessName },
   { id: "code", header: "Code", kind: "code", width: 88, value: (business) => business.businessCode },
   { id: "manager", header: "Client Liaison Manager", width: 190, value: (business) => business.primaryAccountManager },
+  { id: "terms", header: "Payment Terms", width: 150, hidden: true, value: (business) => business.paymentTerms },
+  { id: "contacts", header: "Contacts", width: 240, hidden: true, sortable: false, exported: false, value: contactsText },
+];
+
+const FILTERS: readonly Filter<Business>[] = [
+  {
+    id: KIND,
+    label: "Type",
+    as: "buttons",
+    single: true,
+    values: kindsOf,
+    options: ["Client", "Supplier"].map((kind) => ({ value: kind, label: `${kind}s` })),
+  },
 ];
 
 /** The directory: clients and suppliers, and their contacts (specification 1, section 2). */
 export function Component() {
   const { data, error, refetch } = useQuery(addressBookQuery);
   const queries = useQueryClient();
-  const control = useTableAddress(NO_FILTERS);
+  const control = useTableAddress(FILTER_IDS);
   const [openId, show] = useOpenBusiness();
   const [adding, setAdding] = useState(false);
   const open = data?.find((business) => idOf(business) === openId);
   const gone = data !== undefined && openId !== undefined && open === undefined;
+  // A link may lead to a business that was added after the list was read.
+  useEffect(() => {
+    if (gone) void refetch();
+  }, [gone, refetch]);
   const reread = () => void queries.invalidateQueries({ queryKey: keys.directory.addressBook });
   const add: PageAction = { word: "Add business", icon: "add", run: () => setAdding(true) };
   return (
@@ -50,6 +69,7 @@ export function Component() {
             rows={data}
             rowId={idOf}
             control={control}
+            filters={FILTERS}
             searchLabel="Search the directory"
             onOpen={(business) => show(idOf(business))}
             openedId={openId}

@@ -2,7 +2,6 @@
  * Counting in this browser: the counts that it keeps, and how they come to the server.
  */
 import { stockCount } from "@apothecary/core/stock-take/contract";
-import { checkIn } from "@apothecary/core/users/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { CallError, call, newRequestId } from "../../../lib/call.ts";
@@ -11,6 +10,7 @@ import { useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
 import { keep, WAITING_COUNTS } from "../../../lib/kept.ts";
 import { notify } from "../../../lib/notify.ts";
+import { isServerReached } from "../../../lib/server-reached.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
 import { countBody } from "./count-lines.ts";
 import {
@@ -131,7 +131,7 @@ export function useGoOnOffline(send: () => Promise<Outcome>): { lost: boolean; a
     return () => goesOnOffline.set(false);
   }, []);
   const ask = useCallback(() => {
-    void isReached().then((reached) => {
+    void isServerReached().then((reached) => {
       if (!reached) return;
       if (connectionLost.get()) found(queries);
       void send();
@@ -152,17 +152,6 @@ export function useGoOnOffline(send: () => Promise<Outcome>): { lost: boolean; a
 function found(queries: QueryClient): void {
   connectionLost.set(false);
   void queries.invalidateQueries();
-}
-
-/** Whatever the server answers, it is there. */
-async function isReached(): Promise<boolean> {
-  try {
-    await call(checkIn, {}, { unmended: true, background: true });
-    return true;
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return error.status !== 0;
-  }
 }
 
 /** Sends what waits now, when the connection comes back, and every few seconds until nothing waits. */

@@ -14,10 +14,10 @@ export interface Shelf<T> {
 }
 
 /** The browser's own database; each value bears its key. Fails where the browser keeps nothing (a full disk). */
-export function browserShelf<T extends { key: string }>(): Shelf<T> {
+export function browserShelf<T extends { key: string }>(name = DATABASE): Shelf<T> {
   let opened: Promise<IDBDatabase> | undefined;
   const database = () => {
-    opened ??= open().catch((error: unknown) => {
+    opened ??= open(name).catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
@@ -35,8 +35,8 @@ export function browserShelf<T extends { key: string }>(): Shelf<T> {
   };
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
+function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
   return answerOf(request);
 }

@@ -5,8 +5,9 @@ import { finalise, stockTake, stockTakeLines, stockTakes } from "@apothecary/cor
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll, callAnswered } from "../../../lib/call.ts";
+import { call, callAll, callAnswered, type Options } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
+import { readAtHand } from "./at-hand.ts";
 
 export type TakeSummary = z.output<typeof stockTakes.answer>[number];
 export type TakeDetails = z.output<typeof stockTake.answer>;
@@ -41,7 +42,8 @@ export const takesQuery = (finalised: boolean) =>
 export const takeQuery = (id: number) =>
   queryOptions({
     queryKey: keys.stockTake.one(id),
-    queryFn: (context): Promise<TakeDetails> => call(stockTake, { body: { id } }, { signal: context.signal, background: background(context) }),
+    queryFn: (context): Promise<TakeDetails> =>
+      readAtHand(`take ${id}`, () => call(stockTake, { body: { id } }, { signal: context.signal, background: background(context) })),
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_AT_STEPS_MS : LOOK_MS),
     gcTime: KEPT_MS,
   });
@@ -50,20 +52,22 @@ export const takeQuery = (id: number) =>
 export const sheetQuery = (rowId: string) =>
   queryOptions({
     queryKey: [...keys.stockTake.all, "lines", rowId],
-    queryFn: async (context): Promise<LinesToCount> => {
-      const options = { signal: context.signal, background: background(context), unheld: true };
-      const first = await callAnswered(stockTakeLines, { params: { id: rowId } }, options);
-      const lines = [...first.body.lines];
-      let { next } = first;
-      for (let page = 1; next !== undefined && page < MAX_PAGES; page += 1) {
-        const further = await callAnswered(stockTakeLines, { params: { id: rowId }, query: { cursor: next } }, options);
-        lines.push(...further.body.lines);
-        next = further.next;
-      }
-      return { ...first.body, lines };
-    },
+    queryFn: (context): Promise<LinesToCount> =>
+      readAtHand(`lines ${rowId}`, () => readLines(rowId, { signal: context.signal, background: background(context), unheld: true })),
     gcTime: KEPT_MS,
   });
+
+async function readLines(rowId: string, options: Options): Promise<LinesToCount> {
+  const first = await callAnswered(stockTakeLines, { params: { id: rowId } }, options);
+  const lines = [...first.body.lines];
+  let { next } = first;
+  for (let page = 1; next !== undefined && page < MAX_PAGES; page += 1) {
+    const further = await callAnswered(stockTakeLines, { params: { id: rowId }, query: { cursor: next } }, options);
+    lines.push(...further.body.lines);
+    next = further.next;
+  }
+  return { ...first.body, lines };
+}
 
 /** What stands between a stock take and its completion: all of its pages. */
 export const finalisingQuery = (id: number) =>

@@ -12,6 +12,7 @@ import type { TakeViews } from "../api/views.ts";
 import { CountLocation } from "./count-location.tsx";
 import { CountingComplete } from "./counting-complete.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import { loadPart } from "../../../lib/load-part.ts";
 import { LocationPicker } from "./location-picker.tsx";
 import { TakeView } from "./take-view.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
@@ -98,7 +99,6 @@ function Counting({ take, location, views, kept, notice, lost, send }: CountingP
 /** The camera's dialog is fetched while there is a network: where there is none it could not be, and would take the tool with it. */
 function useCameraAtHand(): void {
   useEffect(() => {
-    // Without a network there is nothing to do now; a press on the camera's button tries again.
-    import("../../../kit/scan/scan-dialog.tsx").catch(() => undefined);
+    void loadPart(() => import("../../../kit/scan/scan-dialog.tsx"));
   }, []);
 }

@@ -1,13 +1,14 @@
 import { rolesOf } from "@apothecary/core/lib/endpoint";
 import { editDetails } from "@apothecary/core/stock/contract";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { authorised } from "../../../lib/authorisation.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
+import { lazyPart } from "../../../lib/load-part.ts";
 
 /** Fetched when somebody edits, not with every item. */
-const EditDetailsDialog = lazy(async () => ({ default: (await import("./edit-details-dialog.tsx")).EditDetailsDialog }));
+const EditDetailsDialog = lazyPart(async () => (await import("./edit-details-dialog.tsx")).EditDetailsDialog);
 
 /** Opens the dialog of an item's details; whose roles do not allow it is asked for a manager's authorisation before anything is typed. */
 export function EditDetailsButton({ item }: { item: ItemDetail }) {

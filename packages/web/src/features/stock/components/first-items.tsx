@@ -1,10 +1,11 @@
 import { addRawMaterial, importOpeningStock } from "@apothecary/core/stock/contract";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { useTool } from "../../../lib/tool.ts";
+import { lazyPart } from "../../../lib/load-part.ts";
 
-const NewRawMaterialDialog = lazy(async () => ({ default: (await import("./new-raw-material-dialog.tsx")).NewRawMaterialDialog }));
+const NewRawMaterialDialog = lazyPart(async () => (await import("./new-raw-material-dialog.tsx")).NewRawMaterialDialog);
 
 /** The ways to the first items of a company that has none yet, for those who may take them. */
 export function FirstItems() {

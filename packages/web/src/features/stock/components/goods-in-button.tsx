@@ -1,10 +1,11 @@
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
+import { lazyPart } from "../../../lib/load-part.ts";
 
 /** Fetched when a delivery is booked in, not with every list. */
-const GoodsInDialog = lazy(async () => ({ default: (await import("./goods-in-dialog.tsx")).GoodsInDialog }));
+const GoodsInDialog = lazyPart(async () => (await import("./goods-in-dialog.tsx")).GoodsInDialog);
 
 interface Props {
   /** The item that the delivery is of, where that is known already. */

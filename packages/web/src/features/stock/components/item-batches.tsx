@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import type { BatchDetail, ItemDetail, StockItem } from "../api/stock-item.ts";
 import { type BatchField, useBatchColumns } from "./batch-columns.tsx";
 import { BatchExpiryDialog } from "./batch-expiry-dialog.tsx";
@@ -9,10 +9,11 @@ import { BatchNumberDialog } from "./batch-number-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 import { unitWord } from "../../../entities/item/amount.ts";
+import { lazyPart } from "../../../lib/load-part.ts";
 
 /** Fetched when they are first opened. */
-const AdjustDialog = lazy(async () => ({ default: (await import("./adjust-dialog.tsx")).AdjustDialog }));
-const SimpleTransferDialog = lazy(async () => ({ default: (await import("./simple-transfer-dialog.tsx")).SimpleTransferDialog }));
+const AdjustDialog = lazyPart(async () => (await import("./adjust-dialog.tsx")).AdjustDialog);
+const SimpleTransferDialog = lazyPart(async () => (await import("./simple-transfer-dialog.tsx")).SimpleTransferDialog);
 
 /** The earliest expiry first: so it is used. */
 const FIRST_EXPIRED = [{ id: "expiryDate", desc: false }];

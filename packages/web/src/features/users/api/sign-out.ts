@@ -1,7 +1,6 @@
 import { logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { CallError, call } from "../../../lib/call.ts";
-import { connectionLost } from "../../../lib/connection.ts";
 import { forgetAnswers } from "../../../lib/held-answers.ts";
 import { noticesOf } from "../../../lib/notify.ts";
 import { tellRefusal } from "../../../lib/refusal.ts";
@@ -15,7 +14,10 @@ export function useSignOut(everywhere = false) {
       await call(everywhere ? signOutEverywhere : logout, {}, { unmended: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (!error.sessionEnded) return tellSignOut(error);
+      if (!error.sessionEnded) {
+        tellRefusal(error);
+        return;
+      }
     }
     leave();
     signedOut();
@@ -23,10 +25,4 @@ export function useSignOut(everywhere = false) {
     queries.clear();
     forgetAnswers();
   };
-}
-
-function tellSignOut(error: CallError): void {
-  // Without an answer nobody knows whether the session ended: whoever leaves the machine must see that.
-  if (error.status === 0) connectionLost.set(true);
-  tellRefusal(error);
 }

@@ -1,12 +1,19 @@
+import { permissionWords } from "@apothecary/core/lib/endpoint";
+import { roleWords } from "@apothecary/core/lib/roles";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { settlePermission, type Wanted, wantedPermissions } from "../../../lib/authorisation.ts";
 import { call } from "../../../lib/call.ts";
+import { useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
+import { GRANTED_MINUTES } from "../../../lib/grant.ts";
 import { notify } from "../../../lib/notify.ts";
+import { fullNameOf } from "../../../lib/person.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
+import "./authorisation-dialog.css";
 
 /** Asks a manager to permit what the user's roles do not; once given, the request goes again (specification 1, section 4). */
 export function AuthorisationDialog() {
@@ -14,12 +21,14 @@ export function AuthorisationDialog() {
   return wanted ? <Asking key={wanted.permission} wanted={wanted} /> : null;
 }
 
-function Asking({ wanted: { permission, allowedRoles } }: { wanted: Wanted }) {
+function Asking({ wanted }: { wanted: Wanted }) {
+  const { permission, allowedRoles } = wanted;
   const queries = useQueryClient();
   const cancel = () => settlePermission(permission, false);
   return (
     <FrameDialog title="Manager authorisation" onCancel={cancel}>
       <p>This action requires manager authorisation. Please sign in with manager credentials to continue.</p>
+      <Terms wanted={wanted} />
       <CredentialsForm
         word="Authorise"
         busyWord="Authorising …"
@@ -37,3 +46,28 @@ function Asking({ wanted: { permission, allowedRoles } }: { wanted: Wanted }) {
     </FrameDialog>
   );
 }
+
+/** What is authorised: the action, with what, for whom, for how long, and who may do so. */
+function Terms({ wanted: { permission, subject, allowedRoles } }: { wanted: Wanted }) {
+  const user = useUser();
+  return (
+    <dl className="authorisation-terms">
+      <Term word="Action">{permissionWords(permission)}</Term>
+      {subject === undefined ? null : <Term word="For">{subject}</Term>}
+      {user ? <Term word="Authorised user">{fullNameOf(user)}</Term> : null}
+      <Term word="Duration">{GRANTED_MINUTES} minutes, for this action only</Term>
+      <Term word="Who may authorise">{listed(allowedRoles.map(roleWords))}</Term>
+    </dl>
+  );
+}
+
+function Term({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);

@@ -2,11 +2,12 @@ import type { loginCheck } from "@apothecary/core/users/contract";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { SignInPassword, SignInUsername } from "../../../kit/form/sign-in-fields.tsx";
 import { CallError, type Input } from "../../../lib/call.ts";
-import { notify } from "../../../lib/notify.ts";
+import { loadPart } from "../../../lib/load-part.ts";
+import { hide, notify } from "../../../lib/notify.ts";
 import "./credentials-form.css";
 
 /** The rules and their library come when somebody begins to type: the login page is there without them. */
-const contract = () => import("@apothecary/core/users/contract");
+const contract = () => loadPart(() => import("@apothecary/core/users/contract"));
 
 export type Credentials = Input<typeof loginCheck>["body"];
 type Errors = Partial<Record<keyof Credentials, string>>;
@@ -28,6 +29,7 @@ export function CredentialsForm({ send, username, word, busyWord, children }: Pr
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const told = useRef<string>(undefined);
 
   const change = (field: keyof Credentials) => (event: { target: { value: string } }) => {
     void contract();
@@ -41,12 +43,19 @@ export function CredentialsForm({ send, username, word, busyWord, children }: Pr
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = await missingOf(credentials);
-    if (Object.keys(missing).length > 0) return refuse(missing);
     if (busy) return;
     setBusy(true);
-    await send(credentials).catch((error: unknown) => refuse({ password: reasonOf(error) }));
-    setBusy(false);
+    try {
+      const missing = await missingOf(credentials);
+      if (Object.keys(missing).length > 0) return refuse(missing);
+      await send(credentials);
+      if (told.current !== undefined) hide(told.current);
+    } catch (error) {
+      told.current = tellIncorrect(error);
+      refuse(refusalOf(error));
+    } finally {
+      setBusy(false);
+    }
   };
 
   return (
@@ -76,12 +85,16 @@ async function missingOf(credentials: Credentials): Promise<Errors> {
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
 }
 
-/** Why it was refused. Wrong credentials are notified too (specification 1, section 8). */
-function reasonOf(error: unknown): string {
+/** Wrong credentials are notified too (specification 1, section 8); answers the notification's id. */
+function tellIncorrect(error: unknown): string | undefined {
+  return error instanceof CallError && error.status === 401 ? notify({ message: INCORRECT, type: "error" }) : undefined;
+}
+
+/** Why it was refused, at the password. A lost connection has its own dialog, and nothing is wrong with what was typed. */
+function refusalOf(error: unknown): Errors {
   if (!(error instanceof CallError)) throw error;
-  if (error.status !== 401) return error.message;
-  notify({ message: INCORRECT, type: "error" });
-  return INCORRECT;
+  if (error.status === 0) return {};
+  return { password: error.status === 401 ? INCORRECT : error.message };
 }
 
 const INCORRECT = "Incorrect credentials.";

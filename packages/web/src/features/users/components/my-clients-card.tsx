@@ -7,6 +7,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
+import { useMedia } from "../../../lib/use-media.ts";
 import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 
@@ -17,7 +18,8 @@ export function MyClientsCard({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(myClientsQuery);
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Subscription>();
-  const columns = useMemo(() => clientColumns(setLeaving), []);
+  const phone = useMedia("(width < 600px)");
+  const columns = useMemo(() => clientColumns(setLeaving, phone), [phone]);
   const add = (main: boolean) => (
     <button type="button" className={`button ${main ? "button-main" : ""}`} onClick={() => setAdding(true)}>
       <Icon name="add" />
@@ -62,13 +64,14 @@ function RemoveClient({ client, onClose }: { client: Subscription; onClose: () =
   );
 }
 
-function clientColumns(remove: (client: Subscription) => void): readonly Column<Subscription>[] {
+/** On a phone they stand beside each other, each whole. */
+function clientColumns(remove: (client: Subscription) => void, phone: boolean): readonly Column<Subscription>[] {
   return [
-    { id: "name", header: "Name", width: 200, grow: true, value: (client) => client.businessName },
+    { id: "name", header: "Name", width: phone ? 120 : 200, grow: true, value: (client) => client.businessName },
     {
       id: "primary",
       header: "Primary",
-      width: 110,
+      width: phone ? 84 : 110,
       searchable: false,
       kind: "yes",
       value: (client) => client.primaryAccountManager,
@@ -77,7 +80,7 @@ function clientColumns(remove: (client: Subscription) => void): readonly Column<
     {
       id: "actions",
       header: "Actions",
-      width: 90,
+      width: phone ? 72 : 90,
       pinned: true,
       sortable: false,
       searchable: false,

@@ -5,25 +5,28 @@ import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { call } from "../../../lib/call.ts";
 import { forgetAnswers } from "../../../lib/held-answers.ts";
-import { session, signedInAgain, signedOut } from "../../../lib/session.ts";
+import { leftSession, type Session, session, signedInAgain } from "../../../lib/session.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 
-/** Signs the same user in again over whatever was being done; what was refused meanwhile is then sent (specification 1, section 4). */
+/**
+ * Signs the same user in again over whatever was being done; what was refused meanwhile is then sent (specification 1,
+ * section 4). It closes by itself where that user signs in within another window.
+ */
 export function TimeOutDialog() {
-  const { username, timedOut } = useStore(session);
+  const { username, timedOut, elsewhere } = useStore(session);
   const queries = useQueryClient();
   const navigate = useNavigate();
   if (!timedOut || username === undefined) return null;
   const leave = () => {
     void navigate(paths.login, { replace: true });
-    signedOut();
+    leftSession();
     queries.clear();
     forgetAnswers();
   };
   return (
-    <FrameDialog title="Session timed out">
-      <p>Your session has timed out. Please log in again to continue.</p>
+    <FrameDialog title={TITLES[elsewhere?.is ?? "timed-out"]}>
+      <p>{reasonOf(elsewhere, username)}</p>
       <CredentialsForm
         username={username}
         word="Login"
@@ -33,10 +36,24 @@ export function TimeOutDialog() {
           signedInAgain();
         }}
       >
-        <button type="button" className="button" onClick={leave}>
-          Logout
-        </button>
+        {elsewhere?.is === "signed-in" ? (
+          <button type="button" className="button" onClick={() => window.location.assign(paths.home)}>
+            Continue as {elsewhere.username}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={leave}>
+            Logout
+          </button>
+        )}
       </CredentialsForm>
     </FrameDialog>
   );
+}
+
+const TITLES = { "timed-out": "Session timed out", "signed-in": "Another user has logged in", "signed-out": "You have logged out" } as const;
+
+function reasonOf(elsewhere: Session["elsewhere"], username: string): string {
+  if (!elsewhere) return "Your session has timed out. Please log in again to continue.";
+  if (elsewhere.is === "signed-out") return "You have logged out in another window. Please log in again to continue.";
+  return `${elsewhere.username} has logged in in another window since. Log in as ${username} to continue here, which logs ${elsewhere.username} out.`;
 }

@@ -140,7 +140,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
       />
       <TextField {...field("firstName")} label="First name" maxLength={MAX_USER_NAME_PART} />
       <TextField {...field("lastName")} label="Last name" maxLength={MAX_USER_NAME_PART} />
-      <TextField {...field("email")} label="E-mail" maxLength={MAX_USER_EMAIL} wide />
+      <TextField {...field("email")} label="E-mail" keyboard="email" maxLength={MAX_USER_EMAIL} wide />
       <PasswordField {...field("password")} {...password} label="Password" kind="new" maxLength={MAX_PASSWORD} />
       <PasswordField {...field("confirmPassword")} label="Confirm Password" kind="new" maxLength={MAX_PASSWORD} optional={editing} />
       <RolesField {...roles} onChange={chooseRoles} />

@@ -35,6 +35,10 @@ interface Widths {
 const NARROW = "(width < 1200px)";
 const ROOMY: Widths = { id: 60, username: 116, name: 108, email: 176, level: 188, actions: 176 };
 const TIGHT: Widths = { id: 48, username: 102, name: 84, email: 116, level: 132, actions: 168 };
+/** On a phone a row opens the user to be edited; what tells users apart stands beside what is done with them. */
+const PHONE = "(width < 600px)";
+const ON_PHONE: Widths = { id: 48, username: 84, name: 84, email: 116, level: 96, actions: 92 };
+const PHONE_HIDDEN: readonly string[] = ["id", "firstName", "email"];
 
 /** The page of administrators. Everybody else is sent to the stock list. */
 export function Component() {
@@ -52,10 +56,12 @@ function Admin({ ownId }: { ownId: number }) {
   const [opened, setOpened] = useState<Opened>();
   const tool = useTool();
   const narrow = useMedia(NARROW);
-  const columns = useMemo(
-    () => userColumns(ownId, narrow ? TIGHT : ROOMY, setOpened, ({ username }) => tool.open("transaction-log", { user: username })),
-    [ownId, narrow, tool],
-  );
+  const phone = useMedia(PHONE);
+  const columns = useMemo(() => {
+    const widths = phone ? ON_PHONE : narrow ? TIGHT : ROOMY;
+    const all = userColumns({ ownId, widths, phone, open: setOpened, history: ({ username }) => tool.open("transaction-log", { user: username }) });
+    return phone ? all.map((column) => ({ ...column, hidden: PHONE_HIDDEN.includes(column.id) })) : all;
+  }, [ownId, narrow, phone, tool]);
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
@@ -69,7 +75,7 @@ function Admin({ ownId }: { ownId: number }) {
       actions={[{ word: "Add user", icon: "add", main: true, run: () => setOpened({ is: "add" }) }]}
     >
       <DataTable
-        id="users"
+        id={phone ? "users-phone" : "users"}
         name="Users"
         columns={columns}
         rows={data}
@@ -113,15 +119,29 @@ function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   );
 }
 
+interface UserColumns {
+  ownId: number;
+  widths: Widths;
+  phone: boolean;
+  open: (opened: Opened) => void;
+  history: (user: UserRow) => void;
+}
+
 /** The columns (specification 1, section 2); nobody can delete themselves. */
-function userColumns(ownId: number, widths: Widths, open: (opened: Opened) => void, history: (user: UserRow) => void): readonly Column<UserRow>[] {
+function userColumns({ ownId, widths, phone, open, history }: UserColumns): readonly Column<UserRow>[] {
   return [
     { id: "id", header: "ID", width: widths.id, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
     { id: "username", header: "Username", width: widths.username, value: (user) => user.username },
     { id: "firstName", header: "First Name", width: widths.name, value: (user) => user.firstName },
     { id: "lastName", header: "Last Name", width: widths.name, value: (user) => user.lastName },
     { id: "email", header: "Email", width: widths.email, grow: true, value: (user) => user.email },
-    { id: "level", header: "Highest Permission Level", width: widths.level, filterable: true, value: (user) => roleWords(user.roles[0] ?? "") },
+    {
+      id: "level",
+      header: phone ? "Permission" : "Highest Permission Level",
+      width: widths.level,
+      filterable: true,
+      value: (user) => roleWords(user.roles[0] ?? ""),
+    },
     {
       id: "actions",
       header: "Actions",
@@ -135,7 +155,7 @@ function userColumns(ownId: number, widths: Widths, open: (opened: Opened) => vo
         <RowButtons
           of={user.username}
           actions={[
-            { icon: "edit", word: "Edit user", run: () => open({ is: "edit", user }) },
+            ...(phone ? [] : [{ icon: "edit", word: "Edit user", run: () => open({ is: "edit", user }) } as const]),
             { icon: "history", word: "View user transactions", run: () => history(user) },
             ...(user.id === ownId ? [] : [{ icon: "delete", word: "Delete user", run: () => open({ is: "delete", user }) } as const]),
           ]}

@@ -5,13 +5,13 @@ import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
-import { placesQuery } from "../entities/place/queries.ts";
-import { batchPath, labelOf, LOCATION } from "../entities/batch/label-text.ts";
-import { paths, stockItemPath } from "../lib/paths.ts";
-import { CallError, call } from "../lib/call.ts";
-import { notify } from "../lib/notify.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { tellRefusal } from "../lib/refusal.ts";
+import { placesQuery } from "../../entities/place/queries.ts";
+import { batchPath, labelOf, LOCATION } from "../../entities/batch/label-text.ts";
+import { paths, stockItemPath } from "../../lib/paths.ts";
+import { CallError, call } from "../../lib/call.ts";
+import { notify } from "../../lib/notify.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { tellRefusal } from "../../lib/refusal.ts";
 
 /** How long a batch number is remembered, in years: before, another item may have borne it. */
 const REMEMBERED_YEARS = 5;

@@ -1,0 +1,76 @@
+/**
+ * The application itself is kept in the browser once somebody has signed in, by the service worker, so that losing the
+ * network does not take a page or a dialog away. New versions are offered, never forced.
+ */
+import { useEffect } from "react";
+import { LASTING, notify } from "../lib/notify.ts";
+
+/** What somebody came for goes first, in milliseconds. */
+const QUIET_MS = 3_000;
+/** How often a window that stays open asks for a new version, in milliseconds. */
+const ASK_MS = 3_600_000;
+const WORKER = "/service-worker.js";
+/** The paths of all parts, for browsers without service workers, as on a page without https. */
+const PARTS = "/parts.json";
+
+/** Keeps the application, a moment after the frame is shown. The development server's parts change too often for that. */
+export function useKeptApplication(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const started = new AbortController();
+    const timer = setTimeout(() => void keepApplication(started.signal), QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      started.abort();
+    };
+  }, []);
+}
+
+async function keepApplication(signal: AbortSignal): Promise<void> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!workers) return fetchParts(signal);
+  const wasKept = workers.controller !== null;
+  // Nothing comes where the browser is told to block service workers.
+  const registration = (await workers.register(WORKER).catch(() => undefined)) as ServiceWorkerRegistration | undefined;
+  if (!registration || signal.aborted) return;
+  if (registration.waiting) offer(registration.waiting, workers);
+  const watch = () => {
+    const coming = registration.installing;
+    coming?.addEventListener("statechange", () => (coming.state === "installed" && workers.controller ? offer(coming, workers) : undefined), { signal });
+  };
+  // One may be on its way already: the browser looked for it when the page was opened.
+  watch();
+  registration.addEventListener("updatefound", watch, { signal });
+  // Taken in another window: this one still shows the version before.
+  if (wasKept) workers.addEventListener("controllerchange", () => tell(() => window.location.reload()), { signal });
+  const timer = setInterval(() => void registration.update().catch(() => undefined), ASK_MS);
+  signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** Offers a version that waits: it takes the place of this one, here, when somebody says so. */
+function offer(version: ServiceWorker, workers: ServiceWorkerContainer): void {
+  tell(() => {
+    workers.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+    version.postMessage("activate");
+  });
+}
+
+function tell(run: () => void): void {
+  notify({
+    message: "There is a new version of the application.",
+    beneath: "Finish what you are doing first: the page is loaded again.",
+    type: "info",
+    timeout: LASTING,
+    action: { label: "Use the new version", run },
+  });
+}
+
+/** Fetches every part into the browser's own cache, one after the other. Without a network there is nothing to do: the next sign-in goes on. */
+async function fetchParts(signal: AbortSignal): Promise<void> {
+  try {
+    const parts = (await (await fetch(PARTS, { signal })).json()) as string[];
+    for (const part of parts) await (await fetch(part, { signal, priority: "low" })).arrayBuffer();
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What can be done from anywhere: pages, and tools over the page that is open.
+ */
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { goodsIn } from "@apothecary/core/stock/contract";
+import type { CurrentUser } from "@apothecary/core/users/contract";
+import { STOCK_TOOLS } from "../../features/stock/components/stock-tool-list.ts";
+import { holdsAny, mayCall } from "../../lib/current-user.ts";
+import { type ToolName, withTool } from "../../lib/tool.ts";
+import { MENU } from "../menu.ts";
+import type { Target } from "./targets.ts";
+
+interface ToolAction {
+  name: ToolName;
+  word: string;
+  endpoint?: Pick<AnyEndpoint, "access" | "permission">;
+}
+
+const TOOLS: readonly ToolAction[] = [
+  { name: "goods-in", word: "Goods In", endpoint: goodsIn },
+  ...STOCK_TOOLS,
+  { name: "transaction-log", word: "Transaction Log" },
+];
+
+/** The actions that a user may take at `now`, in milliseconds, each with its address: a tool opens over the page that is open. */
+export function actionsFor(user: CurrentUser | undefined, { pathname, search }: { pathname: string; search: string }, now: number): readonly Target[] {
+  const tools = TOOLS.filter(({ endpoint }) => endpoint === undefined || mayCall(user, endpoint, now)).map(
+    ({ name, word }): Target => ({ kind: "action", key: name, title: word, detail: "", to: pathname + withTool(search, { name }) }),
+  );
+  const pages = MENU.filter(({ roles }) => holdsAny(user, roles)).map(
+    ({ word, path }): Target => ({ kind: "action", key: path, title: word, detail: "Page", to: path }),
+  );
+  return [...tools, ...pages];
+}

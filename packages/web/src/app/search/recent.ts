@@ -1,0 +1,28 @@
+/**
+ * What somebody opened lately by the search, for each user of this browser.
+ */
+import { keep, kept } from "../../lib/kept.ts";
+import { KINDS, type Target } from "./targets.ts";
+
+const MAX_RECENT = 8;
+
+/** The newest first; what is damaged is left out. */
+export function recentTargets(username: string): readonly Target[] {
+  const found = kept(nameOf(username));
+  return Array.isArray(found) ? found.filter(isTarget).slice(0, MAX_RECENT) : [];
+}
+
+/** Notes that a target was opened. */
+export function noteRecent(username: string, target: Target): void {
+  const { kind, key, title, detail, to } = target;
+  const others = recentTargets(username).filter((one) => one.kind !== kind || one.key !== key);
+  keep(nameOf(username), [{ kind, key, title, detail, to }, ...others].slice(0, MAX_RECENT));
+}
+
+function isTarget(one: unknown): one is Target {
+  if (typeof one !== "object" || one === null) return false;
+  const { kind, key, title, detail, to } = one as Record<string, unknown>;
+  return typeof kind === "string" && kind in KINDS && [key, title, detail, to].every((text) => typeof text === "string") && String(to).startsWith("/");
+}
+
+const nameOf = (username: string): string => `searched.${username.toLowerCase()}`;

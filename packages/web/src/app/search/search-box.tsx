@@ -1,0 +1,129 @@
+import { type FocusEvent, type FormEvent, type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Icon } from "../../kit/layout/icon.tsx";
+import { ScanButton } from "../../kit/scan/scan-button.tsx";
+import { useScan } from "../../kit/scan/use-scan.ts";
+import { useUser } from "../../lib/current-user.ts";
+import { lazyPart } from "../../lib/load-part.ts";
+import { noteRecent } from "./recent.ts";
+import { targetOf } from "./search-target.ts";
+import type { Target } from "./targets.ts";
+import "./search-box.css";
+
+/** Fetched when somebody first searches: what it looks through is not needed before. */
+const SearchResults = lazyPart(async () => (await import("./search-results.tsx")).SearchResults);
+
+/**
+ * Searches everything as somebody types, and takes what a hand scanner reads anywhere on the page and what the camera
+ * sees: a label opens what it is on, a name or number what bears it, anything else the stock list with those that match.
+ */
+export function SearchBox() {
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, go } = useGoing(input, setText, () => setOpen(false));
+  useShortcut(input, () => setOpen(true));
+  useScan((read) => void go(read.trim()), { beneath: true });
+  const choose = useChoice(go, () => {
+    setOpen(false);
+    setText("");
+    input.current?.blur();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void go(text.trim());
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.preventDefault();
+    setOpen(false);
+  };
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    <search className="search-box" onBlur={leave}>
+      <form onSubmit={submit} aria-busy={busy}>
+        <Icon name="scan" />
+        <input
+          ref={input}
+          type="search"
+          aria-label="Search or scan"
+          placeholder="Search or scan"
+          aria-keyshortcuts="Control+K"
+          aria-haspopup="listbox"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onFocus={() => setOpen(true)}
+          onKeyDown={closeOnEscape}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+          }}
+        />
+      </form>
+      <ScanButton label="Scan with the camera" className="search-box-camera" onRead={(read) => void go(read)} />
+      <Suspense fallback={null}>{open && !busy ? <SearchResults text={text} input={input} onChoose={choose} /> : null}</Suspense>
+    </search>
+  );
+}
+
+/** Leads to what a text means. */
+function useGoing(input: { readonly current: HTMLInputElement | null }, setText: (text: string) => void, onGone: () => void) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(0);
+  const go = async (sought: string) => {
+    if (sought === "") return;
+    asked.current += 1;
+    const mine = asked.current;
+    setText(sought);
+    setBusy(true);
+    const address = await targetOf(sought);
+    // Who scans the next label meanwhile wants that one.
+    if (mine !== asked.current) return;
+    setBusy(false);
+    setText("");
+    onGone();
+    input.current?.blur();
+    await navigate(address);
+  };
+  return { busy, go };
+}
+
+/** Opens a result, and remembers it as one of the recent ones. */
+function useChoice(go: (sought: string) => Promise<void>, onChosen: () => void): (target: Target) => void {
+  const navigate = useNavigate();
+  const username = useUser()?.username;
+  const latest = useRef({ go, onChosen });
+  latest.current = { go, onChosen };
+  return useCallback(
+    (target: Target) => {
+      const kind = target.was ?? target.kind;
+      // An action's address is that of the page that is open now.
+      if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
+      latest.current.onChosen();
+      // A batch may have been moved since: it is looked for among its item's.
+      if (kind === "batch") void latest.current.go(target.title);
+      else void navigate(target.to);
+    },
+    [navigate, username],
+  );
+}
+
+/** Ctrl and K lead to the search from anywhere. */
+function useShortcut(input: { readonly current: HTMLInputElement | null }, onAsked: () => void): void {
+  const latest = useRef(onAsked);
+  latest.current = onAsked;
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      input.current?.select();
+      latest.current();
+    };
+    window.addEventListener("keydown", focus);
+    return () => window.removeEventListener("keydown", focus);
+  }, [input]);
+}

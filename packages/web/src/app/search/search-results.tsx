@@ -1,0 +1,132 @@
+import { Fragment, type RefObject, useEffect, useId, useState } from "react";
+import { Icon, type IconName } from "../../kit/layout/icon.tsx";
+import { isMeant, KINDS, type Kind, type Target } from "./targets.ts";
+import { useFound } from "./use-found.ts";
+import "./search-results.css";
+
+const ICONS: Readonly<Record<Kind, IconName>> = {
+  recent: "history",
+  action: "play",
+  item: "box",
+  batch: "batch",
+  place: "location",
+  business: "directory",
+  contact: "user",
+  formula: "formula",
+  product: "product",
+  order: "document",
+  job: "making",
+  person: "users",
+};
+
+interface Props {
+  text: string;
+  /** The field that keeps the focus while the lines are moved through. */
+  input: RefObject<HTMLInputElement | null>;
+  onChoose: (target: Target) => void;
+}
+
+/** What the search finds, by kind, beneath its field. Arrow keys move, Enter opens. */
+export function SearchResults({ text, input, onChoose }: Props) {
+  const { found, loading } = useFound(text);
+  const [active, setActive] = useState<number>();
+  const id = useId();
+  const [first] = found;
+  const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin at the top.
+  useEffect(() => setActive(undefined), [text]);
+  useCombobox(input, id, meant);
+  useEffect(() => {
+    const field = input.current;
+    const pressed = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      const chosen = meant === undefined ? undefined : found[meant];
+      if (step !== undefined && found.length > 0) {
+        event.preventDefault();
+        const from = meant ?? (step > 0 ? -1 : found.length);
+        setActive((from + step + found.length) % found.length);
+      } else if (event.key === "Enter" && chosen) {
+        event.preventDefault();
+        onChoose(chosen);
+      }
+    };
+    field?.addEventListener("keydown", pressed);
+    return () => field?.removeEventListener("keydown", pressed);
+  }, [input, found, meant, onChoose]);
+  useEffect(() => {
+    if (meant !== undefined) document.getElementById(`${id}-${meant}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, meant]);
+  if (found.length === 0) return <Nothing text={text} loading={loading} />;
+  return (
+    <div id={id} role="listbox" aria-label="Results" className="search-results">
+      {found.map((target, place) => (
+        <Fragment key={`${target.kind} ${target.was} ${target.key}`}>
+          {found[place - 1]?.kind === target.kind ? null : (
+            <p className="search-results-kind" role="presentation">
+              {KINDS[target.kind]}
+            </p>
+          )}
+          <Line id={`${id}-${place}`} target={target} chosen={place === meant} onPoint={() => setActive(place)} onChoose={() => onChoose(target)} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface LineProps {
+  id: string;
+  target: Target;
+  chosen: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Line({ id, target, chosen, onPoint, onChoose }: LineProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className="search-results-line"
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Icon name={ICONS[target.was ?? target.kind]} />
+      <span className="search-results-title">{target.title}</span>
+      <span className="search-results-detail quiet">{target.detail}</span>
+    </div>
+  );
+}
+
+function Nothing({ text, loading }: { text: string; loading: boolean }) {
+  const words =
+    text.trim() === ""
+      ? "Type what you look for, or what you want to do."
+      : loading
+        ? "Searching …"
+        : `Nothing is called “${text.trim()}”. Enter searches the stock list.`;
+  return (
+    <p className="search-results search-results-none quiet" role="status">
+      {words}
+    </p>
+  );
+}
+
+/** Tells assistive technology which line the field means. */
+function useCombobox(input: RefObject<HTMLInputElement | null>, listId: string, meant: number | undefined): void {
+  useEffect(() => {
+    const field = input.current;
+    field?.setAttribute("aria-controls", listId);
+    if (meant === undefined) field?.removeAttribute("aria-activedescendant");
+    else field?.setAttribute("aria-activedescendant", `${listId}-${meant}`);
+    return () => {
+      field?.removeAttribute("aria-controls");
+      field?.removeAttribute("aria-activedescendant");
+    };
+  }, [input, listId, meant]);
+}

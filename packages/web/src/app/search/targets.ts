@@ -1,0 +1,135 @@
+/**
+ * Everything that the search in the bar leads to, as one kind of line: what it is, what it is called, where it is.
+ */
+import type { OpenJob } from "../../entities/job/queries.ts";
+import type { StockItem } from "../../entities/item/queries.ts";
+import { type Business, contactsText, nameOf } from "../../features/directory/api/address-book.ts";
+import { indexOffers, matching, type OfferIndex } from "../../kit/form/offers.ts";
+import { formulaPath, jobPath, orderPath, productPath } from "../../lib/links.ts";
+import { paths, stockItemPath } from "../../lib/paths.ts";
+import type { FormulaSummary } from "@apothecary/core/formulas/contract";
+import type { ProductSummary } from "@apothecary/core/products/contract";
+import type { OrderSummary } from "@apothecary/core/sales/contract";
+import type { UserRow } from "@apothecary/core/users/contract";
+import type { Location } from "@apothecary/core/warehouse/contract";
+
+/** The kinds in the order in which they are listed, and how each is called over its lines. */
+export const KINDS = {
+  recent: "Recent",
+  action: "Actions",
+  item: "Items",
+  batch: "Batches",
+  place: "Locations",
+  business: "Businesses",
+  contact: "Contacts",
+  formula: "Formulas",
+  product: "Products",
+  order: "Sales orders",
+  job: "Jobs",
+  person: "People",
+} as const;
+export type Kind = keyof typeof KINDS;
+
+export interface Target {
+  kind: Kind;
+  /** Of what was opened lately: what it is. */
+  was?: Kind;
+  /** Tells it from the others of its kind. */
+  key: string;
+  /** What people call it: a SKU, a bin, a name. */
+  title: string;
+  /** What it is, beside the title. */
+  detail: string;
+  /** Its address in the application. */
+  to: string;
+  /** Further words that it is found by. */
+  words?: readonly string[];
+}
+
+/** The most lines of a kind. */
+export const MAX_OF_KIND = 5;
+
+const query = (path: string, name: string, value: string): string => `${path}?${name}=${encodeURIComponent(value)}`;
+
+/** A list of one kind as it is searched: its title first, then its detail, then further words. What has no page is left out. */
+export function targetIndex<T>(all: readonly T[], read: (of: T) => readonly Target[]): OfferIndex<Target> {
+  return indexOffers(all.flatMap(read), { keyOf: ({ key }) => key, textsOf: ({ title, detail, words = [] }) => [title, detail, ...words] });
+}
+
+export const itemTargets = ({ sku, name, supplierSku }: StockItem): Target[] => [
+  { kind: "item", key: sku, title: sku, detail: name, to: stockItemPath(sku), words: [supplierSku] },
+];
+
+export const placeTargets = ({ id, warehouse, bin }: Location): Target[] => [
+  { kind: "place", key: id, title: `${warehouse} ${bin}`, detail: "", to: query(paths.locations, "location", id), words: [bin] },
+];
+
+export const businessTargets = (business: Business): Target[] => {
+  const { businessId, businessName, businessCode, paymentTerms } = business;
+  const to = query(paths.directory, "business", String(businessId));
+  return [{ kind: "business", key: String(businessId), title: businessName, detail: businessCode, to, words: [paymentTerms] }];
+};
+
+/** The contacts of a business; they are shown with it. */
+export const contactTargets = (business: Business): Target[] =>
+  business.contacts.map((contact) => ({
+    kind: "contact",
+    key: String(contact.contactId),
+    title: nameOf(contact),
+    detail: business.businessName,
+    to: query(paths.directory, "business", String(business.businessId)),
+    words: [contactsText({ contacts: [contact] })],
+  }));
+
+export const formulaTargets = ({ id, code, rAndDCode, name }: FormulaSummary): Target[] =>
+  withPage(formulaPath(id), (to) => ({ kind: "formula", key: String(id), title: `${code} ${rAndDCode}`, detail: name, to }));
+
+export const productTargets = ({ id, sku, name, client }: ProductSummary): Target[] => [
+  { kind: "product", key: String(id), title: sku, detail: name, to: productPath(id) ?? stockItemPath(sku), words: [client] },
+];
+
+export const orderTargets = ({ id, soNumber, poNumber, client }: OrderSummary): Target[] =>
+  withPage(orderPath(id), (to) => ({ kind: "order", key: String(id), title: soNumber, detail: client.name, to, words: [poNumber] }));
+
+export const jobTargets = ({ id, jobNumber, name, client, batchNumber, poNumber }: OpenJob): Target[] =>
+  withPage(jobPath(id), (to) => ({ kind: "job", key: String(id), title: jobNumber, detail: name, to, words: [batchNumber, client, poNumber] }));
+
+export const personTargets = ({ id, username, firstName, lastName, email }: UserRow): Target[] => [
+  { kind: "person", key: String(id), title: `${firstName} ${lastName}`, detail: username, to: query(paths.admin, "search", username), words: [email] },
+];
+
+/** The item of a batch; who opens it looks for the batch among the item's. */
+export const batchTarget = (batchNumber: string, sku: string): Target => ({
+  kind: "batch",
+  key: `${batchNumber} ${sku}`,
+  title: batchNumber,
+  detail: sku,
+  to: stockItemPath(sku),
+});
+
+function withPage(to: string | undefined, target: (to: string) => Target): Target[] {
+  return to === undefined ? [] : [target(to)];
+}
+
+/**
+ * The lines for a text: what was opened lately first, then the best of each kind. Nothing typed: what was opened lately
+ * alone.
+ */
+export function foundTargets(typed: string, recent: readonly Target[], indexes: readonly OfferIndex<Target>[]): readonly Target[] {
+  const lately = matching(targetIndex(recent, (of) => [of]).offers, typed).map(({ of }) => ({ ...of, kind: "recent" as const, was: of.was ?? of.kind }));
+  if (typed.trim() === "") return lately;
+  const known = new Set(lately.map(({ was, key }) => `${was} ${key}`));
+  const found = indexes.flatMap(({ offers }) =>
+    matching(offers, typed)
+      .map(({ of }) => of)
+      .filter(({ kind, key }) => !known.has(`${kind} ${key}`))
+      .slice(0, MAX_OF_KIND),
+  );
+  return [...lately.slice(0, MAX_OF_KIND), ...found];
+}
+
+/** Whether Enter takes a line without its being chosen by the arrow keys: what is typed is its very title, or the beginning of an action's. */
+export function isMeant({ kind, title }: Target, typed: string): boolean {
+  const [asked, called] = [typed.trim().toLowerCase(), title.toLowerCase()];
+  return asked !== "" && (called === asked || (kind === "action" && called.startsWith(asked)));
+}

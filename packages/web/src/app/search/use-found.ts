@@ -1,0 +1,101 @@
+/**
+ * What the search finds as somebody types: in the lists that the browser keeps anyway, read once and not with each key,
+ * and batches by asking the server after a pause.
+ */
+import { isBatchNumber } from "@apothecary/core/lib/fields";
+import { transactionLog } from "@apothecary/core/ledger/contract";
+import { ADMIN } from "@apothecary/core/lib/roles";
+import { salesOrders } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { formulasQuery } from "../../entities/formula/queries.ts";
+import { itemsQuery } from "../../entities/item/queries.ts";
+import { openJobsQuery } from "../../entities/job/queries.ts";
+import { placesQuery } from "../../entities/place/queries.ts";
+import { productsQuery } from "../../entities/product/queries.ts";
+import { addressBookQuery } from "../../features/directory/api/address-book.ts";
+import { usersQuery } from "../../features/users/api/users.ts";
+import { call } from "../../lib/call.ts";
+import { holdsAny, useUser } from "../../lib/current-user.ts";
+import { keys, OFFERED_MS } from "../../lib/keys.ts";
+import { formulaPath, jobPath, orderPath } from "../../lib/links.ts";
+import { actionsFor } from "./actions.ts";
+import { recentTargets } from "./recent.ts";
+import * as Targets from "./targets.ts";
+
+/** How long nobody types before the server is asked, in milliseconds. */
+const PAUSE_MS = 250;
+/** How long a batch number is remembered, in years: before, another item may have borne it. */
+const REMEMBERED_YEARS = 5;
+const NONE: readonly never[] = [];
+/** For lists that the search itself does not have to keep fresh by the clock. */
+const UNWATCHED = { refetchInterval: false, staleTime: OFFERED_MS } as const;
+
+/** The newest page of orders: what is being spoken of is among them. */
+const ordersQuery = {
+  queryKey: [...keys.sales.all, "newest"],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(salesOrders, {}, { signal })).sales,
+  staleTime: OFFERED_MS,
+};
+
+/** The lines for what is typed, and whether lists are still on their way. */
+export function useFound(typed: string): { found: readonly Targets.Target[]; loading: boolean } {
+  const user = useUser();
+  const asked = useDeferredValue(typed);
+  const isAdmin = holdsAny(user, [ADMIN]);
+  const { pathname, search } = useLocation();
+  const items = useQuery({ ...itemsQuery, ...UNWATCHED });
+  const places = useQuery(placesQuery);
+  const book = useQuery({ ...addressBookQuery, ...UNWATCHED });
+  const formulas = useQuery({ ...formulasQuery, enabled: formulaPath(0) !== undefined });
+  const products = useQuery(productsQuery);
+  const orders = useQuery({ ...ordersQuery, enabled: orderPath(0) !== undefined });
+  const jobs = useQuery({ ...openJobsQuery, ...UNWATCHED, enabled: jobPath(0) !== undefined });
+  const people = useQuery({ ...usersQuery, ...UNWATCHED, enabled: isAdmin });
+  const batches = useBatches(typed);
+  const actions = useMemo(() => Targets.targetIndex(actionsFor(user, { pathname, search }, Date.now()), (of) => [of]), [user, pathname, search]);
+  const recent = useMemo(() => recentTargets(user?.username ?? ""), [user?.username]);
+  const indexes = [
+    actions,
+    useIndex(items.data, Targets.itemTargets),
+    useIndex(batches, batchesOf),
+    useIndex(places.data, Targets.placeTargets),
+    useIndex(book.data, Targets.businessTargets),
+    useIndex(book.data, Targets.contactTargets),
+    useIndex(formulas.data, Targets.formulaTargets),
+    useIndex(products.data, Targets.productTargets),
+    useIndex(orders.data, Targets.orderTargets),
+    useIndex(jobs.data, Targets.jobTargets),
+    useIndex(people.data, Targets.personTargets),
+  ];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each index is the same as long as its list is.
+  const found = useMemo(() => Targets.foundTargets(asked, recent, indexes), [asked, recent, ...indexes]);
+  return { found, loading: [items, places, book, formulas, products, orders, jobs, people].some(({ isLoading }) => isLoading) };
+}
+
+function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Targets.Target[]) {
+  return useMemo(() => Targets.targetIndex(all ?? (NONE as readonly T[]), read), [all, read]);
+}
+
+const batchesOf = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.batchTarget(batchNumber, sku)];
+
+/** The items that a batch number belongs to, asked for once nobody types. */
+function useBatches(typed: string): readonly { batchNumber: string; sku: string }[] | undefined {
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed.trim().toUpperCase()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useQuery({
+    queryKey: [...keys.ledger.all, "batch", settled],
+    queryFn: async ({ signal }) => {
+      const from = `${new Date().getFullYear() - REMEMBERED_YEARS}-01-01`;
+      const rows = await call(transactionLog, { body: { batch: settled, from } }, { signal });
+      return [...new Set(rows.flatMap(({ sku }) => sku ?? []))].map((sku) => ({ batchNumber: settled, sku }));
+    },
+    enabled: isBatchNumber(settled),
+    staleTime: OFFERED_MS,
+  });
+  return data;
+}

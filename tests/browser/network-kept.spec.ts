@@ -1,0 +1,143 @@
+/**
+ * The application itself is kept in the browser, business data never: it opens without a network, counting goes on over a
+ * reload, and new versions are offered.
+ */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import { addUser, signedIn, withSession } from "./people.ts";
+import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const offer = (page: Page) => page.getByRole("region", { name: "Notifications", exact: true }).getByText("There is a new version of the application.");
+
+/** Waits until the service worker keeps everything and answers for this page. */
+async function kept(page: Page): Promise<void> {
+  await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
+}
+
+test("pages that were never opened are there without a network; nothing of the API is kept", async ({ page }) => {
+  await signedIn(page, await addUser(page, ["ROLE_BUYER", "ROLE_STAFF"]));
+  await kept(page);
+  await page.goto("/directory");
+  await expect(page.getByRole("grid")).toBeVisible();
+  const paths = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(paths).toContain("/index.html");
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => !/^\/(index\.html|icon\.svg|assets\/.+)$/.test(path))).toEqual([]);
+
+  await page.context().setOffline(true);
+  await drawer(page).getByRole("link", { name: "User Preferences" }).click();
+  await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "No connection" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("dialog", { name: "No connection" }).getByRole("button", { name: "Retry now" }).click();
+  await expect(page.getByRole("dialog", { name: "No connection" })).toBeHidden();
+  await expect(drawer(page).getByText("Una Quill")).toBeVisible();
+});
+
+test("a counting page that is reloaded without a network goes on with the count, and sends it later", async ({ page }) => {
+  const house = await makeHouse(page);
+  const id = await begun(house, house.bins.slice(0, 2));
+  await withSession(page, house.taker);
+  await page.goto(toolAddress(id));
+  await kept(page);
+  await openBin(page, "A-01");
+  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ });
+  await quantity.fill("987");
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(quantity).toHaveValue("987");
+  await expect(page.getByRole("dialog", { name: "No connection" })).toBeHidden();
+  await count(page, { [house.wax]: "990" });
+  await expect(tool(page).getByText("1 count waiting to be sent.")).toBeVisible();
+  await page.reload();
+  await expect(tool(page).getByText("1 count waiting to be sent.")).toBeVisible();
+  expect((await takeOf(house, id)).completed).toBe(0);
+  await page.context().setOffline(false);
+  await expect(tool(page).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
+  await expect(async () => expect((await takeOf(house, id)).completed).toBe(1)).toPass();
+});
+
+/** The host behind another address, which can put up a new version of the application. */
+async function renewable(): Promise<{ url: string; renew: () => void; close: () => void }> {
+  const host = process.env["BASE_URL"] ?? "";
+  let version = 1;
+  const server: Server = createServer((request, response) => {
+    const forward = async () => {
+      const body: Buffer[] = [];
+      for await (const chunk of request) body.push(chunk as Buffer);
+      const { host: _, connection: __, "transfer-encoding": ___, "accept-encoding": ____, ...headers } = request.headers;
+      const { method = "GET" } = request;
+      const init = { method, headers: headers as Record<string, string>, ...(body.length > 0 ? { body: Buffer.concat(body) } : {}) };
+      const answer = await fetch(host + (request.url ?? "/"), init);
+      const text = Buffer.from(await answer.arrayBuffer());
+      const passed = [...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive|set-cookie)$/.test(name));
+      const renewed = request.url === "/service-worker.js" && version > 1;
+      response.writeHead(answer.status, { ...Object.fromEntries(passed), "set-cookie": answer.headers.getSetCookie() });
+      response.end(renewed ? Buffer.concat([text, Buffer.from(`\n// version ${version}`)]) : text);
+    };
+    forward().catch((error: unknown) => response.writeHead(502).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    renew: () => {
+      version += 1;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test("a new version is offered and waits until somebody takes it; other windows go on and are told", async ({ page }) => {
+  const site = await renewable();
+  try {
+    await withSession(page, await addUser(page, ["ROLE_STAFF"]));
+    await page.goto(`${site.url}/preferences`);
+    await kept(page);
+    await expect(offer(page)).toBeHidden();
+    // Under the service worker from the start, as everybody is from the second visit on.
+    await page.reload();
+    await expect(drawer(page).getByText("Una Quill")).toBeVisible();
+    site.renew();
+    const other = await page.context().newPage();
+    await other.goto(`${site.url}/preferences`);
+    await expect(offer(other)).toBeVisible({ timeout: 60_000 });
+    const mark = "data-same-window";
+    await other.evaluate((name) => document.documentElement.setAttribute(name, ""), mark);
+    await page.reload();
+    await expect(offer(page)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Use the new version" }).click();
+    await expect(drawer(page).getByText("Una Quill")).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+    await expect(other.locator("html")).toHaveAttribute(mark, "");
+    await expect(offer(other)).toBeVisible();
+  } finally {
+    site.close();
+  }
+});
+
+test("a browser without service workers fetches every part after the sign-in, and has them without a network", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  const parts = page.waitForResponse((response) => response.url().endsWith("/parts.json"));
+  await signedIn(page, await addUser(page, ["ROLE_BUYER", "ROLE_STAFF"]));
+  const all = (await (await parts).json()) as string[];
+  const last = all.at(-1) ?? "";
+  await expect(async () => expect(await page.evaluate((name) => performance.getEntriesByName(location.origin + name).length, last)).toBe(1)).toPass();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await drawer(page).getByRole("link", { name: "User Preferences" }).click();
+  await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
+});

@@ -1,0 +1,157 @@
+/**
+ * Parts of the application that are fetched when they are first needed, with the network lost right before: the frame
+ * stays, the page waits, and goes on by itself.
+ */
+import { addRawMaterial } from "@apothecary/core/stock/contract";
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { addUser, signedIn, withSession } from "./people.ts";
+import { Client, PASSWORD } from "./stock.fixtures.ts";
+import { openTools } from "./stock-tools.fixtures.ts";
+
+const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
+const lost = (page: Page) => page.getByRole("dialog", { name: "No connection" });
+const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+/** Nothing of the application can be fetched any more, and nobody answers a check-in; answers how that ends. */
+async function loseNetwork(page: Page): Promise<() => Promise<void>> {
+  const gone = /\/assets\/|\/api\/check_in|\/$/;
+  await page.route(gone, (route) => route.abort("internetdisconnected"));
+  return () => page.unroute(gone);
+}
+
+/** Does what needs a part while there is no network; answers once the network is back and the application knows. */
+async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<void> {
+  const found = await loseNetwork(page);
+  await act();
+  await expect(lost(page)).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByText("Unable to preload")).toHaveCount(0);
+  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await expect(lost(page).getByText(/Retries: [1-9]/)).toBeVisible();
+  await found();
+  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await expect(lost(page)).toBeHidden();
+}
+
+test("pages that are opened without a network wait for it within the frame, and then open by themselves", async ({ page }) => {
+  await signedIn(page);
+  for (const [entry, heading] of [
+    ["User Preferences", "User Preferences"],
+    ["Locations", "Locations"],
+    ["Directory", "Directory"],
+    ["Administrator", "Admin"],
+  ] as const) {
+    await withoutNetwork(page, () => drawer(page).getByRole("link", { name: entry }).click());
+    await expect(page.getByRole("heading", { name: heading, exact: true, level: 1 })).toBeVisible();
+    await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
+  }
+  await withoutNetwork(page, async () => {
+    await page.getByRole("button", { name: /^User menu/ }).click();
+    await page.getByRole("link", { name: "API" }).click();
+  });
+  await expect(page).toHaveURL(/\/api-docs$/);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("dialogs and tools that are opened without a network wait for it over the page, styled as ever", async ({ page }) => {
+  const user = await addUser(page, ALL);
+  const api = await new Client(process.env["BASE_URL"] ?? "").signIn(user);
+  const supplier = await api.call(createBusiness, { businessName: `Parts ${user}`, client: false, supplier: true });
+  const newRawMaterial = { name: `Wax ${user}`, description: "For parts", categoryCode: "EMU", owner: 14, supplier: supplier.businessId };
+  const { sku } = await api.call(addRawMaterial, { newRawMaterial });
+  await withSession(page, user);
+  await page.goto("/stock");
+  await expect(page.getByRole("grid")).toBeVisible();
+  const words = await (await openTools(page)).getByRole("menuitem").allTextContents();
+  await page.keyboard.press("Escape");
+  expect(words.length).toBeGreaterThan(8);
+  const opening: [name: RegExp, open: () => Promise<void>][] = words.map((word) => [
+    word === "Stock Take" ? /^Stock Tak/ : word.startsWith("Import") ? /Import/ : new RegExp(`^${word}$`),
+    async () => (await openTools(page)).getByRole("menuitem", { name: word, exact: true }).click(),
+  ]);
+  opening.push([/^Goods In/, () => page.getByRole("button", { name: "Goods In" }).first().click()]);
+  for (const [name, open] of opening) {
+    await withoutNetwork(page, open);
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+
+  await page.goto(`/stock/${sku}`);
+  await expect(page.getByRole("heading", { name: `Wax ${user}` })).toBeVisible();
+  await withoutNetwork(page, () => page.getByRole("button", { name: "Edit", exact: true }).first().click());
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/admin");
+  await withoutNetwork(page, () =>
+    page
+      .getByRole("button", { name: /^View user transactions/ })
+      .first()
+      .click(),
+  );
+  await expect(page.getByRole("dialog", { name: /Transaction Log/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await withoutNetwork(page, () => page.getByRole("button", { name: "Scan with the camera" }).click());
+  await expect(page.getByRole("dialog", { name: "Scan with the camera" })).toBeVisible();
+});
+
+test("a part whose style sheet could not be fetched has its styles afterwards", async ({ page }) => {
+  await signedIn(page);
+  await page.route(/\/assets\/.*\.css/, (route) => route.abort("internetdisconnected"));
+  const found = await loseNetwork(page);
+  await drawer(page).getByRole("link", { name: "Directory" }).click();
+  await expect(lost(page)).toBeVisible();
+  await page.unroute(/\/assets\/.*\.css/);
+  await found();
+  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await expect(page.getByRole("main")).toHaveCSS("display", "grid");
+});
+
+test("a part that the server no longer has says so within the frame", async ({ page }) => {
+  await signedIn(page);
+  await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await drawer(page).getByRole("link", { name: "Directory" }).click();
+  await expect(page.getByRole("heading", { name: "There is a new version." })).toBeVisible();
+  await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
+  await page.unroute("**/assets/**");
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await expect(page.getByRole("heading", { name: "Directory" })).toBeVisible();
+});
+
+test("signing in without a network shows the dialog of it, and goes on when the network is back", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  // What the form needs is fetched when somebody begins to type.
+  await page.getByLabel("Username").fill("admin");
+  await expect(lost(page)).toBeVisible();
+  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await expect(lost(page).getByText(/Retries: [1-9]/)).toBeVisible();
+  await page.context().setOffline(false);
+  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await expect(lost(page)).toBeHidden();
+  await expect(page.getByLabel("Username")).toHaveValue("admin");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/stock$/);
+});
+
+test("a sign-in that gets no answer keeps what was typed, and the button can be pressed again", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.route("**/login_check", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(lost(page)).toBeVisible();
+  await page.unroute("**/login_check");
+  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await expect(lost(page)).toBeHidden();
+  await expect(page.getByText("Logging in")).toHaveCount(0);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/stock$/);
+});

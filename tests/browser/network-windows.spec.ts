@@ -1,0 +1,121 @@
+/** Several windows of one browser: one session, one bell, one unlock. */
+import { expect, type Page, test } from "@playwright/test";
+import { addUser, withSession } from "./people.ts";
+import { PASSWORD } from "./stock.fixtures.ts";
+
+const STAFF = ["ROLE_BUYER", "ROLE_STAFF"];
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole("region", { name: "Notifications kept" });
+const timeOut = (page: Page) => page.getByRole("dialog", { name: "Session timed out" });
+
+/** Windows of the page's browser, each with a new business typed in and not sent. */
+async function windowsOf(page: Page, user: string, count: number): Promise<Page[]> {
+  await withSession(page, user);
+  const windows = [page];
+  while (windows.length < count) windows.push(await page.context().newPage());
+  for (const [place, window] of windows.entries()) {
+    await window.goto("/directory");
+    await window.getByRole("button", { name: "Add business" }).click();
+    const dialog = window.getByRole("dialog", { name: "Add Business" });
+    await dialog.getByLabel("Business name").fill(nameOf(user, place));
+    await dialog.getByLabel("Supplier").check();
+    await window.waitForLoadState("networkidle");
+  }
+  return windows;
+}
+
+const nameOf = (user: string, place: number): string => `Window ${place} of ${user}`;
+const send = (window: Page) => window.getByRole("dialog", { name: "Add Business" }).getByRole("button", { name: "Add business" }).click();
+
+async function login(window: Page, title = "Session timed out"): Promise<void> {
+  const dialog = window.getByRole("dialog", { name: title });
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Login" }).click();
+}
+
+for (const count of [2, 4]) {
+  test(`${count} windows time out: one sign-in unlocks all, and what was refused in each is sent`, async ({ page }) => {
+    const user = await addUser(page, STAFF);
+    const windows = await windowsOf(page, user, count);
+    await page.context().clearCookies();
+    for (const window of windows) {
+      await send(window);
+      await expect(timeOut(window)).toBeVisible();
+    }
+    const last = windows.at(-1) as Page;
+    await login(last);
+    for (const [place, window] of windows.entries()) {
+      await expect(timeOut(window)).toBeHidden();
+      await expect(window.getByRole("heading", { name: nameOf(user, place) })).toBeVisible();
+    }
+  });
+}
+
+test("another user who logs in within another window is named here; logging in again here goes on with what was typed", async ({ page }) => {
+  const [ann, bob] = [await addUser(page, STAFF), await addUser(page, STAFF)];
+  const [first] = await windowsOf(page, ann, 1);
+  const second = await page.context().newPage();
+  await second.goto("/login");
+  await second.getByLabel("Username").fill(bob);
+  await second.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await second.getByRole("button", { name: "Login" }).click();
+  await expect(second).toHaveURL(/\/stock$/);
+
+  const dialog = (first as Page).getByRole("dialog", { name: "Another user has logged in" });
+  await expect(dialog).toContainText(`${bob} has logged in in another window since.`);
+  await expect(dialog.getByRole("button", { name: `Continue as ${bob}` })).toBeVisible();
+  await login(first as Page, "Another user has logged in");
+  await expect(dialog).toBeHidden();
+  await send(first as Page);
+  await expect((first as Page).getByRole("heading", { name: nameOf(ann, 0) })).toBeVisible();
+  await expect(second.getByRole("dialog", { name: "Another user has logged in" })).toContainText(`${ann} has logged in`);
+  await second.getByRole("button", { name: `Continue as ${ann}` }).click();
+  await expect(second.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(second.getByRole("dialog")).toBeHidden();
+});
+
+test("logging out in one window locks the others until the user logs in again", async ({ page }) => {
+  const user = await addUser(page, STAFF);
+  const [first, second] = (await windowsOf(page, user, 2)) as [Page, Page];
+  await second.keyboard.press("Escape");
+  await second.getByRole("button", { name: "Discard" }).click();
+  await second.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
+  await expect(second).toHaveURL(/\/login$/);
+  await expect(first.getByRole("dialog", { name: "You have logged out" })).toContainText("You have logged out in another window.");
+  await second.getByLabel("Username").fill(user);
+  await second.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await second.getByRole("button", { name: "Login" }).click();
+  await expect(first.getByRole("dialog", { name: "You have logged out" })).toBeHidden();
+  await send(first);
+  await expect(first.getByRole("heading", { name: nameOf(user, 0) })).toBeVisible();
+});
+
+test("the bell is one for all windows: newest first, read and unread, each linked to what it is about", async ({ page }) => {
+  const user = await addUser(page, STAFF);
+  const [first, second] = (await windowsOf(page, user, 2)) as [Page, Page];
+  await send(first);
+  await expect(first.getByRole("heading", { name: nameOf(user, 0) })).toBeVisible();
+  await expect(bell(second)).toHaveAccessibleName("Notifications, 1 unread");
+  await send(second);
+  await expect(second.getByRole("heading", { name: nameOf(user, 1) })).toBeVisible();
+  await expect(bell(first)).toHaveAccessibleName("Notifications, 2 unread");
+  await bell(first).click();
+  await expect(panel(first).getByRole("listitem")).toHaveCount(2);
+  await expect(panel(first).getByText("New")).toHaveCount(2);
+  for (const window of [first, second]) await expect(bell(window)).toHaveAccessibleName("Notifications, 0 unread");
+  const links = panel(first).getByRole("link", { name: /^Open business/ });
+  const newest = await links.first().getAttribute("href");
+  await links.first().click();
+  await expect(panel(first)).toBeHidden();
+  await expect(first).toHaveURL(new RegExp(`${newest?.replace("?", "\\?")}$`));
+  await expect(first.getByRole("heading", { name: nameOf(user, 1) })).toBeVisible();
+  await bell(second).click();
+  await panel(second)
+    .getByRole("button", { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(panel(second).getByRole("listitem")).toHaveCount(1);
+  await second.close();
+  await bell(first).click();
+  await expect(panel(first).getByRole("listitem")).toHaveCount(1);
+});

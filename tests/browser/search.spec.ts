@@ -1,0 +1,133 @@
+/** Searching everything from the bar: as somebody types, by the keyboard, what was opened lately first. */
+import { createContact } from "@apothecary/core/directory/contract";
+import { goodsIn, stockDetails } from "@apothecary/core/stock/contract";
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addRawMaterial } from "@apothecary/core/stock/contract";
+import { addNewLocation } from "@apothecary/core/warehouse/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { addUser, withSession } from "./people.ts";
+import { Client } from "./stock.fixtures.ts";
+
+const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
+const box = (page: Page) => page.getByRole("searchbox", { name: "Search or scan" });
+const results = (page: Page) => page.getByRole("listbox", { name: "Results" });
+const result = (page: Page, text: string) => results(page).getByRole("option").filter({ hasText: text });
+
+/** Something of each kind that nobody else's test knows. */
+async function made(user: string) {
+  const api = await new Client(process.env["BASE_URL"] ?? "").signIn(user);
+  const { businessId } = await api.call(createBusiness, { businessName: `Larkspur ${user}`, client: false, supplier: true });
+  const nobody = { department: "", phoneNumber1: "", phoneNumber2: "", addressLine1: "", addressLine2: "", addressLine3: "", postcode: "", email: "" };
+  const contact = { ...nobody, firstName: "Nora", lastName: `Quince ${user}`, invoice: false, delivery: false };
+  await api.call(createContact, { ...contact, phoneNumber1: "020 7946 0018", businessId });
+  const newRawMaterial = { name: `Beeswax ${user}`, description: "To be found", categoryCode: "EMU", owner: 14, supplier: businessId };
+  const { sku } = await api.call(addRawMaterial, { newRawMaterial });
+  const { locationId } = await api.call(addNewLocation, { warehouse: `W ${user}`, bin: "INSPECTION" });
+  const details = {
+    goodsInItem: sku,
+    goodsInQuantity: 1_000,
+    goodsInLocation: locationId,
+    goodsInSupplier: businessId,
+    packSize: 0,
+    goodsInStatus: 0 as const,
+  };
+  const { elementId } = await api.call(goodsIn, { goodsInDetails: details });
+  const lines = await api.call(stockDetails, { sku });
+  const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ id }) => id === elementId);
+  return { sku, batchNumber: batch?.batchNumber ?? "" };
+}
+
+test("Ctrl-K finds items, batches, places, businesses, contacts, people and actions as somebody types; what was opened comes first", async ({ page }) => {
+  const user = await addUser(page, ALL);
+  const { sku, batchNumber } = await made(user);
+  await withSession(page, user);
+  await page.goto("/preferences");
+  await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("Type what you look for, or what you want to do.")).toBeVisible();
+
+  await page.keyboard.type(`beeswax ${user}`);
+  await expect(result(page, sku)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(result(page, sku)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/stock/${sku}$`));
+  await expect(results(page)).toBeHidden();
+
+  await page.keyboard.press("Control+k");
+  await expect(results(page).getByText("Recent")).toBeVisible();
+  await expect(result(page, sku)).toBeVisible();
+  await page.keyboard.type(`quince ${user}`);
+  await expect(result(page, "Nora Quince")).toContainText(`Larkspur ${user}`);
+  await result(page, "Nora Quince").click();
+  await expect(page.getByRole("heading", { name: `Larkspur ${user}` })).toBeVisible();
+
+  for (const [typed, found, address] of [
+    [`larkspur ${user}`, `Larkspur ${user}`, /\/directory\?business=\d+$/],
+    [`inspection w ${user}`, `W ${user} INSPECTION`, /\/locations\?location=/],
+    [`una quill ${user}`, "Una Quill", /\/admin\?search=u-/],
+    [batchNumber, sku, new RegExp(`/stock/${sku}\\?batch=`)],
+  ] as const) {
+    await box(page).fill(typed);
+    await expect(result(page, found).first()).toBeVisible();
+    await result(page, found).first().click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test("an action is done from wherever somebody is: its beginning and Enter", async ({ page }) => {
+  await withSession(page, await addUser(page, ALL));
+  await page.goto("/directory");
+  await expect(page.getByRole("grid")).toBeVisible();
+  for (const [typed, dialog] of [
+    ["goods", /^Goods In/],
+    ["stock adj", /^Stock Adjustment/],
+    ["transaction", /Transaction Log/],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(typed);
+    await expect(results(page).getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+    await expect(page).toHaveURL(/\/directory\?tool=/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: dialog })).toBeHidden();
+  }
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("user pref");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/preferences$/);
+});
+
+test("nobody is offered what is not theirs, and no list is read again with each key", async ({ page }) => {
+  await withSession(page, await addUser(page, ["ROLE_STAFF"]));
+  await page.goto("/preferences");
+  const asked: string[] = [];
+  await box(page).click();
+  await expect(page.getByText("Type what you look for, or what you want to do.")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  page.on("request", (request) => (request.url().includes("/api/") ? asked.push(new URL(request.url()).pathname) : undefined));
+  for (const word of ["goods in", "administrator", "remove stock item", "agnes thorne"]) {
+    await box(page).fill("");
+    await box(page).pressSequentially(word);
+    await expect(page.getByText(`Nothing is called “${word}”. Enter searches the stock list.`)).toBeVisible();
+  }
+  await expect(box(page)).toHaveAttribute("aria-haspopup", "listbox");
+  expect(asked.filter((path) => path !== "/api/check_in")).toEqual([]);
+});
+
+test("nothing hinders anybody in the results, on a phone neither", async ({ page }) => {
+  await withSession(page, await addUser(page, ALL));
+  await page.goto("/preferences");
+  await box(page).fill("stock");
+  await expect(results(page)).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("banner").getByRole("link", { name: "Apothecary" })).toBeHidden();
+  const { x, width } = (await results(page).boundingBox()) ?? { x: -1, width: 0 };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+  await page.keyboard.press("Escape");
+  await expect(results(page)).toBeHidden();
+});
