@@ -6,7 +6,8 @@ import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { addUser, signedIn, withSession } from "./people.ts";
-import { Client, PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
+import { Client } from "./stock.fixtures.ts";
 import { openTools } from "./stock-tools.fixtures.ts";
 
 const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];

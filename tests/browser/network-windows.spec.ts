@@ -1,7 +1,7 @@
 /** Several windows of one browser: one session, one bell, one unlock. */
 import { expect, type Page, test } from "@playwright/test";
 import { addUser, withSession } from "./people.ts";
-import { PASSWORD } from "./stock.fixtures.ts";
+import { PASSWORD } from "./planted.ts";
 
 const STAFF = ["ROLE_BUYER", "ROLE_STAFF"];
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });

@@ -91,8 +91,12 @@ export const productTargets = ({ id, sku, name, client }: ProductSummary): Targe
 export const orderTargets = ({ id, soNumber, poNumber, client }: OrderSummary): Target[] =>
   withPage(orderPath(id), (to) => ({ kind: "order", key: String(id), title: soNumber, detail: client.name, to, words: [poNumber] }));
 
-export const jobTargets = ({ id, jobNumber, name, client, batchNumber, poNumber }: OpenJob): Target[] =>
-  withPage(jobPath(id), (to) => ({ kind: "job", key: String(id), title: jobNumber, detail: name, to, words: [batchNumber, client, poNumber] }));
+export const jobTargets = (job: OpenJob): Target[] => {
+  // A row of what changed may say that a job is closed now.
+  if (!("jobNumber" in job)) return [];
+  const { id, jobNumber, name, client, batchNumber, poNumber } = job;
+  return withPage(jobPath(id), (to) => ({ kind: "job", key: String(id), title: jobNumber, detail: name, to, words: [batchNumber, client, poNumber] }));
+};
 
 export const personTargets = ({ id, username, firstName, lastName, email }: UserRow): Target[] => [
   { kind: "person", key: String(id), title: `${firstName} ${lastName}`, detail: username, to: query(paths.admin, "search", username), words: [email] },

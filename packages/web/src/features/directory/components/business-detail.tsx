@@ -30,41 +30,41 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
   const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
   return (
     <div ref={root}>
-    <Detail
-      title={businessCode === "" ? businessName : `${businessName} (${businessCode})`}
-      chips={
-        <>
-          {client ? <Chip tone="grey">Client</Chip> : null}
-          {supplier ? <Chip tone="grey">Supplier</Chip> : null}
-        </>
-      }
-      actions={[
-        { word: "Add contact", icon: "add", run: open("add-contact") },
-        { word: "Edit business", run: open("edit-business") },
-        { word: "Delete business", run: open("delete-business") },
-      ]}
-    >
-      <Facts labels="above" facts={[{ label: "Payment terms", value: paymentTerms }]} />
-      {contacts.length === 0 ? (
-        <EmptyState icon="user" title="No business contacts" />
-      ) : (
-        <ul className="contact-cards" aria-label="Contacts">
-          {contacts.map((contact) => (
-            <ContactCard
-              key={contact.contactId}
-              businessId={businessId}
-              contact={contact}
-              onEdit={() => setOpened({ is: "edit-contact", contact })}
-              onDelete={() => {
-                noteDeleted(contact);
-                setOpened({ is: "delete-contact", contact });
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <Dialogs opened={opened} business={business} onClose={close} onDeleted={onDeleted} />
-    </Detail>
+      <Detail
+        title={businessCode === "" ? businessName : `${businessName} (${businessCode})`}
+        chips={
+          <>
+            {client ? <Chip tone="grey">Client</Chip> : null}
+            {supplier ? <Chip tone="grey">Supplier</Chip> : null}
+          </>
+        }
+        actions={[
+          { word: "Add contact", icon: "add", run: open("add-contact") },
+          { word: "Edit business", run: open("edit-business") },
+          { word: "Delete business", run: open("delete-business") },
+        ]}
+      >
+        <Facts labels="above" facts={[{ label: "Payment terms", value: paymentTerms }]} />
+        {contacts.length === 0 ? (
+          <EmptyState icon="user" title="No business contacts" />
+        ) : (
+          <ul className="contact-cards" aria-label="Contacts">
+            {contacts.map((contact) => (
+              <ContactCard
+                key={contact.contactId}
+                businessId={businessId}
+                contact={contact}
+                onEdit={() => setOpened({ is: "edit-contact", contact })}
+                onDelete={() => {
+                  noteDeleted(contact);
+                  setOpened({ is: "delete-contact", contact });
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <Dialogs opened={opened} business={business} onClose={close} onDeleted={onDeleted} />
+      </Detail>
     </div>
   );
 }
