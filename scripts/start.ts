@@ -3,6 +3,7 @@
  */
 import { ensureBucket } from "@apothecary/core/lib/bucket";
 import { configure, settings } from "@apothecary/core/lib/settings";
+import { hashThrough } from "@apothecary/core/users/password";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import { DEMO_PASSWORD, DEMO_USERS } from "./demo/users.ts";
 import { type Background, startBackground } from "./lib/background.ts";
@@ -13,6 +14,8 @@ import { allEndpoints, loadHandler } from "./lib/endpoints.ts";
 import { firstLoad } from "./lib/first-load.ts";
 import { type HttpHost, listen } from "./lib/http-host.ts";
 import { endOrphans } from "./lib/orphan-engine.ts";
+import { startPasswordThreads } from "./lib/password-threads.ts";
+import { FILES_PATH } from "./lib/report-files.ts";
 import { startS3 } from "./lib/s3-engine.ts";
 import { siteFiles } from "./lib/site-files.ts";
 import { codeOf, StartError } from "./lib/start-error.ts";
@@ -24,9 +27,13 @@ const LOOPBACK = ["127.0.0.1", "::1"];
 /** How long requests that were taken may go on when the host stops. */
 const CLOSING_MS = 10_000;
 
+/** Signals that come so soon after the first are the same one. */
+const SAME_SIGNAL_MS = 1_000;
+
 /** What is to be closed, in this order: requests are answered before what they need goes. */
 const open: { background?: Background; host?: HttpHost; engines: Engine[]; folder?: DataFolder } = { engines: [] };
 let stopping = false;
+let stoppingSince = 0;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -48,13 +55,15 @@ async function start(): Promise<void> {
     stage: "local",
     dynamodbEndpoint: dynamodb,
     s3Endpoint: s3,
+    filesPath: FILES_PATH,
     ...(settings().sessionKeys.length === 0 ? { sessionKeys: [folder.sessionKey()] } : {}),
   });
   setLogSink(reportFaults);
   const { tableName, region } = settings();
   await reached("DYNAMODB_ENDPOINT", dynamodb, firstLoad({ endpoint: dynamodb, tableName, region }, demo, say));
+  hashThrough(startPasswordThreads());
   open.background = startBackground((fault) => complain(String(fault)));
-  host.open(site);
+  host.open(site, s3);
   welcome(port, folder, demo);
   await warmUp();
 }
@@ -68,7 +77,7 @@ function portOf(text = ""): number {
 async function listenOn(port: number): Promise<HttpHost> {
   const addresses = process.env["HOST"] ? [process.env["HOST"]] : LOOPBACK;
   try {
-    return await listen(await allEndpoints(), port, addresses);
+    return await listen(await allEndpoints(), port, addresses, { allowedHosts: process.env["ALLOWED_HOSTS"] });
   } catch (error) {
     if (codeOf(error) === "EADDRINUSE") throw new StartError(`The port ${port} is taken. Stop what listens there, or name another with PORT.`);
     if (codeOf(error) === "EACCES") throw new StartError(`The port ${port} may not be used by this user. Name one above 1023 with PORT.`);
@@ -145,10 +154,17 @@ function welcome(port: number, folder: DataFolder, demo: boolean): void {
   say("");
 }
 
-/** Answers what was asked, then closes everything in turn. Told a second time, it ends at once. */
+/**
+ * Answers what was asked, then closes everything in turn. Told again after a second, it ends at once; sooner it is the same
+ * signal, which a terminal sends to the whole group of processes and npm passes on.
+ */
 async function stop(code: number): Promise<void> {
-  if (stopping) process.exit(code || 1);
+  if (stopping) {
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(code || 1);
+    return;
+  }
   stopping = true;
+  stoppingSince = performance.now();
   setTimeout(() => process.exit(code), CLOSING_MS).unref();
   open.background?.stop();
   await open.host?.close();

@@ -3,7 +3,7 @@
  */
 import { SecretValue } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
@@ -13,6 +13,8 @@ import { logRetentionOf, removalPolicyOf } from "./stage.ts";
 
 const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 const WRITE_ACTIONS = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+/** Ledger rows are put and never touched again: their partitions begin so. IAM cannot tell a put of a new row from one over an old row: that the code expects. */
+const LEDGER_KEYS = "T#*";
 const REPORT_ACTIONS = ["s3:PutObject", "s3:GetObject", "s3:AbortMultipartUpload"];
 
 export interface Stored {
@@ -49,9 +51,19 @@ export function permissionsFor(stored: Stored, rights: { writes: boolean; report
   const rows = [stored.table.tableArn, `${stored.table.tableArn}/index/*`];
   return [
     new PolicyStatement({ actions: READ_ACTIONS, resources: rows }),
-    ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] })] : []),
+    ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] }), ledgerGuard(stored)] : []),
     ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/*`] })] : []),
   ];
+}
+
+/** No function changes or deletes a row of the ledger. */
+function ledgerGuard(stored: Stored): PolicyStatement {
+  return new PolicyStatement({
+    effect: Effect.DENY,
+    actions: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+    resources: [stored.table.tableArn],
+    conditions: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [LEDGER_KEYS] } },
+  });
 }
 
 /** A log group that ends its entries, and goes with the stage. */

@@ -7,9 +7,11 @@ import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { QueueEncryption, Queue as SqsQueue } from "aws-cdk-lib/aws-sqs";
 import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Cron, Function as Fn, Queue, type StackContext, use } from "sst/constructs";
 import { Api } from "./api.ts";
 import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor } from "./functions.ts";
+import { alarmAddress } from "./stage.ts";
 import { Storage } from "./storage.ts";
 
 const CONSUMER_SECONDS = 300;
@@ -56,6 +58,8 @@ export function Operations({ stack, app }: StackContext) {
   keepLogs(stack, app.stage, "sweep", sweeper);
 
   const topic = new Topic(stack, "Alarms", { enforceSSL: true });
+  const reached = alarmAddress();
+  if (reached) topic.addSubscription(new EmailSubscription(reached));
   const alarm = (id: string, metric: IMetric, threshold: number, description: string): void => {
     new Alarm(stack, id, {
       metric: metric as Metric,

@@ -3,7 +3,7 @@
  * the data, which the system takes back from a process however it ends, so that none is ever left behind.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartError } from "./start-error.ts";
@@ -37,7 +37,7 @@ export function openDataFolder(folder: string): DataFolder {
     databaseFile: join(path, "dynamodb.sqlite"),
     filesFolder: join(path, "s3"),
     sessionKey: () => sessionKey(join(path, "session-key")),
-    noteEngine: (endpoint) => writeFileSync(engineNote(path), `${endpoint}\n`),
+    noteEngine: (endpoint) => writeFileSync(engineNote(path), `${endpoint}\n`, { mode: 0o600 }),
     release: () => lock.close(),
   };
 }
@@ -88,7 +88,9 @@ function sessionKey(file: string): string {
 /** Refuses a database file that SQLite cannot read whole. What a killed engine left in its journal is brought in first. */
 export function assertSound(databaseFile: string): void {
   if (!existsSync(databaseFile)) return;
-  const said = complaintOf(databaseFile);
+  // An engine that was killed in its first moment leaves an empty file beside its journal.
+  const empty = statSync(databaseFile).size === 0 && !existsSync(`${databaseFile}-wal`);
+  const said = empty ? "it is empty" : complaintOf(databaseFile);
   if (said) throw new StartError(`The database file ${databaseFile} is damaged (${said}). Put a copy back, or move it away to begin with an empty one.`);
 }
 

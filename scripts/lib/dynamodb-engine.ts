@@ -2,6 +2,7 @@
  * The embedded DynamoDB engine: a real process, spoken to by the real AWS SDK.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import {
@@ -31,8 +32,9 @@ export interface Engine {
 /** Starts the engine on a free port: on a database file, or in memory where none is named. */
 export async function startDynamoDb(databaseFile?: string): Promise<Engine> {
   const binary = engineBinary();
-  const port = await freePort();
-  const process = spawn(binary, ["--host", "127.0.0.1", "--port", String(port), ...(databaseFile ? ["--db-path", databaseFile] : [])], {
+  const address = hiddenAddress();
+  const port = await freePort(address);
+  const process = spawn(binary, ["--host", address, "--port", String(port), ...(databaseFile ? ["--db-path", databaseFile] : [])], {
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
@@ -42,7 +44,15 @@ export async function startDynamoDb(databaseFile?: string): Promise<Engine> {
     process.kill("SIGKILL");
     throw new StartError(`The DynamoDB engine did not start${databaseFile ? ` on ${databaseFile}` : ""}: ${said.trim().replaceAll(/\s+/g, " ")}`);
   }
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopped(process), ended };
+  return { endpoint: `http://${address}:${port}`, stop: () => stopped(process), ended };
+}
+
+/**
+ * A loopback address that nobody can guess: the engine answers any origin and any signature, and a page in a browser on this
+ * machine could look for it at 127.0.0.1. With the port it is one of a million millions.
+ */
+function hiddenAddress(): string {
+  return `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
 /** Where the engine's program lies; refused, with the way out, where none is installed for the platform. */
@@ -59,14 +69,14 @@ export function engineBinary(platform = `${process.platform}-${process.arch}`): 
   }
 }
 
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
+/** A port that nobody listens on now, at an address of this machine. */
+export function freePort(address = "127.0.0.1"): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port is free."))));
+    server.listen(0, address, () => {
+      const bound = server.address();
+      server.close(() => (typeof bound === "object" && bound ? resolve(bound.port) : reject(new Error("No port is free."))));
     });
   });
 }

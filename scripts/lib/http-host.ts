@@ -10,21 +10,25 @@ import { errorPage } from "../../packages/functions/src/lib/error-page.ts";
 import { securityHeaders } from "../../packages/functions/src/lib/security-headers.ts";
 import { loadHandler } from "./endpoints.ts";
 import { toEvent } from "./event.ts";
+import { ownNames } from "./own-names.ts";
+import { isReportFile, sendReportFile } from "./report-files.ts";
 import { bodyOf } from "./request-body.ts";
 import { requestScope } from "./stray-rejections.ts";
 import { ENCODINGS, type SiteFile } from "./site-files.ts";
 
 /** How long a function may take before its caller is told that it did not answer, as at API Gateway. */
 const TIME_OUT_MS = 29_000;
+/** How long an idle connection is kept: longer than clients and proxies keep theirs, so that none is closed as it is used again. */
+const KEEP_ALIVE_MS = 65_000;
 /** How often idle connections are closed while the server closes. */
 const IDLE_EVERY_MS = 20;
 /** What the server itself answers for; whatever else is asked for is a page or a file of the application. */
-const OURS = /^\/(api|assets)(\/|$)/;
+const OURS = /^\/(api|assets|files)(\/|$)/;
 const METHODS: readonly Method[] = ["GET", "POST"];
 
 export interface HttpHost {
-  /** Answers requests from now on; until then everything is 503. */
-  open(site: ReadonlyMap<string, SiteFile>): void;
+  /** Answers requests from now on; until then everything is 503. `bucket` is the address of the engine that has the report files. */
+  open(site: ReadonlyMap<string, SiteFile>, bucket?: string): void;
   /** Takes no more requests; resolves when those that were taken are answered. */
   close(): Promise<void>;
 }
@@ -42,23 +46,38 @@ interface Plain {
 
 interface Options {
   timeOutMs?: number;
+  /** Further names that the host answers to, comma-separated. */
+  allowedHosts?: string | undefined;
   /** Where an endpoint's function comes from: its handler file, but for tests. */
   load?: typeof loadHandler;
 }
 
+type Running = Required<Pick<Options, "timeOutMs" | "load">>;
+
 /** Listens on the port at each of the addresses; requests are answered once it is opened. */
 export async function listen(endpoints: readonly AnyEndpoint[], port: number, addresses: readonly string[], options: Options = {}): Promise<HttpHost> {
   const find = routes(endpoints);
+  const isOwnName = ownNames(addresses, options.allowedHosts);
   let site: ReadonlyMap<string, SiteFile> | undefined;
+  let bucket: string | undefined;
+  const plainly = async (request: IncomingMessage): Promise<Plain> => {
+    if (!isOwnName(request.headers.host)) throw notOurs();
+    return answer(request, find, site, { timeOutMs: TIME_OUT_MS, load: loadHandler, ...options });
+  };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, find, site, { timeOutMs: TIME_OUT_MS, load: loadHandler, ...options })
-      .catch((error: unknown) => (error instanceof AppError ? refusal(error) : faultOf(request, error)))
-      .then((plain) => write(request, response, plain));
+    const file = bucket !== undefined && isReportFile(request) && isOwnName(request.headers.host);
+    const answering = file ? sendReportFile(request, response, bucket ?? "") : plainly(request).then((plain) => write(request, response, plain));
+    void answering.catch((error: unknown) => {
+      // Half an answer cannot be taken back: whoever reads it sees that it was cut off.
+      if (response.headersSent) response.destroy();
+      else write(request, response, error instanceof AppError ? refusal(error) : faultOf(request, error));
+    });
   };
   const servers = await listening(addresses, port, onRequest);
   return {
-    open: (files) => {
+    open: (files, engine) => {
       site = files;
+      bucket = engine;
     },
     close: async () => void (await Promise.all(servers.map(closed))),
   };
@@ -71,7 +90,7 @@ async function listening(
 ): Promise<Server[]> {
   const servers: Server[] = [];
   for (const address of addresses) {
-    const server = createServer(onRequest);
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, onRequest);
     try {
       await new Promise<void>((resolve, reject) => {
         server.once("error", reject);
@@ -115,7 +134,7 @@ async function answer(
   request: IncomingMessage,
   find: (method: string, path: string) => Found | undefined,
   site: ReadonlyMap<string, SiteFile> | undefined,
-  options: Required<Options>,
+  options: Running,
 ): Promise<Plain> {
   const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const decoded = decodedPath(path);
@@ -133,6 +152,9 @@ async function answer(
   return file ? fileAnswer(request, file) : refusal(nothingThere());
 }
 
+/** 403: the request names another host than this one. */
+const notOurs = (): AppError => new AppError("not_allowed", "This host does not answer to that name. Its names are localhost and those in ALLOWED_HOSTS.");
+
 const JSON_ANSWER = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 const methodNotAllowed = (): AppError => new AppError("method_not_allowed", "This address does not take that method.");
 const nothingThere = (): AppError => new AppError("not_found", "Nothing is served at this address.");
@@ -149,7 +171,7 @@ async function invoke(
   request: IncomingMessage,
   { endpoint, params }: Found,
   at: { path: string; query: string },
-  { timeOutMs, load }: Required<Options>,
+  { timeOutMs, load }: Running,
 ): Promise<Plain> {
   const body = await bodyOf(request);
   const handler = await load(endpoint);

@@ -41,6 +41,7 @@ export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {},
     headers: {
       "x-requested-with": "XMLHttpRequest",
       "x-request-id": sending.requestId ?? randomUUID(),
+      ...(of.method === "POST" ? { "content-type": "application/json" } : {}),
       ...(sending.cookie ? { cookie: sending.cookie } : {}),
       ...sending.headers,
     },

@@ -6,7 +6,7 @@ import { type AnyEndpoint, nameOf, rolesOf } from "../../packages/core/src/lib/e
 import { STATUS_BY_CODE } from "../../packages/core/src/lib/error.ts";
 
 type Json = Record<string, unknown>;
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
 const JSON_TYPE = "application/json";
 
@@ -27,6 +27,7 @@ const REFUSALS: Record<Status, { description: string; schema: Json; type?: strin
   404: { description: "What is named does not exist.", schema: refusalOf({}) },
   409: { description: "It was changed meanwhile, is in use, or the request id was used for something else. Nothing was changed.", schema: refusalOf({}) },
   413: { description: "The body is over 1 MB.", schema: refusalOf({}) },
+  415: { description: "The body is not JSON: its Content-Type says something else.", schema: refusalOf({}) },
   429: { description: "Too many failed sign-ins. Retry-After says when to try again, in seconds.", schema: refusalOf({}) },
   500: { description: "A fault of ours: a page that bears the request id.", schema: { type: "string" }, type: "text/html" },
   503: { description: "Busy. Nothing was changed; try again after Retry-After seconds.", schema: refusalOf({}) },
@@ -64,7 +65,11 @@ export function openApiOf(endpoints: readonly AnyEndpoint[], version: string): J
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-session", description: "Set by /login_check; on the local stage its name is `session`." },
       },
-      parameters: { Marker: header("X-Requested-With", { const: "XMLHttpRequest" }), RequestId: header("X-Request-Id", { type: "string", format: "uuid" }) },
+      parameters: {
+        Marker: header("X-Requested-With", { const: "XMLHttpRequest" }),
+        RequestId: header("X-Request-Id", { type: "string", format: "uuid" }),
+        OptionalRequestId: { ...header("X-Request-Id", { type: "string", format: "uuid" }), required: false },
+      },
       responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, refusal]) => [`Refusal${status}`, responseOf(refusal)])),
     },
   };
@@ -88,7 +93,8 @@ function operationOf(endpoint: AnyEndpoint): Json {
     description: whoMay(endpoint),
     ...(endpoint.access === "public" ? {} : { security: [{ session: [] }] }),
     parameters: [
-      ...(marked(endpoint) ? [{ $ref: "#/components/parameters/Marker" }, { $ref: "#/components/parameters/RequestId" }] : []),
+      ...(marked(endpoint) ? [{ $ref: "#/components/parameters/Marker" }] : []),
+      { $ref: `#/components/parameters/${endpoint.method === "POST" ? "RequestId" : "OptionalRequestId"}` },
       ...params.map(({ name, schema }) => ({ name, in: "path", required: true, schema })),
       ...properties(endpoint.query).map(({ name, schema, required }) => ({ name, in: "query", required, schema })),
     ],
@@ -126,8 +132,9 @@ function refusalsOf(endpoint: AnyEndpoint, body: Json): Status[] {
     [STATUS_BY_CODE.session_ended, endpoint.access !== "public" || checksPassword],
     [STATUS_BY_CODE.not_allowed, marked(endpoint) || typeof endpoint.access !== "string" || endpoint.access === "staff"],
     [STATUS_BY_CODE.not_found, named || (post && endpoint.access !== "public")],
-    [STATUS_BY_CODE.conflict, endpoint.writes],
+    [STATUS_BY_CODE.conflict, endpoint.writes || (post && endpoint.access !== "public")],
     [STATUS_BY_CODE.too_large, post],
+    [STATUS_BY_CODE.unsupported_media_type, post],
     [STATUS_BY_CODE.too_many_attempts, checksPassword],
     [500, true],
     [STATUS_BY_CODE.busy, true],

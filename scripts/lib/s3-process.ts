@@ -14,7 +14,11 @@ export interface S3Orders {
   credentials: Credentials;
 }
 
-const MESSAGES: Record<Refusal, string> = {
+/** Addresses are paths: what they are taken relative to says nothing. */
+const ORIGIN = "http://engine";
+
+const MESSAGES: Record<Refusal | "InvalidURI", string> = {
+  InvalidURI: "Couldn't parse the specified URI.",
   AccessDenied: "Access Denied",
   InvalidAccessKeyId: "The AWS Access Key Id you provided does not exist in our records.",
   SignatureDoesNotMatch: "The request signature we calculated does not match the signature you provided.",
@@ -32,7 +36,8 @@ async function serve({ directory, bucket, port, credentials }: S3Orders): Promis
   await engine.configureBuckets();
   const answer = engine.callback();
   const server = createServer((request, response) => {
-    const refusal = refusalOf({ method: request.method ?? "", url: request.url ?? "/", headers: request.headers }, credentials, Date.now());
+    const signed = { method: request.method ?? "", url: request.url ?? "/", headers: request.headers };
+    const refusal = isAddress(signed.url) ? refusalOf(signed, credentials, Date.now()) : "InvalidURI";
     if (refusal) refuse(request, response, refusal);
     else answer(unsigned(request), response);
   });
@@ -42,16 +47,26 @@ async function serve({ directory, bucket, port, credentials }: S3Orders): Promis
   });
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+/** Whether an address can be taken apart at all: anybody may send anything. */
+function isAddress(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url, ORIGIN).pathname);
+    return url.startsWith("/");
+  } catch {
+    return false;
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: keyof typeof MESSAGES): void {
   request.resume();
   const code = refusal === "RequestExpired" ? "AccessDenied" : refusal;
-  response.writeHead(403, { "content-type": "application/xml" });
+  response.writeHead(refusal === "InvalidURI" ? 400 : 403, { "content-type": "application/xml" });
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${MESSAGES[refusal]}</Message></Error>`);
 }
 
 /** The engine knows one key of its own alone; what we have looked at reaches it without a signature. */
 function unsigned(request: IncomingMessage): IncomingMessage {
-  const url = new URL(request.url ?? "/", "http://engine");
+  const url = new URL(request.url ?? "/", ORIGIN);
   for (const name of [...url.searchParams.keys()]) if (/^x-amz-/i.test(name)) url.searchParams.delete(name);
   request.url = url.pathname + url.search;
   delete request.headers.authorization;

@@ -190,7 +190,7 @@ test("what needs more than one transaction goes to its end under its request, on
   expect(await value()).toBe(1 + STEPS);
   const rows = await queryAll({ partition: `T#${actor.requestId}`, strong: true });
   expect(rows.map((row) => row.SK)).toEqual(["00000", "00001", "00002", "00003", "00004"]);
-  expect(await progressOf(actor.requestId)).toEqual({ done: STEPS, total: STEPS, finished: true });
+  expect(await progressOf(actor.requestId)).toEqual({ done: STEPS, total: STEPS, finished: true, parked: false });
 });
 
 test("an operation that was cut off is carried on by the same request, and by whoever finds it", async () => {

@@ -1,6 +1,7 @@
 /**
  * Reports in the bucket: they download under their name by a link that cannot be altered and does not last.
  */
+import { connect } from "node:net";
 import { setClock } from "@apothecary/core/lib/clock";
 import { csvFile } from "@apothecary/core/lib/csv";
 import { storeReport } from "@apothecary/core/lib/files";
@@ -66,6 +67,24 @@ test("a link that is altered in any part is refused", async () => {
   expect((await fetch(new URL("/", url))).status).toBe(403);
   expect((await download(url)).status).toBe(200);
 });
+
+test("an address that cannot be taken apart is refused, and the engine goes on", async () => {
+  const { url } = await storeReport("a.csv", csvFile(columns, ["A"]));
+  const { hostname, port } = new URL(url);
+  for (const path of ["//", "/%E0%A4%A", "/%", "http://", "*"]) expect(await statusOf(hostname, Number(port), path), path).toBe(400);
+  expect((await download(url)).status).toBe(200);
+});
+
+/** Sends a path as it is: `fetch` would tidy it up first. */
+function statusOf(hostname: string, port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    socket.once("close", () => resolve(Number(text.split(" ")[1])));
+    socket.once("error", reject);
+  });
+}
 
 test("a link holds for five minutes, not longer", async () => {
   const made = Date.now();

@@ -11,6 +11,7 @@ import { encodeCursor } from "@apothecary/core/lib/cursor";
 import { fileDay } from "@apothecary/core/lib/day";
 import { transact } from "@apothecary/core/lib/table";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addPerson, signIn, trySignIn } from "../lib/people.ts";
 import { download, startReports } from "../lib/s3.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
@@ -272,4 +273,25 @@ test("a transaction of many rows is found whole by its user, and by each of its 
   expect(await quantities({ user: "technician" })).toEqual([5, 4, 3, 2, 1]);
   expect(await quantities({ action: "Used" })).toEqual([4, 2, 1]);
   expect(await quantities({ action: "Produced", user: "technician" })).toEqual([5]);
+});
+
+test("where somebody signed in from, and the ids of sessions, are for administrators alone", async () => {
+  await addPerson("traveller", ["ROLE_STAFF"]);
+  const session = await signIn(world, "traveller", { address: "198.51.100.7" });
+  await trySignIn(world, "traveller", "wrong", { address: "198.51.100.7" });
+  const read = async (as: string) =>
+    (await world.good(transactionLog, { body: { user: "traveller" } }, { as })).map(({ action, reason, transactionId }) => ({ action, reason, transactionId }));
+  const [full, limited] = [await read("admin"), await read("staff")];
+  expect(full.map(({ action, reason }) => [action, reason])).toEqual([
+    ["Sign In Refused", "Sign-in from 198.51.100.7"],
+    ["Signed In", "Sign-in from 198.51.100.7"],
+  ]);
+  expect(limited.map(({ action, reason }) => [action, reason])).toEqual([
+    ["Sign In Refused", null],
+    ["Signed In", null],
+  ]);
+  const shown = JSON.stringify(limited);
+  for (const { transactionId } of full) expect(shown).not.toContain(transactionId);
+  expect(new Set(limited.map(({ transactionId }) => transactionId)).size).toBe(2);
+  expect(session.headers?.["cookie"]).toContain("session=");
 });

@@ -1,4 +1,5 @@
-import { adjustStockLevel } from "@apothecary/core/stock/contract";
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { adjustStockLevel, updateExpiryDate, updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
 import { get } from "@apothecary/core/lib/table";
@@ -130,4 +131,36 @@ test("what is no adjustment is refused", async () => {
   const refused = await world.call(adjustStockLevel, adjustment(id, 5), { as: "technician" });
   expect(refused).toMatchObject({ status: 403, body: { permission: "adjustStockLevel" } });
   expect((await batchNow(id))?.quantity).toBe(12);
+});
+
+test("an answer that nothing had to be changed is remembered: the same request undoes nothing that came after it", async () => {
+  const id = await bookIn(world, "ADJ0003", 300, "A1");
+  const requestId = newRequest();
+  const first = await world.good(adjustStockLevel, adjustment(id, 300), { requestId });
+  expect(first).toMatchObject({ type: "info" });
+  await world.good(adjustStockLevel, adjustment(id, 200));
+  expect(await world.good(adjustStockLevel, adjustment(id, 300), { requestId })).toEqual(first);
+  expect(await batchNow(id)).toMatchObject({ quantity: 200 });
+  expect((await world.call(adjustStockLevel, adjustment(id, 301), { requestId })).status).toBe(409);
+});
+
+test("so are a pack size, a supplier's number, a status and an expiry day that were there already", async () => {
+  const id = await bookIn(world, "ADJ0004", 50, "A1", { expiry: "2099-01-31" });
+  const edits = [
+    [updatePackSize, { id, newPackSize: 0 }, { id, newPackSize: 5 }],
+    [updateSupplierBatchNumber, { id, newSupplierBatchNumber: "LOT-1" }, { id, newSupplierBatchNumber: "LOT-2" }],
+    [updateExpiryDate, { id, newExpiryDate: "2099-01-31", reason: "Read again" }, { id, newExpiryDate: "2099-02-28", reason: "Read again" }],
+    [updateStockStatus, { elementId: id, newStatus: 0, reason: "Checked" }, { elementId: id, newStatus: 1, reason: "Checked" }],
+  ] as const;
+  await world.good(updateSupplierBatchNumber, { body: { id, newSupplierBatchNumber: "LOT-1" } });
+  for (const [endpoint, same, other] of edits) {
+    const call = (body: object, requestId?: string) => world.good<AnyEndpoint>(endpoint, { body }, { as: "everything", ...(requestId ? { requestId } : {}) });
+    const requestId = newRequest();
+    const first = await call(same, requestId);
+    expect(first, endpoint.path).toMatchObject({ type: "info" });
+    await call(other);
+    const changed = await batchNow(id);
+    expect(await call(same, requestId), endpoint.path).toEqual(first);
+    expect(await batchNow(id), endpoint.path).toEqual(changed);
+  }
 });

@@ -12,7 +12,7 @@ import {
   stockTakeLines,
   stockTakes,
 } from "@apothecary/core/stock-take/contract";
-import { removeLocation } from "@apothecary/core/warehouse/contract";
+import { addNewLocation, removeLocation } from "@apothecary/core/warehouse/contract";
 import { placeKey, type PlaceRow } from "@apothecary/core/warehouse/place.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn, plantPlace } from "../lib/scene.ts";
@@ -192,5 +192,21 @@ test("creating, editing and finalising is for two roles; the lists are for all s
     expect((await complete(world, id, { as })).status).toBe(403);
     expect((await world.call(stockTakes, { body: { finalised: false } }, { as })).status).toBe(200);
     expect((await world.call(stockTakeLines, { params: { id: rowId(id, bin) } }, { as })).status).toBe(200);
+  }
+});
+
+test("a bin that is called All is chosen by its id, and no new place gets that name", async () => {
+  const bins = await Promise.all([fresh(), fresh()]);
+  await plantPlace("ALL-1", { bin: "All" });
+  const choice = { warehouse: "Main", bin: "All", id: "ALL-1", includeEmpty: false };
+  const { stockTakeGroupId = 0 } = await world.good(createStockTake, { body: { reference: "One bin", locations: [choice] } });
+  const { locations } = await world.good(stockTake, { body: { id: stockTakeGroupId } });
+  expect(locations.map(({ bin }) => bin)).toEqual(["All"]);
+  expect(bins).toHaveLength(2);
+  for (const body of [
+    { warehouse: "Main", bin: "all", roamingPallet: false },
+    { warehouse: "ALL", bin: "A-1", roamingPallet: false },
+  ]) {
+    expect((await world.call(addNewLocation, { body })).status).toBe(400);
   }
 });

@@ -23,8 +23,10 @@ export async function reserve(world: World, jobId: number, elementId: string, qu
 }
 
 /** The ledger rows of a request, in their order. */
-export function ledgerOf(requestId: string): Promise<EntryRow[]> {
-  return queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+export async function ledgerOf(requestId: string): Promise<EntryRow[]> {
+  const rows = await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+  // The record of a request that moved nothing is no line of the ledger.
+  return rows.filter((row) => row.action !== undefined);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { connect } from "node:net";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import * as z from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../scripts/lib/dynamodb-engine.ts";
 import { type HttpHost, listen } from "../../scripts/lib/http-host.ts";
+import { ownNames } from "../../scripts/lib/own-names.ts";
 import { siteFiles } from "../../scripts/lib/site-files.ts";
 import { temporaryFolder } from "./host.ts";
 
@@ -99,6 +101,47 @@ test("a body over 1 MB is refused, told beforehand or not", async () => {
   expect(streamed.status).toBe(413);
 });
 
+test("a client that sends the whole of a body that is too long can read why it was refused", async () => {
+  const send = () =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { "content-type": "application/json", "content-length": "10000000" };
+      const sending = request({ host: "127.0.0.1", port, path: "/api/echo", method: "POST", headers }, (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.statusCode ?? 0));
+      });
+      sending.once("error", reject);
+      for (let i = 0; i < 100; i++) sending.write(Buffer.alloc(100_000));
+      sending.end();
+    });
+  expect(await Promise.all(Array.from({ length: 20 }, send))).toEqual(Array(20).fill(413));
+});
+
+test("only the host's own names are served", async () => {
+  const allowed = await freePort();
+  const other = await listen([named], allowed, ["127.0.0.1"], {
+    allowedHosts: "stock.example, second.example",
+    load: async () => async () => ({ statusCode: 200 }),
+  });
+  other.open(new Map());
+  const status = async (of: number, host: string) => (await raw("/healthz", host, of)).split(" ")[1];
+  for (const host of ["localhost", `localhost:${port}`, "127.0.0.1", "[::1]:80", "LOCALHOST"]) expect(await status(port, host), host).toBe("200");
+  for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.7", "stock.example", "", "localhost@evil.example"]) {
+    expect(["400", "403"], host).toContain(await status(port, host));
+  }
+  expect([await status(allowed, "stock.example"), await status(allowed, "Second.example:3000"), await status(allowed, "third.example")]).toEqual([
+    "200",
+    "200",
+    "403",
+  ]);
+  await other.close();
+});
+
+test("at every address, any address of the machine is its name, and no other name", () => {
+  const isOwn = ownNames(["0.0.0.0"]);
+  expect(["192.0.2.7", "[2001:db8::1]:3000", "localhost"].map(isOwn)).toEqual([true, true, true]);
+  expect(["evil.example", undefined].map(isOwn)).toEqual([false, false]);
+});
+
 test("a function that takes too long is 503, one that fails 500 without its reason", async () => {
   const late = await fetch(`${url}/api/slow`);
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -168,10 +211,10 @@ test("closing waits for the answers that are owed, and takes nothing more", asyn
 });
 
 /** Sends a path as it is: `fetch` would tidy it up first. */
-function raw(path: string): Promise<string> {
+function raw(path: string, host = "localhost", at = port): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
+    const socket = connect(at, "127.0.0.1", () => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`));
     socket.on("data", (chunk: Buffer) => {
       text += chunk.toString();
     });

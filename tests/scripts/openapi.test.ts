@@ -31,7 +31,18 @@ test("every endpoint is in it, under a name of its own, with who may call it", (
 });
 
 test("it tells the refusals that fit a call, and no others", () => {
-  expect(Object.keys(document.paths["/api/goods_in"]?.["post"]?.responses ?? {})).toEqual(["200", "400", "401", "403", "404", "409", "413", "500", "503"]);
+  expect(Object.keys(document.paths["/api/goods_in"]?.["post"]?.responses ?? {})).toEqual([
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "413",
+    "415",
+    "500",
+    "503",
+  ]);
   expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "500", "503"]);
 });
 

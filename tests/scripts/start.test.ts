@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { currentUser, loginCheck } from "@apothecary/core/users/contract";
+import { clientPalletCount } from "@apothecary/core/warehouse/contract";
 import { afterEach, expect, test } from "vitest";
 import { engineBinary } from "../../scripts/lib/dynamodb-engine.ts";
 import { startS3 } from "../../scripts/lib/s3-engine.ts";
@@ -11,6 +13,8 @@ import { workerEngine } from "../lib/worker-engine.ts";
 
 const PASSWORD = "mortar-and-pestle";
 const LONG = 180_000;
+/** Between a terminal's signal and the same one from npm. */
+const BETWEEN_SIGNALS_MS = 15;
 
 const cleaning: (() => unknown)[] = [];
 afterEach(async () => {
@@ -68,6 +72,47 @@ test(
   },
   LONG,
 );
+
+test(
+  "a signal that comes twice, as npm passes it on, is one, and the host ends well",
+  async () => {
+    const host = await started({ folder: freshFolder() });
+    const first = host.end("SIGINT");
+    await wait(BETWEEN_SIGNALS_MS);
+    expect(await Promise.all([first, host.end("SIGINT")])).toEqual([0, 0]);
+  },
+  LONG,
+);
+
+test(
+  "the engine is found at no address that a page elsewhere could guess, and reports come from the host's own address",
+  async () => {
+    const folder = freshFolder();
+    const host = await started({ folder });
+    const note = join(folder, "dynamodb.endpoint");
+    const engine = new URL(readFileSync(note, "utf8").trim());
+    expect(engine.hostname).toMatch(/^127\.(?!0\.0\.1$)/);
+    expect(statSync(note).mode & 0o777).toBe(0o600);
+    await expect(fetch(`http://127.0.0.1:${engine.port}/`)).rejects.toThrow();
+    const headers = { cookie: await signIn(host.url), "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID() };
+    const made = await fetch(host.url + clientPalletCount.path, { headers });
+    const { url } = (await made.json()) as { url: string };
+    expect(new URL(url).origin).toBe(host.url);
+    const file = await fetch(url);
+    expect([file.status, file.headers.get("content-disposition")]).toEqual([200, expect.stringContaining(".csv")]);
+    expect((await fetch(url.replace("X-Amz-Expires=", "X-Amz-Expires=1"))).status).toBe(403);
+    expect((await fetch(`${host.url}/files//127.0.0.1:${host.port}/healthz`)).status).toBeGreaterThanOrEqual(400);
+  },
+  LONG,
+);
+
+test("an empty database file is a damaged folder, not a new company", async () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, "dynamodb.sqlite"), "");
+  const { code, said } = await refusedStart({ folder });
+  expect(code).toBe(1);
+  expect(lines(said)).toEqual([expect.stringContaining("is damaged (it is empty)")]);
+});
 
 test(
   "a folder that another host has is refused, and that host named",

@@ -36,12 +36,14 @@ function functionsOf(templates: Template[]): ReturnType<typeof ofType> {
   return ofType(templates, "AWS::Lambda::Function").filter((fn) => fn.Properties["Runtime"] === "nodejs24.x");
 }
 
-function policyOfRoute(templates: Template[], endpoint: AnyEndpoint): string[] {
+const policyOfRoute = (templates: Template[], endpoint: AnyEndpoint): string[] => statementsOfRoute(templates, endpoint).flatMap(actionsOf);
+
+function statementsOfRoute(templates: Template[], endpoint: AnyEndpoint): Statement[] {
   const fn = functionsOf(templates).find((one) => String(one.Properties["Description"]).startsWith(`${endpoint.method} ${endpoint.path} `));
   if (!fn) throw new Error(`No function serves ${endpoint.path}.`);
   const role = JSON.stringify((fn.Properties["Role"] as { "Fn::GetAtt": string[] })["Fn::GetAtt"][0]);
   const policies = ofType(templates, "AWS::IAM::Policy").filter((policy) => JSON.stringify(policy.Properties["Roles"]).includes(role));
-  return policies.flatMap((policy) => statementsOf(policy).flatMap(actionsOf));
+  return policies.flatMap(statementsOf);
 }
 
 describe("rights", () => {
@@ -64,6 +66,15 @@ describe("rights", () => {
       const writes = actions.filter((action) => /PutItem|UpdateItem|DeleteItem/.test(action));
       expect(writes.length > 0, `${nameOf(endpoint)} writes`).toBe(endpoint.writes);
       expect(actions.includes("s3:PutObject"), `${nameOf(endpoint)} reports`).toBe(endpoint.reports);
+    }
+  });
+
+  test("a writer may not change or delete a row of the ledger", () => {
+    for (const endpoint of endpoints.filter(({ writes }) => writes)) {
+      const denied = statementsOfRoute(production, endpoint).filter(({ Effect }) => Effect === "Deny");
+      expect(denied, nameOf(endpoint)).toMatchObject([
+        { Action: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"], Condition: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["T#*"] } } },
+      ]);
     }
   });
 
@@ -98,6 +109,17 @@ describe("functions", () => {
 test("no stack is near CloudFormation's limit", () => {
   for (const template of production) expect(Object.keys(template.resources).length, template.name).toBeLessThanOrEqual(MOST_RESOURCES);
 });
+
+test("the alarms reach the address that the stage names, and nobody where it names none", async () => {
+  expect(ofType(production, "AWS::SNS::Subscription")).toEqual([]);
+  process.env["ALARM_EMAIL"] = "on-call@example.test";
+  try {
+    const subscriptions = ofType(await synthesise("watched"), "AWS::SNS::Subscription");
+    expect(subscriptions.map(({ Properties }) => [Properties["Protocol"], Properties["Endpoint"]])).toEqual([["email", "on-call@example.test"]]);
+  } finally {
+    delete process.env["ALARM_EMAIL"];
+  }
+}, 60_000);
 
 describe("stages", () => {
   const NAMES = ["TableName", "BucketName", "QueueName", "TopicName", "DashboardName", "FunctionName", "RoleName", "Name", "AlarmName", "LogGroupName"];

@@ -56,7 +56,7 @@ export async function reportLog(filters: LogFilters, actor: Actor): Promise<Repo
   const begun = (await progressOf(actor.requestId)) !== undefined;
   if (!begun) {
     try {
-      const kept = await keepReport(nameOfFile(), csvFile(columns(), inTime(eachEntry(filters))));
+      const kept = await keepReport(nameOfFile(), csvFile(columns(), inTime(eachEntry(filters, actor))));
       return ready(kept);
     } catch (error) {
       if (!(error instanceof TooLong)) throw error;
@@ -74,7 +74,7 @@ async function ready(kept: Kept): Promise<Report> {
 
 /** The whole file as one step, as long as it takes; how far it is shows in days of the log. */
 defineOperation<LogFilters>(KIND, async (filters, actor) => {
-  const answer = await keepReport(nameOfFile(), csvFile(columns(), watched(eachEntry(filters), filters, actor)));
+  const answer = await keepReport(nameOfFile(), csvFile(columns(), watched(eachEntry(filters, actor), filters, actor)));
   return { writes: [], state: filters, done: daysBetween(filters.from ?? "", filters.to ?? ""), answer };
 });
 

@@ -1,7 +1,10 @@
 /**
  * The transaction log, read page by page.
  */
+import { createHash } from "node:crypto";
+import type { Actor } from "../lib/actor.ts";
 import { cursorOf, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "../lib/cursor.ts";
+import { ADMIN } from "../lib/roles.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
 import { entrySort, type EntryRow, LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
@@ -20,6 +23,13 @@ const MONTHS_AT_ONCE = 3;
 /** Reads one after the other in one answer. */
 const MAX_ROUNDS = 5;
 
+/** Actions whose reason is an address, or whose id is that of a session. */
+const SIGN_INS: ReadonlySet<string> = new Set(["Signed In", "Sign In Refused", "Signed Out", "Signed Out Everywhere"]);
+const CONCEALED_CHARACTERS = 20;
+
+/** Who reads the log. */
+type Reader = Pick<Actor, "roles">;
+
 /** A page of the log, newest first, and the cursor of what is older. */
 export interface LogPage {
   rows: LogRow[];
@@ -36,7 +46,7 @@ interface Place {
  * Looks the log up. An answer has at most 500 rows and reads at most some thousand: where little of what is read
  * matches, it may be short and still have a cursor. Refuses (400) a cursor of another list. (Specification 2, 2.15.)
  */
-export async function readLog(filters: LogFilters, cursor?: string): Promise<LogPage> {
+export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<LogPage> {
   const reading = readingOf(filters);
   let place = resume(reading.ranges, cursor);
   const rows: LogRow[] = [];
@@ -49,7 +59,7 @@ export async function readLog(filters: LogFilters, cursor?: string): Promise<Log
       const [range, ...older] = place.ranges;
       const found = await withFollowers(reading, page.rows);
       for (const [i, row] of page.rows.entries()) {
-        rows.push(...(found[i] ?? []).filter(reading.matches).map(toWire));
+        rows.push(...(found[i] ?? []).filter(reading.matches).map((entry) => toWire(entry, reader)));
         const more = i + 1 < page.rows.length || page.next !== undefined || older.length > 0;
         if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(positionOf(range, row)) : undefined };
       }
@@ -62,11 +72,11 @@ export async function readLog(filters: LogFilters, cursor?: string): Promise<Log
 }
 
 /** Every row of the log that the filters name, newest first, one by one. */
-export async function* eachEntry(filters: LogFilters): AsyncGenerator<LogRow> {
+export async function* eachEntry(filters: LogFilters, reader: Reader): AsyncGenerator<LogRow> {
   const reading = readingOf(filters);
   for (const range of reading.ranges) {
     for await (const rows of inGroups(queryEach<EntryRow>(range), LEADING_AT_ONCE)) {
-      for (const row of (await withFollowers(reading, rows)).flat()) if (reading.matches(row)) yield toWire(row);
+      for (const row of (await withFollowers(reading, rows)).flat()) if (reading.matches(row)) yield toWire(row, reader);
     }
   }
 }
@@ -114,15 +124,18 @@ function cursorAt({ ranges, start }: Place): string | undefined {
   return start ? cursorOf(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
 }
 
-function toWire(row: EntryRow): LogRow {
+/** Where somebody signed in from, and the id of a session, which its sign-in bears, are for administrators. */
+function toWire(row: EntryRow, reader: Reader): LogRow {
+  const transactionId = row.PK.slice(row.PK.indexOf("#") + 1);
+  const shown = reader.roles.includes(ADMIN) || !SIGN_INS.has(row.action);
   return {
-    transactionId: row.PK.slice(row.PK.indexOf("#") + 1),
+    transactionId: shown ? transactionId : concealed(transactionId),
     elementId: row.elementId ?? null,
     timestamp: row.at,
     sortableTimestamp: Date.parse(row.at),
     action: row.action,
     user: row.user,
-    reason: row.reason ?? null,
+    reason: shown ? (row.reason ?? null) : null,
     sku: row.sku ?? null,
     name: row.name ?? null,
     description: row.description ?? null,
@@ -138,4 +151,9 @@ function toWire(row: EntryRow): LogRow {
     supplierSku: row.supplierSku ?? null,
     active: row.active ?? null,
   };
+}
+
+/** Another id that is as unique, and leads nowhere. */
+function concealed(id: string): string {
+  return createHash("sha256").update(id).digest("hex").slice(0, CONCEALED_CHARACTERS);
 }

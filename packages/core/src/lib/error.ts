@@ -13,6 +13,7 @@ export const STATUS_BY_CODE = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
+  unsupported_media_type: 415,
   too_many_attempts: 429,
   busy: 503,
 } as const;

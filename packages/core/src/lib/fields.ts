@@ -125,6 +125,8 @@ export const isBatchNumberOf = (categoryType: string, number: string): boolean =
 export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[^\S ]/u;
 /** What a roaming pallet's bin looks like: the letter P and digits. */
 export const PALLET_BIN = /^P\d+$/i;
+/** What a choice of places calls all bins of a warehouse: no place may have it as its name. */
+export const ALL_BINS = "All";
 /** No place of this name exists (contract, section 3). */
 export const NO_PLACE = "OOS";
 

@@ -71,10 +71,14 @@ export async function keepReport(name: string, lines: Readable): Promise<Kept> {
   return { fileName, key };
 }
 
-/** A link to a file, good from now on. */
+/** A link to a file, good from now on: within the own origin where that serves report files. */
 export async function linked({ fileName, key }: Kept): Promise<Stored> {
   const get = new GetObjectCommand({ Bucket: settings().bucketName, Key: key });
-  return { fileName, url: await getSignedUrl(bucketClient(), get, { expiresIn: LINK_SECONDS, signingDate: new Date(now()) }) };
+  const url = await getSignedUrl(bucketClient(), get, { expiresIn: LINK_SECONDS, signingDate: new Date(now()) });
+  const { filesPath } = settings();
+  if (filesPath === undefined) return { fileName, url };
+  const { pathname, search } = new URL(url);
+  return { fileName, url: filesPath + pathname + search };
 }
 
 /** A name that is safe on every disk: no path, no quotes, no line breaks, nothing hidden, at most 120 characters. */

@@ -9,6 +9,8 @@ export interface Settings {
   region: string;
   dynamodbEndpoint: string | undefined;
   s3Endpoint: string | undefined;
+  /** Where the own origin serves report files, as a path; without it links lead to the bucket itself. */
+  filesPath: string | undefined;
   timeZone: string;
   /** The own company's business id (contract, section 3). */
   ownBusinessId: number;
@@ -49,6 +51,7 @@ function read(env: NodeJS.ProcessEnv): Settings {
     region: env["AWS_REGION"] ?? "eu-west-2",
     dynamodbEndpoint: env["DYNAMODB_ENDPOINT"],
     s3Endpoint: env["S3_ENDPOINT"],
+    filesPath: undefined,
     timeZone: env["TIME_ZONE"] ?? "Europe/London",
     ownBusinessId: whole(env["OWN_BUSINESS_ID"], 14),
     houseBrandId: whole(env["HOUSE_BRAND_ID"], 115),

@@ -6,7 +6,7 @@ import { AppError, badInputs, type FieldError } from "../lib/error.ts";
 import { getMany, queryAll } from "../lib/table.ts";
 import { isNoPlace } from "../warehouse/add-place.ts";
 import { inWarehouse, PLACE_LIST, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
-import { ALL_BINS, type createStockTake, LOCATION_TWICE, MAX_LOCATIONS, NO_LOCATIONS } from "./contract.ts";
+import { type createStockTake, isWholeWarehouse, LOCATION_TWICE, MAX_LOCATIONS, NO_LOCATIONS } from "./contract.ts";
 
 type Choice = z.output<typeof createStockTake.body>["locations"];
 
@@ -60,7 +60,7 @@ function countedElsewhere({ warehouse, bin }: Place): string {
 
 /** The bins that are chosen by their ids, each with its place in the choice. */
 async function singleBins(choice: Choice): Promise<[number, Place | undefined][]> {
-  const chosen = choice.flatMap(({ bin, id }, i) => (bin !== ALL_BINS && id ? [{ i, id }] : []));
+  const chosen = choice.flatMap(({ id }, i) => (id ? [{ i, id }] : []));
   const rows = await getMany<PlaceRow>(
     chosen.map(({ id }) => placeKey(id)),
     true,
@@ -70,7 +70,7 @@ async function singleBins(choice: Choice): Promise<[number, Place | undefined][]
 
 /** The warehouses that are chosen whole, with their bins: those that hold stock, or all of them. */
 async function wholeWarehouses(choice: Choice): Promise<[number, { warehouse: string; found: Place[] }][]> {
-  return Promise.all(choice.flatMap(({ bin, warehouse, includeEmpty }, i) => (bin === ALL_BINS && warehouse ? [binsOf(i, warehouse, includeEmpty)] : [])));
+  return Promise.all(choice.flatMap((of, i) => (isWholeWarehouse(of) && of.warehouse ? [binsOf(i, of.warehouse, of.includeEmpty)] : [])));
 }
 
 async function binsOf(i: number, warehouse: string, includeEmpty: boolean): Promise<[number, { warehouse: string; found: Place[] }]> {

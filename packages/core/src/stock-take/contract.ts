@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/fields.ts";
+import { ALL_BINS, Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/fields.ts";
 import { ADMIN, STOCK_TAKE } from "../lib/roles.ts";
 import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./stock-take-limits.ts";
 import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./stock-take-shapes.ts";
@@ -18,7 +18,7 @@ export { MAX_ADDED, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS 
 const STOCK_TAKERS = [ADMIN, STOCK_TAKE] as const;
 
 /** `bin` of a whole warehouse. */
-export const ALL_BINS = "All";
+export { ALL_BINS } from "../lib/fields.ts";
 export const LOCATION_TWICE = "This location is already included.";
 export const INVALID_COUNT = "Please enter a valid quantity";
 export const EMPTY_COUNT = "Please make sure each line has a quantity entered.";
@@ -33,7 +33,10 @@ const Position = z.string().max(80, "This is not a position.").nullish();
 /** A field of the row that the screen sends back whole: taken along and left aside. */
 const leftAside = z.unknown().optional();
 
-/** A bin by its id, or with `bin: 'All'` a whole warehouse: its bins that hold stock, or all of them with `includeEmpty`. */
+/** Whether a choice means a whole warehouse: it bears the word and no id. A bin is chosen by its id, whatever it is called. */
+export const isWholeWarehouse = (of: { bin?: string | null | undefined; id?: string | null | undefined }): boolean => !of.id && of.bin === ALL_BINS;
+
+/** A bin by its id, or with `bin: 'All'` and no id a whole warehouse: its bins that hold stock, or all of them with `includeEmpty`. */
 const NewLocation = z
   .strictObject({
     warehouse: z.string().trim().max(25).nullish(),
@@ -47,8 +50,8 @@ const NewLocation = z
     roaming: leftAside,
     empty: leftAside,
   })
-  .refine((of) => of.bin === ALL_BINS || Ref.safeParse(of.id).success, { path: ["id"], message: "An id is required." })
-  .refine((of) => of.bin !== ALL_BINS || !!of.warehouse, { path: ["warehouse"], message: "Warehouse is required." });
+  .refine((of) => isWholeWarehouse(of) || Ref.safeParse(of.id).success, { path: ["id"], message: "An id is required." })
+  .refine((of) => !isWholeWarehouse(of) || !!of.warehouse, { path: ["warehouse"], message: "Warehouse is required." });
 const NewLocations = z.array(NewLocation, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_CHOSEN, `Choose ${MAX_CHOSEN} locations at most at once.`);
 
 /** Locations that went in; `leftOut` were chosen with their warehouse, but another stock take is counting them. */

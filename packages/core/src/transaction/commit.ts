@@ -39,7 +39,10 @@ interface Head extends Row {
   unfinished?: boolean;
 }
 
-/** Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. */
+/**
+ * Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. An answer that
+ * nothing had to be changed is: by the time that the request comes again there may be something to change, which it would undo.
+ */
 export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
   const began = now();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS && now() <= began + MAX_WAIT_MS; attempt++) {
@@ -54,7 +57,8 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
     }
     if (plan.writes.length === 0 && !plan.ledger?.length && !plan.rest) {
       const earlier = await replay<Answer>(actor);
-      return earlier ? earlier.answer : plan.answer;
+      if (earlier) return earlier.answer;
+      if (!isFinal(plan.answer)) return plan.answer;
     }
     try {
       await transact(transactionOf(actor, plan));
@@ -70,6 +74,12 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
     return plan.rest ? ((await carryOn(actor.requestId, undefined, began)) as Answer) : plan.answer;
   }
   throw busy();
+}
+
+/** Whether an action that changes nothing is done with: a warning or an error asks for something else first, and is judged afresh. */
+function isFinal(answer: unknown): boolean {
+  const type = typeof answer === "object" && answer !== null && "type" in answer ? answer.type : undefined;
+  return type !== "warning" && type !== "error";
 }
 
 /**

@@ -6,7 +6,7 @@ import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { take } from "../lib/counter.ts";
 import { badInput } from "../lib/error.ts";
-import { NO_PLACE, PALLET_BIN, required, UNSEEN } from "../lib/fields.ts";
+import { ALL_BINS, NO_PLACE, PALLET_BIN, required, UNSEEN } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
 import { type addNewLocation, BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type createRoamingPallet, unseen } from "./contract.ts";
 import { type Place, putPlace } from "./place.rows.ts";
@@ -58,17 +58,22 @@ export function assertNames(warehouse: string, bin: string): void {
   assertBin(bin);
 }
 
-/** The rules of a warehouse's name: refuses (400) OOS, and what nobody sees in it. */
+/** The rules of a warehouse's name: refuses (400) OOS and All, and what nobody sees in it. */
 export function assertWarehouse(warehouse: string): void {
   if (UNSEEN.test(warehouse)) throw badInput("warehouse", unseen("Warehouse"));
-  if (isNoPlace(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
+  if (isReserved(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
 }
 
 function assertBin(bin: string): void {
   if (bin === "") throw badInput("bin", required("Bin"));
   if (UNSEEN.test(bin)) throw badInput("bin", unseen("Bin"));
-  if (isNoPlace(bin)) throw badInput("bin", BIN_NOT_VALID);
+  if (isReserved(bin)) throw badInput("bin", BIN_NOT_VALID);
   if (PALLET_BIN.test(bin)) throw badInput("bin", BIN_IS_PALLET);
+}
+
+/** Whether a name is a word that means something else where places are chosen: no place, or all of them. */
+function isReserved(name: string): boolean {
+  return isNoPlace(name) || name.toUpperCase() === ALL_BINS.toUpperCase();
 }
 
 /** Whether a name names no place (contract, section 3). */

@@ -161,8 +161,14 @@ async function respond(
     statusCode: reply.status,
     headers: { "content-type": "application/json; charset=utf-8", ...reply.headers },
     cookies: reply.cookies.length > 0 ? reply.cookies : state.renewal,
-    ...(reply.body === undefined ? {} : { body: JSON.stringify(reply.body) }),
+    ...(reply.body === undefined ? {} : { body: JSON.stringify(endpoint.reports ? withOrigin(reply.body, event) : reply.body) }),
   };
+}
+
+/** A report's answer with its link made whole where that is a path of our own origin, as on the local stage. */
+function withOrigin(body: unknown, event: APIGatewayProxyEventV2): unknown {
+  if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string" || !body.url.startsWith("/")) return body;
+  return { ...body, url: `http://${event.headers["host"] ?? event.requestContext.domainName}${body.url}` };
 }
 
 /** The session and its rights; activity renews the cookie. The check-in is none, nor is what a screen asks by the clock. */

@@ -17,9 +17,15 @@ const MAX_BODY = 1_000_000;
 const MAX_TOLD = 300;
 const MAX_FAULTS = 200;
 
-/** The body as text; 413 beyond a megabyte, 400 for bytes that are no UTF-8. */
+/** The only kind of body that is taken. */
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** The body as text; 415 where its Content-Type is not application/json, 413 beyond a megabyte, 400 for bytes that are no UTF-8. */
 export function bodyOf(event: APIGatewayProxyEventV2): string {
   if (!event.body) return "";
+  if (!JSON_TYPE.test(event.headers["content-type"]?.trim() ?? "")) {
+    throw new AppError("unsupported_media_type", "The body must be JSON: send it with the Content-Type application/json.");
+  }
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
   if (bytes.length > MAX_BODY) throw new AppError("too_large", "The request is larger than 1 MB.");
   if (!isUtf8(bytes)) throw new AppError("bad_input", "The body is not UTF-8.", { errors: [{ path: "", message: "The body is not UTF-8." }] });

@@ -1,0 +1,94 @@
+/**
+ * Password hashes in threads of their own: a hash is slow by design, and forty people who sign in at once would keep everybody
+ * else waiting. Deployed, each function serves one request at a time and needs none.
+ */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { busy } from "../../packages/core/src/lib/error.ts";
+import type { Hashing } from "../../packages/core/src/users/password.ts";
+import type { Answered, Asked } from "./password-thread.ts";
+
+/** One processor stays for everything else; more than four threads are never needed. */
+const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** How many hashes may wait for a thread, each some 150 ms; who comes then is told to try again. */
+const MAX_WAITING = 100;
+
+type Work = Asked extends infer A ? (A extends Asked ? Omit<A, "id"> : never) : never;
+
+interface Waiting {
+  work: Work;
+  resolve: (result: string | boolean) => void;
+  reject: (fault: Error) => void;
+}
+
+export interface PasswordThreads extends Hashing {
+  /** Ends the threads; what waits for them is refused. */
+  stop(): Promise<void>;
+}
+
+/** Starts the threads. Refuses (503) what comes while too many wait. */
+export function startPasswordThreads(threads = THREADS, maxWaiting = MAX_WAITING): PasswordThreads {
+  const waiting: Waiting[] = [];
+  const workers = Array.from({ length: threads }, () => new HashingThread(() => waiting.shift()));
+  const ask = (work: Work): Promise<string | boolean> =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= maxWaiting) return reject(busy());
+      waiting.push({ work, resolve, reject });
+      workers.find((worker) => worker.isIdle())?.next();
+    });
+  return {
+    hash: async (text, cost) => String(await ask({ text, cost })),
+    compare: async (text, hashed) => (await ask({ text, hashed })) === true,
+    stop: async () => {
+      for (const { reject } of waiting.splice(0)) reject(busy());
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** One thread and what it is at. */
+class HashingThread {
+  private readonly take: () => Waiting | undefined;
+  private worker = this.started();
+  private current: Waiting | undefined;
+  private stopping = false;
+
+  constructor(take: () => Waiting | undefined) {
+    this.take = take;
+  }
+
+  isIdle(): boolean {
+    return this.current === undefined;
+  }
+
+  /** Begins with what waits longest, if anything does. */
+  next(): void {
+    this.current = this.take();
+    if (this.current) this.worker.postMessage({ id: 0, ...this.current.work } satisfies Asked);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.worker.terminate();
+  }
+
+  private started(): Worker {
+    const worker = new Worker(new URL("./password-thread.ts", import.meta.url));
+    worker.unref();
+    worker.on("message", (answered: Answered) => {
+      const { current } = this;
+      if ("fault" in answered) current?.reject(new Error(answered.fault));
+      else current?.resolve(answered.result);
+      this.next();
+    });
+    worker.once("error", (fault) => this.current?.reject(fault instanceof Error ? fault : new Error(String(fault))));
+    worker.once("exit", () => {
+      this.current?.reject(busy());
+      this.current = undefined;
+      if (this.stopping) return;
+      this.worker = this.started();
+      this.next();
+    });
+    return worker;
+  }
+}

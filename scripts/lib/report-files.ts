@@ -1,0 +1,34 @@
+/**
+ * Report files through the host's own address: links are signed for the bucket's engine, which only this machine reaches.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "../../packages/core/src/lib/error.ts";
+import { securityHeaders } from "../../packages/functions/src/lib/security-headers.ts";
+
+/** Below this path of the own origin lie the bucket's files. */
+export const FILES_PATH = "/files";
+/** What the engine says of a file that whoever downloads it needs. */
+const PASSED_ON = ["content-type", "content-length", "content-disposition", "etag", "last-modified"];
+
+/** Whether an address is that of a report file. */
+export function isReportFile(request: IncomingMessage): boolean {
+  return (request.url ?? "").startsWith(`${FILES_PATH}/`);
+}
+
+/** Answers with the file that the link names: the engine checks the link's signature and time. Throws before anything is answered. */
+export async function sendReportFile(request: IncomingMessage, response: ServerResponse, engine: string): Promise<void> {
+  if (request.method !== "GET") throw new AppError("method_not_allowed", "This address does not take that method.");
+  const { origin } = new URL(engine);
+  const address = origin + (request.url ?? "").slice(FILES_PATH.length);
+  if (!URL.canParse(address) || new URL(address).origin !== origin) throw new AppError("not_found", "Nothing is served at this address.");
+  const file = await fetch(address, { redirect: "error" });
+  const headers = PASSED_ON.flatMap((name) => {
+    const value = file.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  response.writeHead(file.status, { ...securityHeaders(false), "cache-control": "no-store", ...Object.fromEntries(headers) });
+  if (file.body) await pipeline(Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]), response);
+  else response.end();
+}
