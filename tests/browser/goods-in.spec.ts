@@ -190,7 +190,7 @@ test("what the server refuses is said at its field; what it never answered is se
   await dialog.getByLabel("Order number").fill("PO-2");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 70 g" }).click();
-  await expect(dialog.getByText("No answer came.")).toBeVisible();
+  await expect(dialog.getByText("There was no answer.")).toBeVisible();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 70 g" }).click();
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();

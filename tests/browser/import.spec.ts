@@ -48,7 +48,7 @@ test("a template, a file with faults, the good lines imported, the others mended
   const dialog = await opened(page);
   const template = await downloaded(page, () => dialog.getByRole("button", { name: "Download the template" }).click());
   expect(template).toMatch(/^\uFEFFSKU,Trade name,Description,Category,/);
-  await dialog.getByText("What each column holds").click();
+  await dialog.getByText("What each column means").click();
   await expect(dialog.getByRole("rowheader", { name: "Supplier SKU code" })).toBeVisible();
 
   const good = { description: "Cold pressed", category: "Oil", supplier, price: "6.40" };
@@ -136,7 +136,7 @@ test("an import that is cut off in the middle goes on, and makes each line once"
     .first()
     .waitFor();
   if (await offline.isVisible()) await offline.getByRole("button").first().click();
-  await expect(dialog.getByText("what was imported is not imported again", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("Lines that were imported are not imported again", { exact: false })).toBeVisible();
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expect(dialog.getByText("600 locations imported")).toBeVisible();
   expect(ids).toHaveLength(4);
@@ -164,7 +164,7 @@ test("an import that is stopped says what is left; the file chosen again brings 
   await dialog.getByRole("button", { name: "Import 600 lines" }).click();
   await dialog.getByRole("button", { name: "Stop" }).click();
   stopped.resolve();
-  await expect(dialog.getByText(/not sent: choose the file again to go on/)).toBeVisible();
+  await expect(dialog.getByText(/not sent. Choose the file again to continue/)).toBeVisible();
   await dialog.getByRole("button", { name: "Import another file" }).click();
   await choose(dialog, text);
   await expect(dialog.getByText("This bin name is already in use for the selected warehouse.").first()).toBeVisible();
@@ -225,7 +225,7 @@ for (const [colorScheme, width, height] of [
     const { tag, supplier } = await scene(page);
     await page.goto("/stock?tool=import");
     const dialog = page.getByRole("dialog", { name: "Import from CSV" });
-    await dialog.getByText("What each column holds").click();
+    await dialog.getByText("What each column means").click();
     await choose(dialog, "x", "stock.xls");
     await expect(dialog.getByRole("alert")).toBeVisible();
     expect(await hindrances(page)).toEqual([]);

@@ -85,7 +85,7 @@ test("a location shows what is there; its items open; the address opens it, and 
   await page.goto(`/locations?location=${of.pallet.id}`);
   await expect(page.getByText("Roaming Pallet · 1 batch of 1 item")).toBeVisible();
   await page.goto("/locations?location=gone");
-  await expect(page.getByText("There is no such location")).toBeVisible();
+  await expect(page.getByText("Location not found")).toBeVisible();
 });
 
 test("many batches at one location are paged by 15, 25, 50, 100 or all", async ({ page }) => {

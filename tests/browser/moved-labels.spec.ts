@@ -47,7 +47,7 @@ test("the label of a batch that lies in several places by now leaves the choice 
   await page.reload();
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(item(dialog), labelled(scene, made));
-  await expect(dialog.getByText(`Batch ${made.batchNumber} lies in 2 parts by now. Choose one of them.`).last()).toBeVisible();
+  await expect(dialog.getByText(`Batch ${made.batchNumber} is now in 2 places. Choose one of them.`).last()).toBeVisible();
   await expect(batch(dialog)).toBeFocused();
   await expect(offered(page)).toHaveCount(2);
   await expect(offered(page).filter({ hasText: first })).toContainText("200 g");
@@ -74,7 +74,7 @@ test("a label of which nothing is left says so, and chooses no other batch", asy
   await page.reload();
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(item(dialog), labelled(scene, made));
-  await expect(dialog.getByText(`Nothing is left of batch ${made.batchNumber}.`)).toBeVisible();
+  await expect(dialog.getByText(`There is nothing left of batch ${made.batchNumber}.`)).toBeVisible();
   await expect(batch(dialog)).toHaveValue("");
   expect(await hindrances(page)).toEqual([]);
   // Older labels bear the row's id alone: which number it had is on the paper.

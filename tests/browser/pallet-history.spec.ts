@@ -15,5 +15,5 @@ test("a pallet's history holds its moves in every warehouse where it stood", asy
   await expect(rows(page).filter({ hasText: "Goods In" })).toContainText("Item test");
   await expect(rows(page).filter({ hasText: "Transfer" }).filter({ hasText: away })).toContainText("+500 g");
   await expect(rows(page).filter({ hasText: "Transfer" }).filter({ hasText: "Item test" })).toContainText("\u2212500 g");
-  await expect(log(page).getByRole("form", { name: "What to look for" }).getByLabel("Bin", { exact: true })).toHaveValue(palletNumber ?? "");
+  await expect(log(page).getByRole("form", { name: "Search filters" }).getByLabel("Bin", { exact: true })).toHaveValue(palletNumber ?? "");
 });

@@ -68,7 +68,7 @@ test("a form whose answer is lost is sent again under its own id: one effect, no
   await gone.getByRole("button", { name: "Retry now" }).click();
   await expect(gone).toBeHidden();
   await expect(dialog.getByLabel("Business name")).toHaveValue(name);
-  await expect(dialog.getByText("No answer came. Your entries are kept: press again to send the same once more. It takes effect once.")).toBeVisible();
+  await expect(dialog.getByText("There was no answer. Your entries are kept. Send them again: they take effect only once.")).toBeVisible();
   await aSecondPasses(page);
   await sent(page);
   await expect(dialog).toBeHidden();

@@ -104,7 +104,7 @@ test("a batch's label is read by the camera, and opens its item with the batch m
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto(`/stock/${of.oil.sku}`);
-  await page.getByRole("button", { name: `Actions of batch ${of.oil.batchNumber}` }).click();
+  await page.getByRole("button", { name: `Actions for batch ${of.oil.batchNumber}` }).click();
   await page.getByRole("menuitem", { name: "Print label" }).click();
   await holdBeforeCamera(page, page.getByRole("dialog").getByRole("img", { name: `QR code of ${of.oil.sku}` }));
   await page.keyboard.press("Escape");
@@ -135,7 +135,7 @@ test("a camera that is refused, missing or in use is said in words; it can be tr
   await camera(page).focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByText(/The browser may not use the camera\. Allow it for this page/)).toBeVisible();
-  await expect(dialog(page).getByText(/What the label says can be typed as well/)).toBeVisible();
+  await expect(dialog(page).getByText(/You can also type the code/)).toBeVisible();
   expect(await hindrances(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Try again" }).click();
   await expect(dialog(page).getByText(/No camera was found on this device/)).toBeVisible();
@@ -246,7 +246,7 @@ test("on a phone the search and the camera fit the bar, and nothing serious hind
   await box(page).focus();
   expect((await box(page).boundingBox())?.width).toBeGreaterThan(250);
   await camera(page).click();
-  await expect(dialog(page).getByText("Hold the code of the label into the frame.")).toBeVisible();
+  await expect(dialog(page).getByText("Hold the label's code inside the frame.")).toBeVisible();
   expect(await hindrancesInBothThemes(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(dialog(page)).toBeHidden();

@@ -100,7 +100,7 @@ test("somebody else's change of the same cell is not written over", async ({ pag
   await page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` }).fill("MINE");
   await scene.keeper.call(updateSupplierBatchNumber, { id, newSupplierBatchNumber: "THEIRS" });
   await page.keyboard.press("Enter");
-  await expect(batchRow(page, "THEIRS").getByRole("alert")).toContainText("Somebody else changed it meanwhile");
+  await expect(batchRow(page, "THEIRS").getByRole("alert")).toContainText("Somebody else has changed it");
   expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("THEIRS");
 });
 
@@ -219,7 +219,7 @@ for (const [role, may, deeds] of RIGHTS) {
     await expect(row).toContainText(batchNumber);
     for (const field of EDITED) await expect(row.getByRole("button", { name: new RegExp(`^${field}`) }), field).toHaveCount(may.includes(field) ? 1 : 0);
     if (!may.includes("Status")) await expect(row.getByTitle("Live. Changed by Admin, Buyer, Warehouse, Update Status.")).toBeVisible();
-    await row.getByRole("button", { name: `Actions of batch ${batchNumber}` }).click();
+    await row.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
     await expect(page.getByRole("menuitem")).toHaveText([...deeds]);
   });
 }
@@ -228,7 +228,7 @@ test("a batch's label, transfer and adjustment are in its row's menu, by the key
   const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
-  const more = page.getByRole("button", { name: `Actions of batch ${batchNumber}` });
+  const more = page.getByRole("button", { name: `Actions for batch ${batchNumber}` });
   await more.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Print label" })).toBeFocused();
@@ -263,7 +263,7 @@ test("nothing hinders anybody in what edits a batch", async ({ page }) => {
   await row.getByRole("button", { name: /^Pack size/ }).click();
   expect(await hindrancesInBothThemes(page), "an open cell").toEqual([]);
   await page.keyboard.press("Escape");
-  await row.getByRole("button", { name: `Actions of batch ${batchNumber}` }).click();
+  await row.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
   expect(await hindrancesInBothThemes(page), "the menu").toEqual([]);
   await page.keyboard.press("Escape");
   for (const field of ["Batch number", "Expiry date", "Status"]) {

@@ -39,7 +39,7 @@ test("a batch that was moved since its label was printed is found where it lies 
   await page.goto(`/stock/${scene.sku}?batch=${id}`);
   await expect(marked(page)).toContainText(batchNumber);
   await scene.keeper.call(stockTransfer, { transferDetails: { elementId: id, transferQuantity: 500, transferLocation: locationId, reason: "Tidying" } });
-  const words = `Batch ${batchNumber} lies elsewhere by now: Item test ${bin} (500 g).`;
+  const words = `Batch ${batchNumber} is now in another place: Item test ${bin} (500 g).`;
   await expect(note(page)).toContainText(words, LOOKED_AGAIN);
   await expect(marked(page)).toContainText(bin);
 
@@ -53,7 +53,7 @@ test("a batch that is not there any more is said so, with the way to its history
   const { id, batchNumber } = await delivered(scene, 500);
   await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Spilled" } });
   await openItem(page, `${scene.sku}?batch=${id}&number=${batchNumber}`);
-  await expect(note(page)).toContainText("That batch is not in stock any more.");
+  await expect(note(page)).toContainText("That batch is no longer in stock.");
   await expect(card(page, "Batch Details")).toContainText("No batches found");
   expect(await hindrances(page)).toEqual([]);
   await note(page)

@@ -34,7 +34,7 @@ test("a status needs a reason and is another than there is; the keyboard alone i
   await expect(dialog.getByRole("radio", { name: "Live" })).toBeFocused();
   await expect(dialog.getByRole("radio")).toHaveCount(4);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("The batch is Live already.")).toBeVisible();
+  await expect(dialog.getByText("The batch is already Live.")).toBeVisible();
   await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
   await dialog.getByRole("radio", { name: "Live" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -47,7 +47,7 @@ test("a status needs a reason and is another than there is; the keyboard alone i
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: `Status of batch ${batchNumber}: Frozen. Edit` })).toBeFocused();
-  await expect(page.getByRole("table", { name: "How the usable stock comes about" })).toContainText("− 500 g");
+  await expect(page.getByRole("table", { name: "How usable stock is calculated" })).toContainText("− 500 g");
   expect((await batchOf(scene, id))?.status).toBe(2);
 });
 
@@ -70,11 +70,11 @@ test("a reserved batch: its reservations are named and removed with the change, 
   const reserve = await reserving(scene, id);
   const jobs = [await reserve(300), await reserve(200), await reserve(100)];
   await openItem(page, scene.sku);
-  const sum = page.getByRole("table", { name: "How the usable stock comes about" });
+  const sum = page.getByRole("table", { name: "How usable stock is calculated" });
   for (const [index, { jobNumber }] of jobs.entries()) await expect(sum).toContainText(`${jobNumber} ${300 - index * 100} g`);
 
   const asking = await askedToQuarantine(page);
-  const rows = asking.getByRole("table", { name: "Reservations that are removed" }).locator("tbody tr");
+  const rows = asking.getByRole("table", { name: "Reservations to be removed" }).locator("tbody tr");
   await expect(rows).toHaveCount(3);
   for (const [index, { jobNumber }] of jobs.entries()) await expect(rows.filter({ hasText: jobNumber })).toContainText(`${300 - index * 100}`);
   expect((await batchOf(scene, id))?.status).toBe(0);
@@ -105,7 +105,7 @@ test("reservations that came meanwhile are shown before anything is removed", as
   const asking = await askedToQuarantine(page);
   const { jobNumber } = await reserve(200);
   await asking.getByRole("button", { name: "Remove 1 reservation and quarantine" }).click();
-  await expect(asking.getByRole("alert")).toHaveText("The reservations of this batch changed meanwhile. These are the present ones.");
+  await expect(asking.getByRole("alert")).toHaveText("The reservations of this batch have changed. These are the current ones.");
   await expect(asking.locator("tbody tr").filter({ hasText: jobNumber })).toContainText("200");
   expect(await batchOf(scene, id)).toMatchObject({ status: 0, reserved: 500 });
   await asking.getByRole("button", { name: "Remove 2 reservations and quarantine" }).click();

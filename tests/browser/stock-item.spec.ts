@@ -8,7 +8,7 @@ test("the item page says what can be used, and of what it is the rest", async ({
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await page.goto(`${host.url}/stock/${company.wax}`);
-  const sum = page.getByRole("table", { name: "How the usable stock comes about" });
+  const sum = page.getByRole("table", { name: "How usable stock is calculated" });
   const lines = [
     ["On hand", "60 500 g"],
     ["less quarantined", "− 12 500 g"],
@@ -30,14 +30,14 @@ test("the item page says what can be used, and of what it is the rest", async ({
   await expect(card(page, "Current Reservations").locator("tbody")).toContainText(company.jobNumber);
   await expect(card(page, "Formulas").locator("tbody")).toContainText("Rose base");
   await page.getByRole("button", { name: "Help" }).click();
-  await expect(page.getByRole("dialog", { name: "Help" })).toContainText("What can still be promised to a job");
+  await expect(page.getByRole("dialog", { name: "Help" })).toContainText("What can still be reserved");
 });
 
 test("each type of item has the cards that are its own", async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await page.goto(`${host.url}/stock/${company.bottle}`);
-  await expect(card(page, "Products").getByText("Used in no product")).toBeVisible();
+  await expect(card(page, "Products").getByText("Not used in any product")).toBeVisible();
   await expect(card(page, "Formulas")).toHaveCount(0);
   await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
   await page.goto(`${host.url}/stock/${company.bulk}`);

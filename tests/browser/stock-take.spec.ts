@@ -63,7 +63,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   await openBin(floor, "A-03");
   await count(floor, { [house.oil]: "505" });
   await expect(tool(floor).getByText("2 counts waiting to be sent.")).toBeVisible();
-  await expect(tool(floor).getByText("No connection. Counting goes on.")).toBeVisible();
+  await expect(tool(floor).getByText("No connection. You can keep counting.")).toBeVisible();
   await expect(floor.getByRole("dialog", { name: "No connection" })).toBeHidden();
   expect((await takeOf(house, await idOf(floor))).completed).toBe(0);
   await floor.context().setOffline(false);

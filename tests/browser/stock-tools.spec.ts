@@ -211,7 +211,7 @@ test("an item that nothing holds is removed once that was confirmed, and leaves 
   await dialog.getByLabel("Reason").fill("Discontinued");
   await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
   const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku}?` });
-  await expect(asked).toContainText("leaves the stock list for everybody");
+  await expect(asked).toContainText("will be removed from the stock list for everybody");
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Discontinued");
   await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
@@ -235,21 +235,21 @@ test("what holds an item is listed with what to do; it is taken along only after
     .getByRole("alertdialog")
     .getByRole("button", { name: `Remove ${scene.sku}` })
     .click();
-  const held = dialog.getByRole("alert", { name: "What holds the item" });
+  const held = dialog.getByRole("alert", { name: "What uses the item" });
   await expect(held.getByRole("listitem")).toHaveText([
     /There is stock of it: 900 g in 1 batch\.\s*Adjust its batches to 0/,
     new RegExp(`It is allocated to ${jobNumber}\\.\\s*Complete or cancel`),
-    /It is in the recipe of .+\.\s*Put another ingredient/,
+    /It is in the recipe of .+\.\s*Replace it in the recipe/,
   ]);
   expect(await hindrances(page)).toEqual([]);
-  await held.getByRole("button", { name: "Remove all the same" }).click();
-  const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku} all the same?` });
+  await held.getByRole("button", { name: "Remove anyway" }).click();
+  const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku} anyway?` });
   for (const loss of ["900 g of stock, in 1 batch", `Taken out of what is needed for ${jobNumber}`, "600 g of it reserved for jobs"])
     await expect(asked.getByText(loss)).toBeVisible();
   // What a role opens may be lost meanwhile: then a manager is asked for.
   const refusal = { message: "You are not allowed to do this.", type: "error", permission: "overrideRemovalChecks", allowedRoles: ["ROLE_PRODUCT_MANAGER"] };
   await page.route("**/api/override_removal_checks", (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
-  await asked.getByRole("button", { name: "Remove all the same" }).click();
+  await asked.getByRole("button", { name: "Remove anyway" }).click();
   const manager = page.getByRole("dialog", { name: "Manager authorisation" });
   await manager.getByLabel("Username").fill(await addUser(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   await manager.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -44,7 +44,7 @@ export async function scene(page: Page): Promise<Scene> {
 
 export const log = (page: Page): Locator => page.getByRole("dialog", { name: "Transaction Log" });
 export const rows = (page: Page): Locator => log(page).locator("tr[data-index]");
-export const field = (page: Page, label: string): Locator => log(page).getByRole("form", { name: "What to look for" }).getByLabel(label, { exact: true });
+export const field = (page: Page, label: string): Locator => log(page).getByRole("form", { name: "Search filters" }).getByLabel(label, { exact: true });
 export const show = (page: Page): Promise<void> => log(page).getByRole("button", { name: "Show transactions" }).click();
 export const back = (page: Page): Locator => log(page).getByRole("button", { name: "Back" });
 

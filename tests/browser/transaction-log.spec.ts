@@ -108,7 +108,7 @@ test("days are typed day-month-year; what cannot be is told at its field, and no
   await expect(page).toHaveURL(/for.sku=GONE0001/);
   await expect(log(page).getByText("No transactions found")).toBeVisible();
   await openLog(page, { action: "Nothing like it" });
-  await expect(log(page).getByText("This cannot be looked for")).toBeVisible();
+  await expect(log(page).getByText("This search is not possible")).toBeVisible();
   await expect(log(page).getByRole("alert").getByText("This is not a valid format.")).toBeVisible();
 });
 

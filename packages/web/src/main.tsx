@@ -8,5 +8,5 @@ import { showPreferences } from "./lib/preferences.ts";
 
 showPreferences();
 const root = document.getElementById("root");
-if (!root) throw new Error("The page has no place for the application.");
+if (!root) throw new Error("The page has no element for the application.");
 createRoot(root).render(<App />);

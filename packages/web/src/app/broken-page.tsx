@@ -19,8 +19,8 @@ export function BrokenPage() {
       <h1>{outdated ? "There is a new version." : "Something went wrong."}</h1>
       <p>
         {outdated
-          ? "This page belongs to an older version of the application, which is no longer on the server. Load it again to go on with the new one."
-          : "This page cannot be shown. Loading it again may help; what was saved is safe."}
+          ? "This page belongs to an older version of the application that is no longer on the server. Load it again to use the new version."
+          : "This page cannot be shown. Try loading it again. Everything that was saved is safe."}
       </p>
       <p className="quiet broken-reason">{reason}</p>
       <button type="button" className="button button-main" onClick={() => window.location.reload()}>

@@ -125,7 +125,7 @@ test("a list's ETag may come with its first page", async () => {
 
 test("a list without end is given up", async () => {
   answeringInTurn({ body: [1], headers: { "x-next-cursor": "again" } });
-  await expect(callAll(list)).rejects.toThrow("This list is longer than can be shown.");
+  await expect(callAll(list)).rejects.toThrow("This list is too long to show.");
 });
 
 test("what was mended is sent again under its own id, a bounded number of times", async () => {

@@ -111,7 +111,7 @@ export async function callAll<E extends AnyEndpoint>(
     if (answered.next === undefined) return { rows: rows as z.output<E["answer"]> & readonly unknown[], etag };
     cursor = answered.next;
   }
-  throw new CallError(200, { message: "This list is longer than can be shown." });
+  throw new CallError(200, { message: "This list is too long to show." });
 }
 
 async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Options = {}): Promise<Answered<T>> {

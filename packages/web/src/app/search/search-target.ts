@@ -57,7 +57,7 @@ async function numberedBatch(number: string): Promise<string | undefined> {
   if (sku === undefined) return undefined;
   const lines = (await opened(sku)) ?? [];
   const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ batchNumber }) => batchNumber === number);
-  if (!batch) notify({ message: `Nothing is left of batch ${number} of ${sku}.`, type: "info" });
+  if (!batch) notify({ message: `There is nothing left of batch ${number} of ${sku}.`, type: "info" });
   else if (others.length > 0) notify({ message: `Batch ${number} is ${sku}'s and ${others.join(", ")}'s.`, type: "info" });
   return batch ? batchPath({ sku, batchId: batch.id }) : stockItemPath(sku);
 }

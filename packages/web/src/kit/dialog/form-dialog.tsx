@@ -111,7 +111,7 @@ function GoingOn<V>({ busyLabel, progressUnit, done, total }: Props<V> & { done:
   return (
     <div className="form-dialog-progress" role="status">
       <Progress label={busyLabel ?? "Working …"} done={done} total={total} unit={progressUnit} />
-      <p className="quiet">It goes on by itself if you close this, and a notification says when it is done.</p>
+      <p className="quiet">It continues if you close this. A notification tells you when it is done.</p>
     </div>
   );
 }

@@ -164,7 +164,7 @@ export function Chooser<T>({
             aria-autocomplete="list"
             aria-activedescendant={active ? `${listId}-${matches.indexOf(active)}` : undefined}
             placeholder={loading ? "Loading …" : placeholder}
-            value={typed ?? (chosen ? shown(chosen.of) : (value ?? ""))}
+            value={typed ?? (chosen ? shown(chosen.of) : loading && !free ? "" : (value ?? ""))}
             onChange={(event) => {
               waits.current = false;
               setTyped(event.target.value);

@@ -12,7 +12,7 @@ import { fieldOf, isEmpty } from "./field-names.ts";
 import { focusFirstError } from "./first-error.ts";
 import type { FormLines } from "./form-lines.ts";
 
-export const NO_ANSWER = "No answer came. Your entries are kept: press again to send the same once more. It takes effect once.";
+export const NO_ANSWER = "There was no answer. Your entries are kept. Send them again: they take effect only once.";
 
 /** The contract's rules over what the fields hold; each message at the field that it speaks of, or at the whole form. */
 export function rulesOf<E extends AnyEndpoint, V extends FieldValues>(

@@ -51,8 +51,8 @@ function Notice<V>({ stale, values, set, fields }: Pick<ContractForm<V>, "values
       </p>
       <p>
         {stale.changed.length === 0
-          ? "Nothing that was changed stands against what you typed. Save again to keep it."
-          : "What you typed is kept, and what you left alone is as it is now. Look at the fields that were changed, then save again."}
+          ? "None of these changes affect what you typed. Save again to keep it."
+          : "Your entries are kept. The other fields show their current values. Check the changed fields, then save again."}
       </p>
       {stale.changed.length === 0 ? null : (
         <ul className="stale-notice-fields">

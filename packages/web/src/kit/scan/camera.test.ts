@@ -7,7 +7,7 @@ it("says in words why there is no camera", () => {
     "The browser may not use the camera. Allow it for this page in the browser's settings, then try again.",
     "No camera was found on this device.",
     "The camera is in use elsewhere. Close the other application, then try again.",
-    "The camera works on pages over https alone.",
+    "The camera only works over https.",
     "The camera could not be started.",
   ]);
   expect(cameraTrouble(undefined)).toBe("The camera could not be started.");

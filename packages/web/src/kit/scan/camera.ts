@@ -26,7 +26,7 @@ export function cameraTrouble(error: unknown): string {
     case "AbortError":
       return "The camera is in use elsewhere. Close the other application, then try again.";
     case "SecurityError":
-      return "The camera works on pages over https alone.";
+      return "The camera only works over https.";
     default:
       return "The camera could not be started.";
   }

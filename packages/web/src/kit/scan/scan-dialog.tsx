@@ -51,15 +51,15 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
   return (
     <FrameDialog title={title} onCancel={onClose}>
       <div className="scan-picture" hidden={trouble !== undefined} aria-busy={state === "starting"}>
-        <video ref={video} muted playsInline aria-label="What the camera sees" />
+        <video ref={video} muted playsInline aria-label="Camera view" />
         <span className="scan-aim" aria-hidden="true" />
       </div>
       {trouble === undefined ? (
-        <output>{state === "starting" ? "Starting the camera …" : "Hold the code of the label into the frame."}</output>
+        <output>{state === "starting" ? "Starting the camera …" : "Hold the label's code inside the frame."}</output>
       ) : (
         <p className="scan-trouble" role="alert">
           <Icon name="error" />
-          <span>{trouble} What the label says can be typed as well.</span>
+          <span>{trouble} You can also type the code.</span>
         </p>
       )}
       <div className="dialog-buttons">

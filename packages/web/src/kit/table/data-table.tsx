@@ -198,8 +198,8 @@ function Nothing<Row extends object>({ rows, failed, empty, more, partial, found
   return (
     <EmptyState
       icon="search"
-      title={partial ? "Nothing matches among the rows that are here" : "Nothing matches"}
-      hint={partial ? "There are others, and they were not looked through." : "No row has all of what was searched for."}
+      title={partial ? "None of the loaded rows match" : "Nothing matches"}
+      hint={partial ? "There are more rows that were not searched." : "No rows match your search."}
       action={
         <button type="button" className="button" onClick={onClear}>
           Clear search and filters

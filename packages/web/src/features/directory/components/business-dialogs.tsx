@@ -101,7 +101,7 @@ export function EditBusinessDialog({ business, onClose }: Props) {
   return (
     <FormDialog
       title="Edit Business"
-      purpose="A new name is shown wherever the business is; orders and jobs keep the one that they were made under."
+      purpose="The new name is shown everywhere. Existing orders and jobs keep the old one."
       form={form}
       size="small"
       start="first"
@@ -141,7 +141,7 @@ export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDel
         {contacts.length === 0 ? "" : contacts.length === 1 ? " and its contact" : ` and its ${contacts.length} contacts`} will be deleted from the directory.
         This cannot be undone.
       </p>
-      <p className="quiet">A business that stock, formulas, products, orders or users still name cannot be deleted.</p>
+      <p className="quiet">You cannot delete a business that is used by stock, formulas, products, orders or users.</p>
     </Confirmation>
   );
 }

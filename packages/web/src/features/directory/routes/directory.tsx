@@ -74,7 +74,7 @@ export function Component() {
             onOpen={(business) => show(idOf(business))}
             openedId={openId}
             failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-            empty={{ title: "No businesses", hint: "Clients and suppliers appear here as soon as they are added.", action: <ActionButton {...add} /> }}
+            empty={{ title: "No businesses", hint: "Clients and suppliers appear here once they are added.", action: <ActionButton {...add} /> }}
           />
         }
         detail={

@@ -39,9 +39,9 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
     { id: "batchNumber", header: "Batch Number", kind: "code", width: 118, value: (row) => row.batchNumber },
     { id: "warehouse", header: "Warehouse", width: 108, value: (row) => row.warehouse },
     { id: "bin", header: "Bin", width: 114, value: (row) => row.bin },
-    { ...amount("difference"), header: "Difference", width: 120, help: "What was added, or with a minus taken away." },
-    { ...amount("quantity"), header: "Quantity", width: 112, help: "What the batch held afterwards, at its location." },
-    { ...amount("totalQuantity"), header: "Total Quantity", width: 128, help: "What the SKU had afterwards, across all batches and locations." },
+    { ...amount("difference"), header: "Difference", width: 120, help: "The quantity that was added. A minus means that it was taken away." },
+    { ...amount("quantity"), header: "Quantity", width: 112, help: "The quantity of the batch at its location afterwards." },
+    { ...amount("totalQuantity"), header: "Total Quantity", width: 128, help: "The quantity of the SKU afterwards, across all batches and locations." },
     { id: "user", header: "User", width: 110, value: (row) => row.user },
     { id: "reason", header: "Reason", width: 190, grow: true, value: (row) => row.reason },
     {

@@ -53,7 +53,7 @@ export function LogFilters({ question, onAsk }: Props) {
   };
 
   return (
-    <form ref={form} className="log-filters" aria-label="What to look for" noValidate onSubmit={submit}>
+    <form ref={form} className="log-filters" aria-label="Search filters" noValidate onSubmit={submit}>
       <DayField {...field("from")} label="From" />
       <DayField {...field("to")} label="To" />
       <Kind {...field("action")} />

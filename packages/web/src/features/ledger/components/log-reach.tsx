@@ -35,8 +35,8 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
       {hasMore ? (
         <>
           <span>
-            {searching ? "Searched are the newest" : "Loaded are the newest"} {showNumber(rows.length)} rows{back}.{" "}
-            {searching ? "" : "A search goes on through the older ones."}
+            {searching ? "Searched the newest" : "Loaded the newest"} {showNumber(rows.length)} rows{back}.{" "}
+            {searching ? "" : "A search also covers older rows."}
           </span>
           <button type="button" className="tool" disabled={isFetching} aria-busy={isFetching} onClick={further}>
             {searching ? "Search further" : isFetching ? "Loading …" : "Load older"}

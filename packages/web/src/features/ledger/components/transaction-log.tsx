@@ -81,7 +81,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
           empty={
             filters
               ? emptyWords(question, ask)
-              : { title: "This cannot be looked for", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
+              : { title: "This search is not possible", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
           }
           toolbar={tools}
           file={<FileButton disabled={!filters || report.making !== undefined} onMake={() => (filters ? void report.make(filters) : undefined)} />}
@@ -100,7 +100,7 @@ function FileButton({ disabled, onMake }: { disabled: boolean; onMake: () => voi
       type="button"
       className="tool tool-compact"
       aria-label="Export CSV"
-      title="Export all that the filters find as CSV"
+      title="Export all matching transactions as CSV"
       disabled={disabled}
       onClick={onMake}
     >
@@ -124,7 +124,7 @@ function emptyWords(question: Question, ask: (question: Question) => void) {
   if (sameQuestion(question, all)) return { title: "No transactions in these days", hint: "Choose an earlier first day." };
   return {
     title: "No transactions found",
-    hint: "Nothing in these days has all of what is looked for.",
+    hint: "No transactions on these days match your search.",
     action: (
       <button type="button" className="button" onClick={() => ask(all)}>
         Clear filters

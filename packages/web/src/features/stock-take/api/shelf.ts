@@ -44,13 +44,13 @@ function open(name: string): Promise<IDBDatabase> {
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser keeps nothing."));
+    request.onerror = () => reject(request.error ?? new Error("The browser could not save this."));
   });
 }
 
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error("The browser keeps nothing."));
+    transaction.onabort = () => reject(transaction.error ?? new Error("The browser could not save this."));
   });
 }

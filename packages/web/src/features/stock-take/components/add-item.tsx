@@ -47,7 +47,7 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
     <TakeView
       title="Add Item"
       within={place}
-      purpose="For stock that is here and is not expected."
+      purpose="For stock that is here but was not expected."
       onBack={onBack}
       onClose={onClose}
       foot={

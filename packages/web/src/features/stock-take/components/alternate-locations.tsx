@@ -64,7 +64,7 @@ export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; u
         // Rows of one batch at one bin, of another expiry date or status, are alike in all that is told of them.
         rowId={(element) => String(elements.indexOf(element))}
         height="rows"
-        empty={{ title: "This item is nowhere else" }}
+        empty={{ title: "This item is not in any other location" }}
       />
     </aside>
   );

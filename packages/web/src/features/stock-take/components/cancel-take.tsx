@@ -44,7 +44,7 @@ export function CancelTake({ take, onCancel, onDone }: Props) {
           ? `None of the ${take.locations.length} locations of ‘${take.reference}’ has been counted.`
           : `${counted} of the ${take.locations.length} locations of ‘${take.reference}’ have been counted. The discrepancy details are downloaded first.`}
       </p>
-      <p>The stock take and its history are erased, and stock stays as it is. This cannot be undone.</p>
+      <p>The stock take and its history are deleted. Stock does not change. This cannot be undone.</p>
     </Confirmation>
   );
 }

@@ -74,7 +74,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
           </p>
           <p>
             {reservations.length === 0
-              ? "No reservation is affected, as stock is now."
+              ? "No reservations are affected at present."
               : `${reservations.length === 1 ? "1 reservation" : `${showNumber(reservations.length)} reservations`} of open jobs will be affected.`}
           </p>
           <p>This cannot be undone.</p>
@@ -88,7 +88,7 @@ const differences = (count: number): string => (count === 1 ? "1 difference" : `
 
 /** Why it cannot be completed; undefined where it can. */
 function reasonOf(occupied: number, empty: number, running: boolean): string | undefined {
-  if (running) return "The stock take is being worked on.";
+  if (running) return "The stock take is being updated.";
   if (occupied + empty === 0) return undefined;
   const parts = [occupied > 0 ? `${showNumber(occupied)} to be counted` : "", empty > 0 ? `${showNumber(empty)} to be confirmed as empty` : ""].filter(Boolean);
   return `${occupied + empty === 1 ? "1 bin remains" : `${showNumber(occupied + empty)} bins remain`}: ${parts.join(", ")}.`;

@@ -30,7 +30,7 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
   return (
     <TakeView
       title="Confirm Empty Bins"
-      purpose="Nothing is here by the system. Choose the bins that were looked into and are empty."
+      purpose="The system expects nothing in these bins. Choose the ones that you have checked and found empty."
       onBack={views.back}
       onClose={views.close}
       foot={
@@ -60,7 +60,7 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
         selection={{ chosen, onChange: setChosen }}
         searchLabel="Search empty bins"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No empty bin is left to be confirmed" }}
+        empty={{ title: "There are no more empty bins to confirm" }}
       />
     </TakeView>
   );

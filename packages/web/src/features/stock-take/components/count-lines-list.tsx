@@ -34,9 +34,9 @@ export function CountLines({ ref, lines, all, blind, locked, errors, onChange, o
   }).current;
   if (lines.length === 0)
     return all === 0 ? (
-      <EmptyState icon="box" title="Location is empty" hint="Update confirms that nothing is here. What is here all the same can be added." />
+      <EmptyState icon="box" title="Location is empty" hint="Update confirms that nothing is here. If you find stock, add it." />
     ) : (
-      <EmptyState icon="search" title="Nothing matches" hint="No line has all of what was searched for." />
+      <EmptyState icon="search" title="Nothing matches" hint="No lines match your search." />
     );
   return (
     <div className={`count ${blind ? "count-blind" : ""}`}>

@@ -23,7 +23,7 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
         <p className="count-notice count-notice-warning">
           <Icon name="refresh" />
           <span>
-            Second count: {row.firstCountBy} counted {placeOf(row)} with a difference beyond the tolerance. Somebody else counts it again.
+            Second count: {row.firstCountBy} counted {placeOf(row)} with a difference beyond the tolerance. Somebody else must count it again.
           </span>
         </p>
       ) : null}
@@ -38,7 +38,7 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
       {waiting ? (
         <p className="count-notice">
           <Icon name="upload" />
-          <span>This count waits to be sent. It can be changed no more.</span>
+          <span>This count is waiting to be sent. It can no longer be changed.</span>
         </p>
       ) : null}
       {message ? (

@@ -48,7 +48,7 @@ export function CountingComplete({ take, waiting, notice, views }: Props) {
         title={
           done
             ? "All selected locations have been counted, the stock take can now be finalised."
-            : "Nothing is left to be counted here. Keep this window until the counts are sent."
+            : "There is nothing left to count here. Keep this window open until the counts are sent."
         }
       />
     </TakeView>

@@ -61,7 +61,7 @@ export function Discrepancies({ rows, idle }: Props) {
             </button>
           </>
         }
-        empty={{ title: "No discrepancies", hint: "What has been counted so far is what the system expected." }}
+        empty={{ title: "No discrepancies", hint: "All counts so far match what the system expected." }}
       />
       {row ? <AlternateLocations row={row} unit={unitOf(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
     </section>

@@ -72,7 +72,7 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
     {
       id: "moved",
       header: "Moved since",
-      help: "What came to this batch or left it after it was counted; it stays as it is",
+      help: "The movements of this batch after the count. They are not changed",
       kind: "number",
       width: 112,
       sortable,
@@ -117,7 +117,7 @@ function BatchNumber({ row: { batchNumber, newExpiryDate } }: { row: Discrepancy
   return (
     <span className="take-actions">
       {batchNumber}
-      <Chip tone="blue" title={`The label says another expiry date: ${showDay(newExpiryDate)}`}>
+      <Chip tone="blue" title={`The label shows a different expiry date: ${showDay(newExpiryDate)}`}>
         Expiry
         <span className="visually-hidden"> {showDay(newExpiryDate)} by the label</span>
       </Chip>
@@ -134,7 +134,7 @@ function Actions({ row, investigate, unit }: { row: Discrepancy; investigate: (i
         type="button"
         className="tool"
         disabled={elementsToInvestigate.length === 0}
-        title={where || "This item is nowhere else."}
+        title={where || "This item is not in any other location."}
         onClick={() => investigate(id)}
       >
         <Icon name="location" size="small" />

@@ -75,7 +75,7 @@ function Remaining({ finalising: { stockTakeDetails, locationsRemaining }, views
       />
       <RemainingBins
         title="Empty bins remaining"
-        none="No empty bin is left to be confirmed."
+        none="There are no more empty bins to confirm."
         locations={emptyLocations}
         action={{ word: "Confirm empty bins", disabled: emptyLocations.length === 0 || running !== null, run: () => views.go({ is: "empty", id }) }}
         onOpen={(location) => views.go({ is: "count", id, location: location.id })}

@@ -27,7 +27,7 @@ export function InvalidBatchNumber({ refusal }: { refusal: Refusal | undefined }
             The batch number <span className="code">{batchNumber}</span> of <span className="code">{sku}</span> is in use by another SKU.
           </p>
         ))}
-        <p>Remove the line, and add the item again with the batch number that is on its label.</p>
+        <p>Remove the line and add the item again with the batch number on its label.</p>
       </div>
     </MessageDialog>
   );

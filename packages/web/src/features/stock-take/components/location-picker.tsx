@@ -83,7 +83,7 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
               </li>
             ))}
           </ul>
-          {found.length === 0 ? <p className="quiet">No bin that is still to be counted matches.</p> : null}
+          {found.length === 0 ? <p className="quiet">No uncounted bins match.</p> : null}
         </>
       )}
     </TakeView>

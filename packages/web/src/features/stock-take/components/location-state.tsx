@@ -7,7 +7,7 @@ export function LocationState({ location: { dateCompleted, secondCount, firstCou
   if (dateCompleted !== null) return <>{confirmedEmpty ? `${showInstant(dateCompleted)} (empty)` : showInstant(dateCompleted)}</>;
   if (!secondCount) return <>{NOTHING}</>;
   return (
-    <Chip tone="amber" icon="refresh" title={`Counted by ${firstCountBy}, beyond the tolerance: somebody else counts it again.`}>
+    <Chip tone="amber" icon="refresh" title={`Counted by ${firstCountBy}, above the tolerance. Somebody else must count it again.`}>
       Second count
     </Chip>
   );

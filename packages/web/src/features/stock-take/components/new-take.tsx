@@ -60,7 +60,7 @@ export function NewTake({ views }: { views: TakeViews }) {
   return (
     <TakeView
       title="New Stock Take"
-      purpose="Choose what is counted, and how. Counting can begin as soon as it is initialised."
+      purpose="Choose what to count and how. Counting can start once the stock take is initialised."
       onBack={leave ?? views.back}
       onClose={leave ?? views.close}
       foot={
@@ -113,10 +113,10 @@ function Manner({ field }: Pick<ContractForm<NewStockTake>, "field">) {
   return (
     <>
       <TextField {...field("reference")} label="Reference" maxLength={MAX_REFERENCE} />
-      <CheckField {...field("blind")} label="Blind count" help="Whoever counts is not told what is expected." />
+      <CheckField {...field("blind")} label="Blind count" help="Counters do not see the expected quantities." />
       <fieldset className="new-take-tolerance">
         <legend className="field-label">Second count</legend>
-        <p className="field-help">A difference above the tolerance is counted again by somebody else. With both set, it has to be above both.</p>
+        <p className="field-help">If a difference is above the tolerance, somebody else counts again. If both are set, it must be above both.</p>
         <PercentField {...field("tolerancePercent")} label="Tolerance in percent" optional />
         <QuantityField {...field("toleranceUnits")} label="Tolerance in grams or units" optional />
       </fieldset>

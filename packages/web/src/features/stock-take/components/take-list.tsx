@@ -29,7 +29,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
   return (
     <TakeView
       title="Stock Take"
-      purpose={history ? "Stock takes that are finished, with what they found." : "Click on a stock take to count it."}
+      purpose={history ? "Finished stock takes and their results." : "Click on a stock take to count it."}
       onClose={views.close}
       bar={
         <>
@@ -53,7 +53,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
             type="button"
             className="button button-main"
             disabled={!may}
-            title={may ? undefined : "Stock takes are begun by an administrator or somebody with the permission Stock Take."}
+            title={may ? undefined : "Only an administrator or a user with the Stock Take permission can start a stock take."}
             onClick={() => views.go({ is: "new" })}
           >
             <Icon name="add" />
@@ -74,7 +74,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
         height="rows"
         searchLabel="Search stock takes"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={history ? { title: "No previous stock take history" } : { title: "No stock taking in progress", hint: "Begin one with New Stock Take." }}
+        empty={history ? { title: "No previous stock take history" } : { title: "No stock taking in progress", hint: "Select New Stock Take to start one." }}
       />
     </TakeView>
   );

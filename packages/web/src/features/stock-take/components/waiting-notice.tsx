@@ -21,8 +21,8 @@ export function WaitingNotice({ waiting, lost, failing, onAsk }: Props) {
           <div className="waiting-notice">
             <Icon name={lost ? "offline" : "upload"} />
             <p>
-              {lost ? <strong>No connection. Counting goes on. </strong> : null}
-              {words} {words ? "It is kept on this device until then." : lost ? "What you count is kept on this device." : ""}
+              {lost ? <strong>No connection. You can keep counting. </strong> : null}
+              {words} {words ? "It is saved on this device until then." : lost ? "Your counts are saved on this device." : ""}
             </p>
             <button type="button" className="button" onClick={onAsk}>
               Try now

@@ -80,7 +80,7 @@ export async function checkLines(of: Sending, tell: (done: number) => void): Pro
 }
 
 /** What is wrong where an import does not go on. */
-const CUT_OFF = "No answer came. Go on when the connection is back: what was imported is not imported again.";
+const CUT_OFF = "There was no answer. Continue when you are back online. Lines that were imported are not imported again.";
 
 /**
  * An import that can be cut off: `run` goes on where it stands, the part that had no answer under the same request id.

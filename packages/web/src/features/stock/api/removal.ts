@@ -14,8 +14,8 @@ export interface Check {
 const REMEDIES: readonly (readonly [begins: string, remedy: string])[] = [
   ["There is stock", "Adjust its batches to 0, or use them up."],
   ["It is allocated", "Complete or cancel these jobs first."],
-  ["It is in the recipe", "Put another ingredient in its place in the recipe first."],
-  ["It is in the bill of materials", "Take it out of the product's componentry first."],
+  ["It is in the recipe", "Replace it in the recipe first."],
+  ["It is in the bill of materials", "Remove it from the product's componentry first."],
 ];
 
 /** What a refused removal (409) names; undefined for any other refusal. */

@@ -42,7 +42,7 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
   return async (begun, value) => {
     for (let tried = 1; ; tried += 1) {
       const from = batchNow(queries, begun) ?? begun;
-      if (from[field] !== begun[field]) throw new Error("Somebody else changed it meanwhile: this is what it is now.");
+      if (from[field] !== begun[field]) throw new Error("Somebody else has changed it. This is the current value.");
       refusal.current = undefined;
       const answer = await action.run({ body: bodyOf(from, value) } as unknown as Input<E>);
       await queries.invalidateQueries({ queryKey: keys.stock.all });

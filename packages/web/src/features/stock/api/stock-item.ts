@@ -43,7 +43,7 @@ export function useStockItem(sku: string) {
 /** The parts of the answer: first the item, then its batches, last what is reserved of them (specification 2, section 7). */
 export function stockItemOf(lines: readonly Line[]): StockItem {
   const item = lines.find((line): line is ItemDetail => "totalStock" in line);
-  if (!item) throw new Error("The answer holds no item.");
+  if (!item) throw new Error("The answer contains no item.");
   const batches = lines.filter((line): line is BatchDetail => "quantityDelivered" in line);
   return { item, batches, reservations: lines.flatMap((line) => ("reservations" in line ? line.reservations : [])) };
 }

@@ -50,7 +50,7 @@ async function readContents(id: string, { client, queryKey, signal }: QueryFunct
     if (error instanceof CallError && error.status === 404) return null;
     throw error;
   }
-  throw new CallError(200, { message: "This list is longer than can be shown." });
+  throw new CallError(200, { message: "This list is too long to show." });
 }
 
 function withPage(before: Contents | undefined, { elements, ...place }: LocationContents): Contents {

@@ -59,7 +59,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
     <>
       <FormDialog
         title="Stock Adjustment"
-        purpose="Set a batch to what was really found. The reason is kept in its history."
+        purpose="Set the quantity of a batch to what was counted. The reason is kept in its history."
         form={{ ...form, submit: removes ? () => setAsking(true) : form.submit }}
         size="narrow"
         danger={change?.becomes === 0}

@@ -104,7 +104,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       text: (batch) => STATUS_WORDS[batch.status],
       cell: (batch) => <StatusCell batch={batch} onEdit={may.status ? () => onEdit("status", batch) : undefined} />,
     },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: figure(84), help: "Promised to jobs.", value: (batch) => batch.reserved },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: figure(84), help: "Reserved for jobs.", value: (batch) => batch.reserved },
   ];
 }
 

@@ -31,6 +31,6 @@ export function BatchExpiryDialog({ batch, live, unit, onClose }: BatchDialogPro
 }
 
 function helpOf(day: string): string {
-  if (isDay(day) && day < today()) return "This day is over: the batch counts as expired.";
-  return "The batch is still good on this day. Left empty, it does not expire.";
+  if (isDay(day) && day < today()) return "This day has passed: the batch counts as expired.";
+  return "The batch is still good on this day. Leave empty if it does not expire.";
 }

@@ -39,6 +39,6 @@ test("a label whose number several rows bear chooses none of them; one of which 
     told: "Batch A001 lies in 2 parts by now. Choose one of them.",
     seek: "A001",
   });
-  expect(readLabel([other], { batchId: here.id, batchNumber: "A001" })).toEqual({ id: null, gone: "Nothing is left of batch A001." });
+  expect(readLabel([other], { batchId: here.id, batchNumber: "A001" })).toEqual({ id: null, gone: "There is nothing left of batch A001." });
   expect(readLabel([other], { batchId: here.id }).gone).toMatch(/by the number on the label/);
 });

@@ -41,8 +41,7 @@ export function readLabel(batches: readonly BatchDetail[], label: { batchId: str
   const { batch, batchNumber, moved, places } = findMarked(batches, label.batchId, label.batchNumber);
   if (batch && !moved) return { id: batch.id };
   if (batch) return { id: batch.id, told: `Moved since its label was printed: now at ${batch.location.warehouse} ${batch.location.bin}.` };
-  if (batchNumber === undefined)
-    return { id: null, gone: "What this label was printed for was moved or used up. Choose the batch by the number on the label." };
-  if (places.length === 0) return { id: null, gone: `Nothing is left of batch ${batchNumber}.` };
-  return { id: null, told: `Batch ${batchNumber} lies in ${places.length} parts by now. Choose one of them.`, seek: batchNumber };
+  if (batchNumber === undefined) return { id: null, gone: "The stock of this label was moved or used up. Choose the batch by the number on the label." };
+  if (places.length === 0) return { id: null, gone: `There is nothing left of batch ${batchNumber}.` };
+  return { id: null, told: `Batch ${batchNumber} is now in ${places.length} places. Choose one of them.`, seek: batchNumber };
 }

@@ -61,8 +61,8 @@ export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDet
 }
 
 function wordsOf({ batch, batchNumber, moved, places }: MarkedBatch, unit: "g" | "units"): string {
-  if (places.length === 0) return "That batch is not in stock any more.";
+  if (places.length === 0) return "That batch is no longer in stock.";
   if (batch && !moved) return `Batch ${placedBatch(batch)}: ${quantityText(batch.quantity, unit)}.`;
   const where = places.map(({ location, quantity }) => `${location.warehouse} ${location.bin} (${quantityText(quantity, unit)})`).join(", ");
-  return `Batch ${batchNumber} lies elsewhere by now: ${where}.`;
+  return `Batch ${batchNumber} is now in another place: ${where}.`;
 }

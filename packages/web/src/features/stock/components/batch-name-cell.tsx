@@ -25,7 +25,7 @@ export function BatchNameCell({ batch: { batchNumber }, onEdit, onMenu }: Props)
         type="button"
         className="batch-name-menu"
         aria-haspopup="menu"
-        aria-label={`Actions of batch ${batchNumber}`}
+        aria-label={`Actions for batch ${batchNumber}`}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           onMenu({ x: box.left, y: box.bottom });

@@ -23,7 +23,7 @@ export function BatchNumberDialog({ batch, live, unit, onClose }: BatchDialogPro
         {...form.field("newBatchNumber")}
         label="Batch number"
         maxLength={MAX_TYPED}
-        help="A letter or digit and three digits (A001); of products as their formula has it, too (014-26)."
+        help="A letter or digit and three digits (A001). Products may also use their formula's number (014-26)."
         code
       />
     </BatchDialog>

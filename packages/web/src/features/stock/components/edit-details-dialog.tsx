@@ -68,7 +68,7 @@ export function EditDetailsDialog({ item, onClose }: { item: ItemDetail; onClose
   return (
     <FormDialog
       title="Edit Details"
-      purpose={`${was.sku}. A new name is shown wherever the item is used; orders and jobs keep the one that they were made under.`}
+      purpose={`${was.sku}. The new name is shown everywhere. Existing orders and jobs keep the old one.`}
       form={form}
       columns={2}
       submitLabel="Save details"
@@ -99,7 +99,7 @@ function Fields({ form: { field, values }, item }: { form: ContractForm<Typed>; 
         {...field("clientId")}
         label="Client"
         only={(business: BusinessRef) => business.client || business.owner || isChosen(business.id)}
-        help={item.clientId === null ? "It has none yet: stock without a client is its owner's." : undefined}
+        help={item.clientId === null ? "No client yet. Stock without a client belongs to its owner." : undefined}
       />
       <BusinessChooser {...field("ownedById")} label="Owner" only={(business: BusinessRef) => business.client || business.owner || isChosen(business.id)} />
       <BusinessChooser {...field("suppliedById")} label="Supplier" only={(business: BusinessRef) => business.supplier || isChosen(business.id)} />
@@ -110,7 +110,7 @@ function Fields({ form: { field, values }, item }: { form: ContractForm<Typed>; 
           {...field("active")}
           label="Active"
           disabled={item.active}
-          help={item.active ? "It becomes inactive when another of its family is made active." : "The others of its family become inactive."}
+          help={item.active ? "It becomes inactive when another variant is made active." : "The other variants become inactive."}
         />
       ) : null}
     </>

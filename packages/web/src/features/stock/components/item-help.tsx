@@ -6,13 +6,13 @@ const HELP: readonly (readonly [string, string])[] = [
   ["Allocated", "Stock required for current orders."],
   ["Free Stock", "Total stock minus allocated. Red at or below the minimum stock, amber below 1.25 times the minimum, green otherwise."],
   ["Future Stock", "Free stock minus minimum stock, plus stock on order."],
-  ["Usable", "What can still be promised to a job: on hand, less what is quarantined, frozen, redundant or expired, less what is reserved."],
-  ["Short", "What open jobs need beyond what is reserved for them, less what is usable. Shown where there is not enough."],
-  ["Batches", "A pencil marks what you may edit. A batch number, an expiry date and a status need a reason. More actions are behind the dots of a row."],
-  ["Status", "Quarantined, frozen and redundant batches are reserved for no job. What jobs had reserved of them is removed first, and said before."],
+  ["Usable", "What can still be reserved: on hand, less quarantined, frozen, redundant and expired stock, less reserved stock."],
+  ["Short", "What open jobs need beyond their reservations, less usable stock. Shown when there is not enough."],
+  ["Batches", "A pencil marks what you may edit. A batch number, an expiry date and a status need a reason. The dots in a row open more actions."],
+  ["Status", "Quarantined, frozen and redundant batches cannot be reserved. Existing reservations are shown and removed first."],
   ["Expiry Date", "A batch is still good on the day that it expires."],
-  ["Stock value", "Price times stock level. Raw materials go by their price per gram."],
-  ["Usage", "What was used in the last 3, 6 and 12 calendar months, the current month included."],
+  ["Stock value", "Price times stock level. Raw materials use their price per gram."],
+  ["Usage", "Usage in the last 3, 6 and 12 calendar months, including the current month."],
 ];
 
 /** What the figures of the item page mean. */

@@ -69,7 +69,7 @@ function Sum({ usable, needed, amount }: { usable: Usable; needed: number; amoun
   const short = needed - usable.usable;
   return (
     <table className="item-sum">
-      <caption className="visually-hidden">How the usable stock comes about</caption>
+      <caption className="visually-hidden">How usable stock is calculated</caption>
       <tbody>
         <tr>
           <th scope="row">On hand</th>
@@ -88,7 +88,7 @@ function Sum({ usable, needed, amount }: { usable: Usable; needed: number; amoun
         {short > 0 ? (
           <>
             <tr className="item-sum-needed">
-              <th scope="row">less what open jobs need beyond that reserved</th>
+              <th scope="row">less what open jobs need beyond their reservations</th>
               <td>− {amount(needed)}</td>
             </tr>
             <tr className="item-sum-short">

@@ -23,7 +23,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
         columns={FORMULAS}
         rows={item.recipes}
         rowId={({ formulaId }) => String(formulaId)}
-        empty="Used in no formula"
+        empty="Not used in any formula"
       />
     );
   }
@@ -37,7 +37,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
         rows={item.productList}
         rowId={({ sku }) => sku}
         link={TO_ITEM}
-        empty="Used in no product"
+        empty="Not used in any product"
       />
     );
   }

@@ -26,13 +26,13 @@ interface Words {
 const WORDS: Record<NewItemKind, Words> = {
   "Raw Material": {
     title: "New Raw Material",
-    purpose: "Add a raw material to stock control. Deliveries of it can be booked in then.",
+    purpose: "Add a raw material to stock control. You can then book in deliveries.",
     origin: "New or alternative",
     save: "Save raw material",
   },
   Componentry: {
     title: "New Componentry",
-    purpose: "Add a component to stock control. Deliveries of it can be booked in then.",
+    purpose: "Add a component to stock control. You can then book in deliveries.",
     origin: "New or new version",
     save: "Save component",
   },

@@ -23,7 +23,7 @@ interface Props {
 /** What the steps call it, by kind. */
 const WORDS = {
   "Raw Material": {
-    question: "Is it an alternative to a raw material that is there already?",
+    question: "Is it an alternative to an existing raw material?",
     base: "Alternative to",
     variant: "The alternative takes the SKU of the other with the next number.",
     active: "Makes the others inactive.",

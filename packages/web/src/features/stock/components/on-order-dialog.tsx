@@ -31,7 +31,7 @@ export function OnOrderDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Register On Order"
-      purpose="Note stock that has been ordered and is still to come. Booking it in takes it off again."
+      purpose="Record stock that is ordered and not yet delivered. Booking it in reduces the quantity on order."
       form={form}
       size="narrow"
       submitLabel={({ quantity }) => (typeof quantity === "number" && unit ? `Put ${quantityText(quantity, unit)} on order` : "Put on order")}

@@ -43,7 +43,7 @@ export function ReadingChoice({ reading, onChoose }: Props) {
         type="button"
         className={`tool ${on ? "tool-active" : ""}`}
         aria-pressed={on}
-        title="Colours stock levels by how they stand"
+        title="Colours stock levels"
         onClick={() => onChoose(on ? undefined : FIRST)}
       >
         {on ? <Icon name="check" size="small" /> : null}

@@ -74,9 +74,9 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
       {asking === "plain" && item ? (
         <Confirmation title={`Remove ${item.sku}?`} confirm={`Remove ${item.sku}`} danger onConfirm={confirm} onCancel={() => setAsking(undefined)}>
           <p>
-            {item.sku} {item.name} leaves the stock list for everybody. Nothing of it can be booked in, ordered or used any more.
+            {item.sku} {item.name} will be removed from the stock list for everybody. It can no longer be booked in, ordered or used.
           </p>
-          <p>It is only removed while nothing holds it. Its history is kept.</p>
+          <p>It is only removed if nothing uses it. Its history is kept.</p>
         </Confirmation>
       ) : null}
       {asking === "override" && sku !== null ? <Override sku={sku} onConfirm={confirm} onCancel={() => setAsking(undefined)} /> : null}
@@ -84,10 +84,10 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What holds the item, what to do about each, and the way round it. */
+/** What uses the item, what to do about each, and the way round it. */
 function Held({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
   return (
-    <section className="remove-held" role="alert" aria-label="What holds the item">
+    <section className="remove-held" role="alert" aria-label="What uses the item">
       <p className="remove-title">{name} cannot be removed yet.</p>
       <ul>
         {checks.map(({ says, remedy }) => (
@@ -101,7 +101,7 @@ function Held({ name, checks, disabled, onOverride }: { name: string; checks: re
         ))}
       </ul>
       <button type="button" className="button" disabled={disabled} onClick={onOverride}>
-        Remove all the same …
+        Remove anyway …
       </button>
     </section>
   );
@@ -111,9 +111,9 @@ function Held({ name, checks, disabled, onOverride }: { name: string; checks: re
 function Override({ sku, onConfirm, onCancel }: { sku: string; onConfirm: () => void; onCancel: () => void }) {
   const { data: stock, error } = useQuery(itemBatchesQuery(sku));
   return (
-    <Confirmation title={`Remove ${sku} all the same?`} confirm="Remove all the same" danger busy={!stock} onConfirm={onConfirm} onCancel={onCancel}>
+    <Confirmation title={`Remove ${sku} anyway?`} confirm="Remove anyway" danger busy={!stock} onConfirm={onConfirm} onCancel={onCancel}>
       {stock ? <Losses loss={lossOf(stock)} name={stock.item.name} unit={unitOf(stock.item)} /> : null}
-      {stock ? null : <p>{error ? "What would go with it could not be loaded." : "Looking what goes with it …"}</p>}
+      {stock ? null : <p>{error ? "What would be removed with it could not be loaded." : "Checking what would be removed with it …"}</p>}
     </Confirmation>
   );
 }
@@ -122,7 +122,7 @@ function Losses({ loss, name, unit }: { loss: Loss; name: string; unit: string }
   const { quantity, batches, jobs, reserved, namedBy } = loss;
   return (
     <>
-      <p>{name} leaves the stock list for everybody.</p>
+      <p>{name} will be removed from the stock list for everybody.</p>
       <ul className="remove-losses">
         {batches > 0 ? (
           <li>

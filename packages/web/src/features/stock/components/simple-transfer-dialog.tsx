@@ -73,7 +73,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
   return (
     <FormDialog
       title="Simple Transfer"
-      purpose="Move part or all of a batch to another location. What jobs have reserved goes along."
+      purpose="Move part or all of a batch to another location. Reservations move with the stock."
       form={form}
       size="narrow"
       submitLabel={({ transferQuantity }) => (typeof transferQuantity === "number" && unit ? `Transfer ${quantityText(transferQuantity, unit)}` : "Transfer")}

@@ -34,7 +34,7 @@ export function StatusDialog({ batch, live, unit, onClose }: BatchDialogProps) {
     values,
     toBody: (typed) => ({ ...typed, elementId: batch.id, version: edit.seen.version }),
     required: { newStatus: "Status" },
-    check: ({ newStatus }) => ({ newStatus: newStatus === edit.seen.status ? `The batch is ${STATUS_WORDS[newStatus]} already.` : undefined }),
+    check: ({ newStatus }) => ({ newStatus: newStatus === edit.seen.status ? `The batch is already ${STATUS_WORDS[newStatus]}.` : undefined }),
     placeRefusal: edit.refused,
     invalidates: BATCH_KEYS,
     onDone: ({ reservations = [] }) => (reservations.length > 0 ? setWarned(reservations) : onClose()),

@@ -57,10 +57,10 @@ export function StatusReservations({ batch, unit, status, reason, named, onDone,
       {action.error ? (
         <p className="form-dialog-error" role="alert">
           <Icon name="error" />
-          {action.error.status === 409 ? "The reservations of this batch changed meanwhile. These are the present ones." : action.error.message}
+          {action.error.status === 409 ? "The reservations of this batch have changed. These are the current ones." : action.error.message}
         </p>
       ) : null}
-      <p>Batch {placedBatch(batch)} is promised to these jobs. They stay open, and other stock has to be reserved for them.</p>
+      <p>Batch {placedBatch(batch)} is reserved for these jobs. They stay open and need other stock to be reserved.</p>
       <Reservations shown={shown} unit={unit} />
     </Confirmation>
   );
@@ -71,7 +71,7 @@ function Reservations({ shown, unit }: { shown: readonly Reservation[]; unit: st
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <div className="status-reservations" tabIndex={0}>
       <table>
-        <caption className="visually-hidden">Reservations that are removed</caption>
+        <caption className="visually-hidden">Reservations to be removed</caption>
         <thead>
           <tr>
             <th scope="col">Job</th>

@@ -42,7 +42,7 @@ export function Component() {
         searchLabel="Search stock"
         toolbar={<ReadingChoice reading={reading} onChoose={choose} />}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No stock items", hint: "Raw materials, componentry and products appear here as soon as they are added.", action: <FirstItems /> }}
+        empty={{ title: "No stock items", hint: "Raw materials, componentry and products appear here once they are added.", action: <FirstItems /> }}
       />
     </Page>
   );

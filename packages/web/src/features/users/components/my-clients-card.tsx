@@ -37,7 +37,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
         height="rows"
         searchLabel="Search my clients"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No clients yet", hint: "Add those that you look after.", action: add(false) }}
+        empty={{ title: "No clients yet", hint: "Add the clients that you look after.", action: add(false) }}
       />
       {adding ? <NewClientDialog userId={userId} clients={data ?? []} onClose={() => setAdding(false)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}

@@ -7,7 +7,7 @@ import "./roles-field.css";
 /** Several roles of one user; each choice takes the others with it as the rules say. */
 export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
   return (
-    <Field {...field} label="Permissions" help="Any role of the house brings Staff. Client and Supplier stand alone." group wide>
+    <Field {...field} label="Permissions" help="Every staff role includes Staff. Client and Supplier cannot be combined with other roles." group wide>
       {(tied) => (
         // biome-ignore lint/a11y/useSemanticElements: the label above names the group, as it names every field.
         <div className="roles-field" role="group" aria-labelledby={`${tied.id}-label`} aria-describedby={tied["aria-describedby"]}>

@@ -9,7 +9,7 @@ import { useSignOut } from "../api/sign-out.ts";
 export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   return (
-    <Card title="Sessions" purpose="For a machine that you left signed in, or have lost.">
+    <Card title="Sessions" purpose="For a device that you left signed in or have lost.">
       <div>
         <button type="button" className="button" onClick={() => setAsking(true)}>
           Sign out everywhere …
@@ -32,8 +32,8 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   };
   return (
     <Confirmation title="Sign Out Everywhere" confirm="Sign out everywhere" danger busy={busy} onConfirm={() => void leave()} onCancel={onClose}>
-      <p>Every session of yours ends at once, on all machines and on this one. What is typed there and not saved is lost.</p>
-      <p className="quiet">You can log in again straight away. If somebody else may know your password, change it.</p>
+      <p>All your sessions end at once, on every device including this one. Unsaved changes are lost.</p>
+      <p className="quiet">You can log in again at once. If somebody else may know your password, change it.</p>
     </Confirmation>
   );
 }

@@ -92,7 +92,7 @@ function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   return (
     <FormDialog
       title="Edit User"
-      purpose="Changes of permissions count from the user's next action. A new password ends the user's sessions."
+      purpose="New permissions apply from the user's next action. A new password ends the user's sessions."
       form={form}
       columns={2}
       start="first"
@@ -127,7 +127,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
     roles.onChange(next);
     if (choosesBusiness(next) !== chooses) set("business", null);
   };
-  const password = editing ? { help: "Left blank, it stays as it is.", optional: true } : {};
+  const password = editing ? { help: "Leave blank to keep the current password.", optional: true } : {};
   return (
     <>
       <TextField
@@ -135,7 +135,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
         label="Username"
         maxLength={MAX_USERNAME}
         disabled={editing}
-        help={editing ? "It never changes." : USERNAME_HELP}
+        help={editing ? "Cannot be changed." : USERNAME_HELP}
         wide
       />
       <TextField {...field("firstName")} label="First name" maxLength={MAX_USER_NAME_PART} />
@@ -150,7 +150,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
         label="Business"
         disabled={!chooses}
         only={(business: BusinessRef) => !chooses || suits(business, values.roles)}
-        help={chooses ? undefined : "Staff belong to the own company."}
+        help={chooses ? undefined : "Staff always belong to your own company."}
         wide
       />
     </>

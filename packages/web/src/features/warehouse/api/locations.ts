@@ -88,7 +88,7 @@ export function useContents(locationId: string) {
 async function readContents(id: string, options: { signal: AbortSignal; background: boolean }): Promise<LocationContents> {
   let { body: contents, next: cursor } = await callAnswered(locationContents, { params: { id } }, options);
   for (let page = 1; cursor !== undefined; page += 1) {
-    if (page === MAX_PAGES) throw new CallError(200, { message: "This location holds more than can be shown." });
+    if (page === MAX_PAGES) throw new CallError(200, { message: "This location has too many batches to show." });
     const { body, next } = await callAnswered(locationContents, { params: { id }, query: { cursor } }, options);
     contents = { ...body, elements: [...contents.elements, ...body.elements] };
     cursor = next;

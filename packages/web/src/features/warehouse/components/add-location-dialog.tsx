@@ -43,7 +43,7 @@ export function AddLocationDialog({ onAdded, onClose }: Props) {
   return (
     <FormDialog
       title="Add Location"
-      purpose="A bin of a warehouse, or a roaming pallet that stands in one."
+      purpose="A bin in a warehouse, or a roaming pallet."
       form={form}
       size="small"
       submitLabel={submitWords}

@@ -65,7 +65,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
   const tool = useTool();
   const [labelled, setLabelled] = useState(false);
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
-  if (contents === null) return <EmptyState icon="location" title="There is no such location" hint="It was removed, or the link is incomplete." />;
+  if (contents === null) return <EmptyState icon="location" title="Location not found" hint="It was removed, or the link is incomplete." />;
   if (!contents && failed) return <Failed {...failed} />;
   return (
     <Detail

@@ -50,7 +50,7 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
     <>
       <FormDialog
         title="Remove Location"
-        purpose="An empty location is deleted from the system; its history is kept."
+        purpose="Removes an empty location from the system. Its history is kept."
         form={{ ...form, submit: () => void ask() }}
         size="small"
         submitLabel={name === "" ? "Remove location" : `Remove ${name}`}

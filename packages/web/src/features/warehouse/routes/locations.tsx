@@ -93,7 +93,7 @@ function binOf({ bin, roaming }: Location) {
 
 /** With filters the next step is to clear them; without, to add the first location. */
 function emptyWords(filtered: boolean, clear: () => void, show: (locationId: string) => void) {
-  if (!filtered) return { title: NONE_FOUND, hint: "Bins and pallets appear here as soon as they are added.", action: <AddLocationButton onAdded={show} /> };
+  if (!filtered) return { title: NONE_FOUND, hint: "Bins and pallets appear here once they are added.", action: <AddLocationButton onAdded={show} /> };
   const action = (
     <button type="button" className="button" onClick={clear}>
       Clear filters

@@ -30,8 +30,8 @@ export function CheckStep({ file, refused }: { file: ImportFile; refused: readon
       {refused.length > 0 ? (
         <p className="quiet">
           {good === 0
-            ? "Mend the file and choose it again. Nothing was written."
-            : "Mend the file and choose it again, or import the good lines now: the faulty ones can be mended in a file of their own and follow later."}
+            ? "Correct the file and choose it again. Nothing was imported."
+            : "Correct the file and choose it again. Or import the good lines now, and correct the faulty lines in a file of their own."}
         </p>
       ) : null}
       <LinesTable file={file} refused={refused} />

@@ -20,7 +20,7 @@ export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
   return (
     <div className="import-choose">
       <fieldset className="import-kinds">
-        <legend>What does the file hold?</legend>
+        <legend>What is in the file?</legend>
         {kinds.map((one) => (
           <label key={one} className="import-kind">
             <input type="radio" name={name} checked={one === kind} onChange={() => onKind(one)} />
@@ -37,7 +37,7 @@ export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
           <Icon name="download" />
           Download the template
         </button>
-        <p className="quiet">The headings, and a line as an example. Columns may stand in any order.</p>
+        <p className="quiet">The headings and an example line. Columns can be in any order.</p>
       </div>
       <Drop fault={fault} onFile={onFile} />
       <ColumnHelp kind={kind} />
@@ -48,7 +48,7 @@ export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
 function ColumnHelp({ kind }: { kind: ImportKind }) {
   return (
     <details className="import-help">
-      <summary>What each column holds</summary>
+      <summary>What each column means</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard. */}
       <section className="import-help-frame" aria-label="Columns of the file" tabIndex={0}>
         <table>
@@ -96,7 +96,7 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
       <label className="import-drop" data-over={over} onDragOver={dragged} onDragLeave={() => setOver(false)} onDrop={dropped}>
         <Icon name="upload" size="large" />
         <span className="import-kind-title">Choose a CSV file, or drop it here</span>
-        <span className="quiet">Up to 5,000 lines. Nothing is written before you have seen what it comes to.</span>
+        <span className="quiet">Up to 5,000 lines. Nothing is imported until you have seen the check.</span>
         <input
           type="file"
           className="visually-hidden"

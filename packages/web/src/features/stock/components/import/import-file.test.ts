@@ -24,7 +24,7 @@ test("a file is its lines under the columns that are known, in its own order", a
 test("what cannot be imported at all is said in a sentence", async () => {
   expect(await fault(fileOf("x", "bins.xlsx"))).toBe(NOT_CSV);
   expect(await fault(fileOf("", "bins.CSV"))).toBe("The file is empty.");
-  expect(await fault(fileOf("Warehouse,Bin\n"))).toBe("The file has headings, and no lines under them.");
+  expect(await fault(fileOf("Warehouse,Bin\n"))).toBe("The file has headings but no lines.");
   expect(await fault(fileOf("Aisle,Bin\n1,2"))).toContain("The file has no column 'Warehouse'.");
   expect(await fault(fileOf(`Warehouse,Bin\n${"Main,1\n".repeat(5_001)}`))).toMatch(
     /^The file has 5.001 lines\. An import has 5.000 at most: please divide it\.$/,

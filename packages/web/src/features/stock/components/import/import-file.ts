@@ -46,9 +46,9 @@ export async function readImportFile(kind: ImportKind, file: Pick<File, "name" |
   if (!head) return { fault: "The file is empty." };
   const headings = readHeadings(kind, head.cells);
   if ("fault" in headings) return headings;
-  if (records.length === 0) return { fault: "The file has headings, and no lines under them." };
+  if (records.length === 0) return { fault: "The file has headings but no lines." };
   if (records.length > MAX_FILE_LINES) {
-    return { fault: `The file has ${showNumber(records.length)} lines. An import has ${showNumber(MAX_FILE_LINES)} at most: please divide it.` };
+    return { fault: `The file has ${showNumber(records.length)} lines. An import has ${showNumber(MAX_FILE_LINES)} at most. Please split the file.` };
   }
   const places = headings.fields.flatMap((field, at) => (field === undefined ? [] : [{ field, at }]));
   const columns = places.flatMap(({ field }) => IMPORT_COLUMNS[kind].filter((column) => column.field === field));

@@ -75,7 +75,7 @@ async function checked(file: ImportFile, onStage: (stage: Stage) => void): Promi
     onStage({ at: "check", file, refused: [...refused, ...refusedAmong(file, lines, refused)].toSorted((a, b) => a.line - b.line) });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    onStage({ at: "choose", fault: noticeOfRefusal(error)?.message ?? "The file could not be checked: no answer came. Please choose it again." });
+    onStage({ at: "choose", fault: noticeOfRefusal(error)?.message ?? "The file could not be checked because there was no answer. Please choose it again." });
   }
 }
 

@@ -19,7 +19,7 @@ export function RunStep({ done, total, error }: RunProps) {
     <div className="import-run">
       <Progress label="Importing" done={done} total={total} unit="lines" />
       {error === undefined ? (
-        <p className="quiet">Please leave this window open. Each line is imported whole or not at all.</p>
+        <p className="quiet">Please leave this window open. Each line is imported completely or not at all.</p>
       ) : (
         <p className="form-dialog-error" role="alert">
           <Icon name="error" />
@@ -47,7 +47,7 @@ export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: O
             {showNumber(refused.length)} refused
           </p>
         ) : null}
-        {left > 0 ? <p className="import-count">{showNumber(left)} not sent: choose the file again to go on</p> : null}
+        {left > 0 ? <p className="import-count">{showNumber(left)} not sent. Choose the file again to continue</p> : null}
       </div>
       <div className="import-downloads">
         {made.length > 0 ? (
@@ -65,7 +65,7 @@ export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: O
       </div>
       {refused.length > 0 ? (
         <>
-          <p className="quiet">These lines were refused. Mend them in the file of refused lines and choose that one next.</p>
+          <p className="quiet">These lines were refused. Download the refused lines, correct them, and choose that file next.</p>
           <LinesTable file={file} refused={refused} only />
         </>
       ) : null}
