@@ -43,7 +43,8 @@ export async function itemsServing(lines: readonly Line[]): Promise<Item[][]> {
   return found.map((line) => line.map((one) => one.item));
 }
 
-async function serving(lines: readonly Line[], open: (skus: string[]) => Promise<Serving[]>): Promise<Serving[][]> {
+/** The same with whatever `open` reads of each SKU. */
+export async function serving<S extends { item: Item }>(lines: readonly Line[], open: (skus: string[]) => Promise<S[]>): Promise<S[][]> {
   const first = new Set(lines.flatMap((line) => familyOf(line.sku, line.exactMatch, undefined)));
   const known = bySku(await open([...first]));
   const families = lines.map((line) => familyOf(line.sku, line.exactMatch, known.get(baseOf(line.sku))?.item));
@@ -57,7 +58,7 @@ async function serving(lines: readonly Line[], open: (skus: string[]) => Promise
   );
 }
 
-function bySku(found: readonly Serving[]): Map<string, Serving> {
+function bySku<S extends { item: Item }>(found: readonly S[]): Map<string, S> {
   return new Map(found.map((one) => [one.item.sku, one]));
 }
 

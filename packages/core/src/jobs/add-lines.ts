@@ -14,13 +14,14 @@ import type { Job, JobLine } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
 import { placeLine } from "./make.ts";
 import { assertOpen, openJob } from "./open-job.ts";
+import { hasFamilyLine } from "./variants.ts";
 import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 
 type NewLines = z.output<typeof addElementToJob.body>["newElements"];
 
 /**
  * Allocates items (grams or units) to an open job beside those that it has: raw materials to a compounding job,
- * componentry to a filling job. Refuses what is redundant, removed, of another type, or there already. (Specification 3, section 5.)
+ * componentry to a filling job. Refuses what is redundant, removed, of another type, or there already, be it as another variant. (Specification 3, section 5.)
  */
 export async function addLines(jobId: number, wanted: NewLines, actor: Actor): Promise<z.output<typeof addElementToJob.answer>> {
   return commit(actor, async () => {
@@ -35,7 +36,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
     if (Object.keys(job.lines).length + wanted.length > MAX_JOB_LINES) throw badInput("newElements", `A job has ${MAX_JOB_LINES} lines at most.`);
     const lines = wanted.map(({ resourceSku, quantity }, i): JobLine => {
       const path = `newElements.${i}.resourceSku`;
-      if (job.lines[resourceSku]) throw badInput(path, SAME_ITEM_TWICE);
+      if (hasFamilyLine(job, resourceSku)) throw badInput(path, SAME_ITEM_TWICE);
       const item = usable(items[i], job, resourceSku, path);
       return { sku: item.sku, name: item.name, origin: "hand", quantity, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {} };
     });

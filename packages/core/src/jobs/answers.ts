@@ -36,6 +36,8 @@ export type RemovedJob = z.infer<typeof RemovedJob>;
 /** A batch that may serve a line. `reserved` is what this job has reserved of it; `usedQuantity` is what completion begins with. */
 export const JobBatch = z.object({
   elementId: z.string(),
+  /** The line's SKU, or the variant's that may serve in its place. */
+  sku: z.string(),
   batch: z.string(),
   bin: z.string(),
   warehouse: z.string(),
@@ -115,6 +117,9 @@ export const AffectedReservation = z.object({
 });
 export type AffectedReservation = z.infer<typeof AffectedReservation>;
 
+/** What was used of a batch, which may be a variant's: grams or units. */
+const UsedBatch = z.object({ sku: z.string(), batchNumber: z.string(), quantity: z.number() });
+
 /** A job that is completed, as the report opens it. `staffName` is who closed it; `batchUsed` lists batch numbers. */
 export const CompletedJob = z.object({
   jobDetails: z.object({
@@ -133,7 +138,16 @@ export const CompletedJob = z.object({
     staffName: z.string(),
     notes: z.string(),
   }),
-  jobStock: z.array(z.object({ elementSku: z.string(), name: z.string(), allocatedQuantity: z.number(), usedQuantity: z.number(), batchUsed: z.string() })),
+  jobStock: z.array(
+    z.object({
+      elementSku: z.string(),
+      name: z.string(),
+      allocatedQuantity: z.number(),
+      usedQuantity: z.number(),
+      batchUsed: z.string(),
+      batches: z.array(UsedBatch),
+    }),
+  ),
   salesItems: z.array(z.object({ soNumber: z.string(), poNumber: z.string(), dispatchDate: z.string().nullable() })),
 });
 export type CompletedJob = z.infer<typeof CompletedJob>;

@@ -5,12 +5,13 @@ import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { AppError, badInput, conflict } from "../lib/error.ts";
 import { isExpired, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
-import type { Batch } from "../stock/batch.rows.ts";
+import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
 import { ABOVE_BATCH, type Completion, DETAILS_OUTSTANDING, FORMULA_FIRST, INVALID_QUANTITY } from "./contract.ts";
 import { type Job, lineId, readLineId } from "./job.rows.ts";
 import type { Part, Stock } from "./job-usage.ts";
 import { isUsableFor } from "./usable-for-job.ts";
+import { mayServe } from "./variants.ts";
 
 type UsedLine = Completion["usedStock"][number];
 type UsedBatch = UsedLine["batches"][number];
@@ -55,7 +56,7 @@ export function shortageOf(job: Job, data: Completion): Job["shortage"] {
   return { reason, components, dismissed: false };
 }
 
-/** The SKUs that a completion names, read from its line ids. Refuses lines of other jobs, and lines or batches named twice. */
+/** The SKUs that a completion names, read from its line and batch ids. Refuses lines of other jobs, and lines or batches named twice. */
 export function namedSkus(data: Completion): string[] {
   const seen = new Set<string>();
   for (const [i, line] of data.usedStock.entries()) {
@@ -69,7 +70,8 @@ export function namedSkus(data: Completion): string[] {
       seen.add(id);
     }
   }
-  return data.usedStock.flatMap((line) => readLineId(line.id)?.sku ?? []);
+  const named = data.usedStock.flatMap((line) => readLineId(line.id)?.sku ?? []);
+  return [...new Set([...named, ...data.usedStock.flatMap((line) => line.batches.map((one) => skuOfBatch(one.elementId)))])];
 }
 
 /** Refuses a completion that leaves a line open, names what the job does not need, or takes what a batch cannot give. */
@@ -78,7 +80,7 @@ export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<strin
   for (const [i, line] of data.usedStock.entries()) {
     const sku = readLineId(line.id)?.sku ?? "";
     if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
-    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock.get(sku), batchPath(i, n, "usedQuantity"));
+    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock, batchPath(i, n, "usedQuantity"));
   }
   const outstanding = Object.keys(job.lines).some((sku) => !isAnswered(named.get(lineId(job.id, sku))));
   if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
@@ -94,8 +96,11 @@ function isTaken(used: UsedBatch): boolean {
   return used.usedQuantity > 0 || used.exhausted === true;
 }
 
-function assertTakeable(used: UsedBatch, job: Job, sku: string, stock: Stock | undefined, path: string): void {
-  const batch = stock?.batches.find((one) => one.id === used.elementId);
+function assertTakeable(used: UsedBatch, job: Job, sku: string, stock: ReadonlyMap<string, Stock>, path: string): void {
+  const line = job.lines[sku];
+  const own = skuOfBatch(used.elementId);
+  if (line && !mayServe(line, own)) throw badInput(path, `A batch of ${own} cannot be used for ${sku}.`);
+  const batch = stock.get(own)?.batches.find((one) => one.id === used.elementId);
   if (!batch) throw new AppError("not_found", "This batch is no longer in stock.", { errors: [{ path, message: "This batch is no longer in stock." }] });
   const reservation = job.lines[sku]?.reservations[batch.id];
   if (batch.quantity !== used.quantityOfBatch && isAtOdds(used, batch, reservation?.quantity ?? 0)) {

@@ -19,6 +19,7 @@ import type { Job } from "./job.rows.ts";
 import { formulaJob, isBulkLine, noLongerStocked, placeJob, productJob, salesItemOf } from "./make.ts";
 import { placedInSteps } from "./placing.ts";
 import { readSalesLines } from "./sales-lines.ts";
+import { allocatedToActive } from "./variants.ts";
 
 type Wanted = z.output<typeof createCompoundingJob.body>;
 type Created = z.output<typeof createCompoundingJob.answer>;
@@ -40,7 +41,9 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
   if (twice >= 0) throw badInput(`salesItems.${twice}.salesItemId`, "This sales item is there twice.");
   let numbers: { count: number; first: number } | undefined;
+  let attempts = 0;
   return commit(actor, async () => {
+    attempts += 1;
     const [formula, lines] = await Promise.all([get<FormulaRow>(formulaKey(wanted.formulaId), true), readSalesLines(ids)]);
     if (!formula) throw notFound(`the formula ${wanted.formulaId}`);
     const waiting = lines.map((line, i) => assertWaiting(line, i, wanted));
@@ -57,10 +60,13 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
     numbers = { count, first };
     const products = new Map(rows.flatMap((product) => (product ? [[product.id, product] as const] : [])));
     const asked = waiting.map((line, i): Asked => ({ line, fillWeight: wanted.salesItems[i]?.fillWeight ?? 0, product: productOf(line, products) }));
-    const plan = creation(formula, asked, wanted, first, actor);
+    const made = madeOf(formula, asked, wanted, first, actor);
+    const plan = attempts === 1 ? creation(made, asked, actor, true) : undefined;
+    if (plan && !plan.rest) return plan;
     // What is placed in steps cannot be refused in the middle.
-    if (plan.rest) await assertStocked(formula, asked);
-    return plan;
+    if (plan) await assertStocked(formula, asked);
+    const [job = made.job, ...fillings] = await allocatedToActive([made.job, ...made.fillings]);
+    return creation({ ...made, job, fillings }, asked, actor, false);
   });
 }
 
@@ -79,7 +85,14 @@ function productOf(line: OrderLine, products: ReadonlyMap<number, Product>): Pro
   return product;
 }
 
-function creation(formula: Formula, asked: readonly Asked[], wanted: Wanted, first: number, actor: Actor): Plan<Created> {
+/** The jobs that sales items come to, and the lines as they will name them. */
+interface MadeJobs {
+  job: Job;
+  fillings: Job[];
+  lines: { was: OrderLine; becomes: OrderLine }[];
+}
+
+function madeOf(formula: Formula, asked: readonly Asked[], wanted: Wanted, first: number, actor: Actor): MadeJobs {
   const { wastagePercent, additionalWastage, excessAllocated, batchNumber } = wanted.jobDetails;
   const netQuantity = checkedNet(
     asked.map(({ line, fillWeight }) => ({ quantity: line.quantity, fillWeight })),
@@ -94,6 +107,15 @@ function creation(formula: Formula, asked: readonly Asked[], wanted: Wanted, fir
     product && salesItem.productJobId !== null ? [productJob({ id: salesItem.productJobId, product, line, salesItem, bulkFrom: job, actor })] : [],
   );
   for (const one of [job, ...fillings]) assertCountable(one);
+  return {
+    job,
+    fillings,
+    lines: items.map(({ line, salesItem }) => ({ was: line, becomes: { ...line, formulaJobId: job.id, productJobId: salesItem.productJobId } })),
+  };
+}
+
+/** The plan that places them; `assumed` where nobody has looked whether the items are active. */
+function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], actor: Actor, assumed: boolean): Plan<Created> {
   const answer: Created = {
     message: `Job ${job.jobNumber} has been created.`,
     type: "success",
@@ -103,9 +125,9 @@ function creation(formula: Formula, asked: readonly Asked[], wanted: Wanted, fir
   };
   const whole = {
     writes: [
-      ...[job, ...fillings].flatMap(placeJob),
+      ...[job, ...fillings].flatMap((one) => placeJob(one, assumed)),
       claimBatchNumber(job),
-      ...items.map(({ line, salesItem }) => replaceLine(line, { ...line, formulaJobId: job.id, productJobId: salesItem.productJobId })),
+      ...lines.map(({ was, becomes }) => replaceLine(was, becomes)),
     ],
     answer,
   };

@@ -6,7 +6,7 @@ import type { Entry } from "../transaction/entry.rows.ts";
 import { dayOf, isExpired, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import type { Write } from "../lib/write.ts";
-import type { Batch } from "../stock/batch.rows.ts";
+import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { allocate, consume, type Item, moveQuantity } from "../stock/item.rows.ts";
 import { trimmed } from "../stock/reservations.ts";
@@ -39,7 +39,7 @@ export interface Taken {
   exhausted: boolean;
 }
 
-/** A step of a completion: a batch of a line, or (null) the line's end. */
+/** A step of a completion: a batch of a line, which may be a variant's, or (null) the line's end. */
 export interface Part {
   sku: string;
   batch: Taken | null;
@@ -81,8 +81,9 @@ export function taking(desk: Desk, effect: Effect, part: Part): Effect {
 }
 
 function takingBatch(desk: Desk, effect: Effect, line: JobLine, taken: Taken): Effect {
-  const read = desk.stock.get(line.sku);
-  const running = effect.stock.get(line.sku);
+  const sku = skuOfBatch(taken.elementId);
+  const read = desk.stock.get(sku);
+  const running = effect.stock.get(sku);
   const batch = running?.batches.find((one) => one.id === taken.elementId);
   if (!read || !running || !batch) return takingNothing(effect, line, taken);
   const used = Math.min(taken.usedQuantity, batch.quantity);
@@ -98,7 +99,7 @@ function takingBatch(desk: Desk, effect: Effect, line: JobLine, taken: Taken): E
     ...effect,
     jobs,
     job: withLine(effect.job, usedOf(line, batch, used)),
-    stock: new Map(effect.stock).set(line.sku, {
+    stock: new Map(effect.stock).set(sku, {
       batches: replaced(running.batches, withQuantity({ ...freed, reservations }, left)),
       quantity: running.quantity - used - writtenOff,
       consumed: running.consumed + used,
@@ -164,7 +165,8 @@ function affectedOf(jobs: Jobs, jobId: number, batch: Batch, quantity: number): 
  */
 export function makingRoom(desk: Desk, part: Part, most: number): Effect {
   const effect = untouched(desk);
-  const running = effect.stock.get(part.sku);
+  const sku = skuOfBatch(part.batch?.elementId ?? "");
+  const running = effect.stock.get(sku);
   const batch = running?.batches.find((one) => one.id === part.batch?.elementId);
   if (!running || !batch || !part.batch) return effect;
   const { [String(desk.job.id)]: own, ...others } = batch.reservations;
@@ -179,7 +181,7 @@ export function makingRoom(desk: Desk, part: Part, most: number): Effect {
   return {
     ...effect,
     jobs,
-    stock: new Map(effect.stock).set(part.sku, { ...running, batches: replaced(running.batches, becomes) }),
+    stock: new Map(effect.stock).set(sku, { ...running, batches: replaced(running.batches, becomes) }),
     affected: lost.map((share) => affectedOf(jobs, share.jobId, batch, share.quantity)),
   };
 }

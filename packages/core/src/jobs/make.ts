@@ -167,10 +167,16 @@ function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
 
 /**
  * The writes that place a new job: its row, each line's row at its item, and what each item has allocated. Two writes a line,
- * and one. Refused (409) where a recipe or bill of materials still names an item that was removed.
+ * and one. Refused (409) where a recipe or bill of materials still names an item that was removed. With `assumed`, lines that
+ * a variant may serve expect their item to be active: where one is not, the write is stale and the lines are looked up.
  */
-export function placeJob(job: Job): Write[] {
-  return [...putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocateStocked(line)])];
+export function placeJob(job: Job, assumed = false): Write[] {
+  const allocated = (line: JobLine): Write => (assumed && !line.exactMatch && line.origin !== "bulk" ? allocateActive(line) : allocateStocked(line));
+  return [...putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocated(line)])];
+}
+
+function allocateActive(line: JobLine): Write {
+  return { ...allocate(line.sku, line.quantity), expect: { equals: { active: true }, missing: ["removed"] } };
 }
 
 function allocateStocked(line: JobLine): Write {

@@ -17,6 +17,7 @@ import { putJob, replaceJob } from "./job-parts.rows.ts";
 import { placeLine, productJob } from "./make.ts";
 import { openJob } from "./open-job.ts";
 import { readSalesLines } from "./sales-lines.ts";
+import { allocatedToActive } from "./variants.ts";
 
 type Created = z.output<typeof createCompoundingJob.answer>;
 
@@ -82,7 +83,8 @@ async function filled(state: State, formula: Job, next: State["fillings"][number
     const answer = { ...state.answer, productJobs: state.answer.productJobs?.filter((one) => one.jobId !== next.jobId) };
     return { writes: [], state: { ...state, answer }, done: doneOf(state) };
   }
-  const whole = productJob({ id: next.jobId, product, line, salesItem, bulkFrom: formula, actor });
+  const made = productJob({ id: next.jobId, product, line, salesItem, bulkFrom: formula, actor });
+  const [whole = made] = await allocatedToActive([made]);
   const { becomes, writes, left } = withLines({ ...whole, lines: {} }, Object.values(whole.lines));
   const salesItems = formula.salesItems.map((item) => (item.salesId === next.salesId ? { ...item, productJobId: next.jobId } : item));
   const step = { ...state, growing: { jobId: next.jobId, lines: left } };

@@ -3,9 +3,9 @@
  */
 import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { notFound } from "../lib/error.ts";
-import { get, queryAll } from "../lib/table.ts";
-import { BATCH_PREFIX, type Batch, type BatchRow, reservedOf } from "../stock/batch.rows.ts";
-import { itemPartition } from "../stock/item.rows.ts";
+import { get } from "../lib/table.ts";
+import { stockServingLines } from "../picking/open-batches.ts";
+import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 import type { CompletedJob, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
 import { type JobHead, type JobHeadRow, jobKey } from "./job-parts.rows.ts";
@@ -19,10 +19,7 @@ import { isUsableFor } from "./usable-for-job.ts";
 export async function readJob(id: number): Promise<JobDetail> {
   const job = await openJob(id, false);
   const lines = inOrder(job);
-  const [formulaJob, ...batches] = await Promise.all([
-    job.formulaJobId === null ? undefined : get<JobHeadRow>(jobKey(job.formulaJobId)),
-    ...lines.map(({ sku }) => queryAll<BatchRow>({ partition: itemPartition(sku), beginsWith: BATCH_PREFIX })),
-  ]);
+  const [formulaJob, stock] = await Promise.all([job.formulaJobId === null ? undefined : get<JobHeadRow>(jobKey(job.formulaJobId)), stockServingLines(lines)]);
   return {
     jobDetails: detailsOf(job, formulaJob),
     salesItems: job.salesItems.map((item) => ({
@@ -37,7 +34,13 @@ export async function readJob(id: number): Promise<JobDetail> {
       dispatchDate: item.dispatchDate,
       notes: item.notes,
     })),
-    jobStock: lines.map((line, i) => stockLineOf(job, line, batches[i] ?? [])),
+    jobStock: lines.map((line, i) =>
+      stockLineOf(
+        job,
+        line,
+        (stock[i] ?? []).flatMap((one) => one.batches),
+      ),
+    ),
   };
 }
 
@@ -90,6 +93,7 @@ function batchOf(line: JobLine, batch: Batch): JobBatch {
   const reserved = line.reservations[batch.id]?.quantity ?? 0;
   return {
     elementId: batch.id,
+    sku: batch.sku,
     batch: batch.batchNumber,
     bin: batch.bin,
     warehouse: batch.warehouse,
@@ -129,6 +133,7 @@ export async function readCompleted(id: number): Promise<CompletedJob> {
       name: line.name,
       allocatedQuantity: line.quantity,
       usedQuantity: (line.used ?? []).reduce((sum, used) => sum + used.quantity, 0),
+      batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: skuOfBatch(elementId), batchNumber, quantity })),
       batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
     })),
     salesItems: job.salesItems.map(({ soNumber, poNumber, dispatchDate }) => ({ soNumber, poNumber, dispatchDate })),

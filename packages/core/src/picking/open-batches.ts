@@ -1,6 +1,8 @@
 /**
  * Opening what reserving and picking work on.
  */
+import { serving } from "../formulas/serving.ts";
+import type { JobLine } from "../jobs/job.rows.ts";
 import { AppError, busy } from "../lib/error.ts";
 import { getMany, pause, queryAll } from "../lib/table.ts";
 import { BATCH_PREFIX, type Batch, batchKey, type BatchRow } from "../stock/batch.rows.ts";
@@ -38,6 +40,14 @@ export async function stockOf(skus: readonly string[], strong = false): Promise<
     }),
   );
   return new Map(opened.flat());
+}
+
+/** The stock that may serve each line of jobs: the SKU's own first, then its variants'. For pages, which need not read strongly. */
+export async function stockServingLines(lines: readonly Pick<JobLine, "sku" | "exactMatch">[]): Promise<Stock[][]> {
+  return serving(
+    lines.map(({ sku, exactMatch = false }) => ({ sku, exactMatch })),
+    async (skus) => [...(await stockOf(skus)).values()],
+  );
 }
 
 /** Reads rows until they agree with each other: `read` answers nothing where they do not. 503 where that does not end. */

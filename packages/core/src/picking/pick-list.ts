@@ -7,7 +7,7 @@ import type { Batch } from "../stock/batch.rows.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
 import type { PickListItem } from "./contract.ts";
 import { assertOneType } from "./one-type.ts";
-import { type Stock, stockOf } from "./open-batches.ts";
+import { type Stock, stockServingLines } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
 /**
@@ -19,31 +19,33 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
   assertOneType(jobs, "jobs");
   for (const job of jobs) assertOpen(job);
   const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
-  const stock = await stockOf(skus);
-  return skus.map((sku) => pickListItem(sku, jobs, stock.get(sku)));
+  const stock = await stockServingLines(skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) })));
+  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? []));
 }
 
-/** One SKU's line: required, reserved for these jobs, still missing, and what of that no stock can serve. Grams or units. */
-export function pickListItem(sku: string, jobs: readonly Job[], stock: Stock | undefined): PickListItem {
+/** One SKU's line with the stock of its family: required, reserved for these jobs, still missing, and what of that no stock can serve. Grams or units. */
+export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly Stock[]): PickListItem {
   const requiredFor = jobs.flatMap((job) => {
     const line = job.lines[sku];
     return line ? [requirement(job, line)] : [];
   });
   const quantity = requiredFor.reduce((sum, one) => sum + one.quantity, 0);
   const requirementRemaining = requiredFor.reduce((sum, one) => sum + one.remaining, 0);
-  const totalUnreservedStock = usableOf(stock?.batches ?? []);
+  const batches = stock.flatMap((one) => one.batches);
+  const totalUnreservedStock = usableOf(batches);
+  const own = stock.find((one) => one.item.sku === sku)?.item;
   const ids = jobs.map((job) => job.id);
   return {
     sku,
-    name: stock?.item.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
-    category: stock?.item.categoryName ?? "",
-    totalStock: stock?.item.quantity ?? 0,
+    name: own?.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
+    category: own?.categoryName ?? "",
+    totalStock: stock.reduce((sum, one) => sum + one.item.quantity, 0),
     totalUnreservedStock,
     quantity,
     shortage: Math.max(0, requirementRemaining - totalUnreservedStock),
     requirementRemaining,
     requiredFor,
-    batches: inOrder(stock?.batches ?? [], ids).map((batch) => pickBatch(batch, ids, quantity)),
+    batches: inOrder(batches, ids).map((batch) => pickBatch(batch, ids, quantity)),
   };
 }
 

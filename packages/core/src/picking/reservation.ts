@@ -4,13 +4,15 @@
 import { jobNumberOf, type Job, shifted } from "../jobs/job.rows.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
-import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+import { type Batch, reservedOf } from "../stock/batch.rows.ts";
 
 /** What one job has, or is to have, of one batch: grams or units. */
 export interface Claim {
   jobId: number;
   batchId: string;
   quantity: number;
+  /** The SKU of the job's line that it serves; the batch may be another variant's. */
+  lineSku: string;
 }
 
 /** A batch and a job as one reservation leaves them: one transaction writes both. */
@@ -33,26 +35,27 @@ export function readReservationId(id: string): { jobId: number; batchId: string 
 export const unreservedOf = (batch: Pick<Batch, "quantity" | "reservations">): number => batch.quantity - reservedOf(batch);
 
 /** Both sides with `quantity` more reserved; `at` dates the whole reservation anew, on both. */
-export function withClaim({ batch, job }: Pair, quantity: number, at: string): Pair {
+export function withClaim({ batch, job }: Pair, lineSku: string, quantity: number, at: string): Pair {
   const had = batch.reservations[job.id]?.quantity ?? 0;
   return {
     batch: { ...batch, reservations: { ...batch.reservations, [job.id]: { quantity: had + quantity, at } } },
-    job: shifted(job, skuOfBatch(batch.id), null, batch.id, quantity, at),
+    job: shifted(job, lineSku, null, batch.id, quantity, at),
   };
 }
 
 /** Both sides without what the job has of the batch. */
 export function withoutClaim({ batch, job }: Pair): Pair {
-  const { [String(job.id)]: gone, ...reservations } = batch.reservations;
-  const quantity = gone?.quantity ?? 0;
-  return { batch: { ...batch, reservations }, job: shifted(job, skuOfBatch(batch.id), batch.id, null, quantity) };
+  const { [String(job.id)]: _, ...reservations } = batch.reservations;
+  const lines = Object.values(job.lines).filter((line) => line.reservations[batch.id] !== undefined);
+  const without = lines.reduce((left, line) => shifted(left, line.sku, batch.id, null, line.reservations[batch.id]?.quantity ?? 0), job);
+  return { batch: { ...batch, reservations }, job: without };
 }
 
 /**
  * The ledger's line of a reservation made or given back: nothing moves. It is written from the batch row alone,
  * which spares reading the item.
  */
-export function reservationEntry(action: "Reservation" | "Reservation Removed", batch: Batch, claim: Claim): Entry {
+export function reservationEntry(action: "Reservation" | "Reservation Removed", batch: Batch, claim: Omit<Claim, "lineSku">): Entry {
   const jobNumber = jobNumberOf(claim.jobId);
   const amount = quantityText(claim.quantity, unitOf(batch));
   return {

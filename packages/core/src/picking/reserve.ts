@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { type Job, readLineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
+import { mayServe } from "../jobs/variants.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { defineOperation } from "../transaction/operation.ts";
@@ -42,7 +43,7 @@ const OPERATION = "reserve_stock";
 
 /**
  * Reserves batches for job lines: grams or units, whole. Entries for the same batch and line count as one. Refuses what
- * the batch has not unreserved, what the line does not need, and batches that are not Live or have expired; one entry
+ * the batch has not unreserved, what the line does not need, a batch of another item or of a variant that may not serve, and batches that are not Live or have expired; one entry
  * refused refuses all. What one transaction cannot bear goes on in steps. (Specification 3, section 5; contract, section 4.)
  */
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
@@ -80,16 +81,18 @@ defineOperation<State>(OPERATION, async ({ left, made, passedOver }) => {
   return { ...step, state, done: state.made + missed.length, ...(finished ? { answer: madeOf(state.made, missed) } : {}) };
 });
 
-/** The entries as claims, those for the same batch and job added up, job by job. 400 where a line is not the job's, or a batch not of its SKU. */
+/** The entries as claims, those for the same batch and line added up, job by job. 400 where a line is not the job's, or a batch not of its SKU. */
 function summed(list: readonly Wanted[]): Asked[] {
   const claims = new Map<string, Asked>();
   for (const [at, { jobId, jobStockId, elementId, quantity }] of list.entries()) {
     const line = readLineId(jobStockId);
     if (line?.jobId !== jobId) throw badInput(`reservationList.${at}.jobStockId`, "This requirement does not belong to the job.");
-    if (skuOfBatch(elementId) !== line.sku) throw badInput(`reservationList.${at}.elementId`, `This batch is not a batch of ${line.sku}.`);
-    const key = `${jobId}~${elementId}`;
+    const lineSku = line.sku;
+    if (!mayServe({ sku: lineSku, exactMatch: false }, skuOfBatch(elementId)))
+      throw badInput(`reservationList.${at}.elementId`, `This batch is not a batch of ${lineSku}.`);
+    const key = `${jobStockId}~${elementId}`;
     const earlier = claims.get(key);
-    claims.set(key, earlier ? { ...earlier, quantity: earlier.quantity + quantity } : { jobId, batchId: elementId, quantity, at });
+    claims.set(key, earlier ? { ...earlier, quantity: earlier.quantity + quantity } : { jobId, batchId: elementId, lineSku, quantity, at });
   }
   return [...claims.values()].toSorted((a, b) => a.jobId - b.jobId || a.at - b.at);
 }
@@ -111,7 +114,7 @@ function applied(desk: Desk, claims: readonly Asked[]): { writes: Write[]; ledge
     if (!batch) throw batchGone();
     if (!job) throw notFound(`the job ${claim.jobId}`);
     assertPossible(batch, job, claim);
-    const both = withClaim({ batch, job }, claim.quantity, at);
+    const both = withClaim({ batch, job }, claim.lineSku, claim.quantity, at);
     batches.set(claim.batchId, both.batch);
     jobs.set(claim.jobId, both.job);
     ledger.push(reservationEntry("Reservation", both.batch, claim));
@@ -130,8 +133,9 @@ function was<K, V>(rows: Map<K, V>, id: K): V {
 
 function assertPossible(batch: Batch, job: Job, claim: Asked): void {
   assertOpen(job);
-  const line = job.lines[batch.sku];
-  if (!line) throw notFound(`the requirement of ${batch.sku} in job ${job.jobNumber}`);
+  const line = job.lines[claim.lineSku];
+  if (!line) throw notFound(`the requirement of ${claim.lineSku} in job ${job.jobNumber}`);
+  if (!mayServe(line, batch.sku)) throw badInput(`reservationList.${claim.at}.elementId`, `${line.sku} must be used itself, no other variant of it.`);
   if (!isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} of ${batch.name} cannot be reserved: only Live batches within their expiry date can.`);
   if (claim.quantity > unreservedOf(batch) || claim.quantity > line.quantity - reservedOfLine(line)) {
     throw badInput(`reservationList.${claim.at}.quantity`, INVALID_RESERVATION);

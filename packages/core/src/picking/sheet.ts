@@ -8,7 +8,7 @@ import type { Batch } from "../stock/batch.rows.ts";
 import { usableOf } from "../stock/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
 import { assertOneType } from "./one-type.ts";
-import { findBatches, stockOf } from "./open-batches.ts";
+import { findBatches, stockServingLines } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
 type Sheet = z.output<typeof reservationsByJob.answer>;
@@ -25,7 +25,7 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
       lines.flatMap((line) => Object.keys(line.reservations)),
       false,
     ),
-    stockOf(short.map((line) => line.sku)),
+    stockServingLines(short.map((one) => ({ sku: one.sku, exactMatch: job.lines[one.sku]?.exactMatch ?? false }))),
   ]);
   const reservations = lines.flatMap((line) =>
     Object.entries(line.reservations).flatMap(([batchId, { quantity }]) => {
@@ -43,7 +43,7 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
         : [];
     }),
   );
-  const unfulfilledRequirements = short.map((line) => ({ ...line, availableStock: usableOf(stock.get(line.sku)?.batches ?? []) }));
+  const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableOf((stock[i] ?? []).flatMap((one) => one.batches)) }));
   return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
 }
 

@@ -7,6 +7,7 @@ import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Job, JobLine } from "../jobs/job.rows.ts";
 import { putJob, replaceJob } from "../jobs/job-parts.rows.ts";
 import { placeJob, placeLine, productJob, salesItemOf } from "../jobs/make.ts";
+import { allocatedToActive } from "../jobs/variants.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import { findJob } from "../jobs/open-job.ts";
@@ -35,28 +36,30 @@ interface Placing<Answer> {
   answer: Answer;
 }
 
-function elsewhereJob(line: OrderLine, product: Product, jobId: number, actor: Actor): Job {
-  return productJob({ id: jobId, product, line, salesItem: salesItemOf(line, line.fillSize, jobId), bulkFrom: null, actor });
+async function elsewhereJob(line: OrderLine, product: Product, jobId: number, actor: Actor): Promise<Job> {
+  const made = productJob({ id: jobId, product, line, salesItem: salesItemOf(line, line.fillSize, jobId), bulkFrom: null, actor });
+  const [job = made] = await allocatedToActive([made]);
+  return job;
 }
 
 const putOrder = (order: Order): Write => ({ kind: "put", item: orderRow(order), expect: { absent: true } });
 
 /** The order, its lines and its jobs as one transaction; nothing where they do not fit one. */
-export function placedAtOnce<Answer>(
+export async function placedAtOnce<Answer>(
   order: Order,
   lines: readonly OrderLine[],
   waiting: readonly Waiting[],
   products: ReadonlyMap<number, Product>,
   answer: Answer,
   actor: Actor,
-): Plan<Answer> | undefined {
+): Promise<Plan<Answer> | undefined> {
   const jobOf = new Map(waiting.map((one) => [one.salesId, one.jobId]));
   const writes = [putOrder(order)];
   for (const line of lines) {
     const jobId = jobOf.get(line.salesId);
     const product = products.get(line.productId);
     writes.push(putLine({ ...line, productJobId: jobId ?? null }));
-    if (jobId !== undefined && product) writes.push(...placeJob(elsewhereJob(line, product, jobId, actor)));
+    if (jobId !== undefined && product) writes.push(...placeJob(await elsewhereJob(line, product, jobId, actor)));
   }
   const plan = { writes, answer };
   return fits(plan) ? plan : undefined;
@@ -82,7 +85,7 @@ defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise
   ]);
   const line = lines.find((one) => one.salesId === first.salesId);
   const step =
-    line && product ? placedStep(line, elsewhereJob(line, product, first.jobId, actor), existing, state.placed, actor) : { writes: [], finished: true };
+    line && product ? placedStep(line, await elsewhereJob(line, product, first.jobId, actor), existing, state.placed, actor) : { writes: [], finished: true };
   const waiting = step.finished ? others : state.waiting;
   const last = waiting.length === 0;
   return {

@@ -50,7 +50,7 @@ export async function sell(sale: Sale, actor: Actor): Promise<Sold> {
     });
     const answer: Sold = { message: `The sales order ${order.soNumber} has been created.`, type: "success", id: order.id, soNumber: order.soNumber };
     const noted = noteOrdered(client);
-    const atOnce = placedAtOnce(order, lines, waiting, products, answer, actor);
+    const atOnce = await placedAtOnce(order, lines, waiting, products, answer, actor);
     const plan = atOnce && fits(atOnce, noted.length) ? atOnce : placedInSteps(order, lines, waiting, answer, actor);
     return { ...plan, writes: [...plan.writes, ...noted] };
   });
