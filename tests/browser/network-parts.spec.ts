@@ -76,7 +76,10 @@ test("dialogs and tools that are opened without a network wait for it over the p
     await withoutNetwork(page, open);
     const dialog = page.getByRole("dialog", { name });
     await expect(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
+    await dialog
+      .getByRole("button", { name: /^(Close|Cancel)/ })
+      .first()
+      .click();
     await expect(dialog).toBeHidden();
   }
 

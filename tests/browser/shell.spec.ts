@@ -159,6 +159,14 @@ test("a manager's sign-in opens what the roles do not; without it nothing is sen
 
   await search(page, "ABC0001");
   await expect(dialog.getByText("This action requires manager authorisation. Please sign in with manager credentials to continue.")).toBeVisible();
+  for (const [word, meant] of [
+    ["Action", "Adjust stock level"],
+    ["For", "ABC0001"],
+    ["Authorised user", "Una Quill"],
+    ["Duration", "15 minutes, for this action only"],
+    ["Who may authorise", "Admin"],
+  ] as const)
+    await expect(dialog.getByRole("term").filter({ hasText: new RegExp(`^${word}$`) }).locator("xpath=following-sibling::dd")).toHaveText(meant);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert").getByText("You are not allowed to do this.")).toBeVisible();
   expect(refusals).toBe(1);
@@ -168,6 +176,7 @@ test("a manager's sign-in opens what the roles do not; without it nothing is sen
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Authorise" }).click();
   await expect(page.getByRole("status").getByText("Access granted for 15 minutes.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Authorised by a manager" })).toContainText("15 min");
   await expect(dialog).toBeHidden();
   expect(refusals).toBe(3);
 });

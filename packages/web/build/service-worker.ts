@@ -16,23 +16,27 @@ export function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
-    async generateBundle(_, bundle) {
-      const files = Object.keys(bundle)
-        .filter((name) => KEPT.test(name))
-        .map((name) => `/${name}`)
-        .toSorted();
-      const version = createHash("sha256").update(files.join("\n")).digest("base64url").slice(0, 16);
-      const { outputFiles } = await build({
-        entryPoints: [WORKER],
-        bundle: true,
-        write: false,
-        minify: true,
-        format: "iife",
-        target: "es2023",
-        define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(["/icon.svg", ...files]) },
-      });
-      this.emitFile({ type: "asset", fileName: "service-worker.js", source: outputFiles[0]?.text ?? "" });
-      this.emitFile({ type: "asset", fileName: "parts.json", source: JSON.stringify(files) });
+    // Last of all: chunks that turned out to be empty are gone by then.
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const files = Object.keys(bundle)
+          .filter((name) => KEPT.test(name))
+          .map((name) => `/${name}`)
+          .toSorted();
+        const version = createHash("sha256").update(files.join("\n")).digest("base64url").slice(0, 16);
+        const { outputFiles } = await build({
+          entryPoints: [WORKER],
+          bundle: true,
+          write: false,
+          minify: true,
+          format: "iife",
+          target: "es2023",
+          define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(["/icon.svg", ...files]) },
+        });
+        this.emitFile({ type: "asset", fileName: "service-worker.js", source: outputFiles[0]?.text ?? "" });
+        this.emitFile({ type: "asset", fileName: "parts.json", source: JSON.stringify(files) });
+      },
     },
   };
 }

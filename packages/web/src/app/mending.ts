@@ -5,7 +5,6 @@ import { authorised } from "../lib/authorisation.ts";
 import { mendWith } from "../lib/call.ts";
 import { faultDocument } from "../lib/fault.ts";
 import { sessionMended } from "../lib/session.ts";
-import { subjectOf } from "../lib/subject.ts";
 
 /**
  * Ended sessions and missing permissions are mended and the request goes again under its own id; a fault opens its page,
@@ -16,7 +15,7 @@ export function startMending(): void {
     if (error.sessionEnded) return sessionMended(sentAt);
     if (background) return Promise.resolve(false);
     if (error.status === 500 && typeof error.body === "string" && error.body !== "") faultDocument.set(error.body);
-    if (error.permission) return authorised({ ...error.permission, subject: subjectOf(input)?.words });
+    if (error.permission) return authorised({ ...error.permission, input });
     return Promise.resolve(false);
   });
 }

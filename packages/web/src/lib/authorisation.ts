@@ -8,8 +8,8 @@ export interface Wanted {
   permission: string;
   /** The roles that hold it, as the server names them. */
   allowedRoles: readonly string[];
-  /** What the action is to be done with: `EMU0007`. */
-  subject?: string | undefined;
+  /** What was sent, which names what the action is to be done with. */
+  input?: unknown;
 }
 
 interface Waiting extends Wanted {

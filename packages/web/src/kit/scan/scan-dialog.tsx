@@ -21,7 +21,8 @@ interface Props {
 
 /** Shown while it is rendered; the camera is on as long. */
 export default function ScanDialog({ title, onRead, onClose }: Props) {
-  const video = useRef<HTMLVideoElement>(null);
+  // The dialog shows its content a moment after it is rendered.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<"starting" | "looking" | { trouble: string }>("starting");
   const [tries, setTries] = useState(0);
   const told = useRef(onRead);
@@ -29,11 +30,10 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew.
   useEffect(() => {
-    const shown = video.current;
     const ended = new AbortController();
-    if (shown) {
+    if (video) {
       setState("starting");
-      look(shown, ended.signal, () => setState("looking")).then(
+      look(video, ended.signal, () => setState("looking")).then(
         (text) => {
           if (text === undefined) return;
           navigator.vibrate?.(SHAKE_MS);
@@ -45,13 +45,13 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
       );
     }
     return () => ended.abort();
-  }, [tries]);
+  }, [tries, video]);
 
   const trouble = typeof state === "object" ? state.trouble : undefined;
   return (
     <FrameDialog title={title} onCancel={onClose}>
       <div className="scan-picture" hidden={trouble !== undefined} aria-busy={state === "starting"}>
-        <video ref={video} muted playsInline aria-label="Camera view" />
+        <video ref={setVideo} muted playsInline aria-label="Camera view" />
         <span className="scan-aim" aria-hidden="true" />
       </div>
       {trouble === undefined ? (

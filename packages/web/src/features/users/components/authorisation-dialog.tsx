@@ -11,6 +11,7 @@ import { keys } from "../../../lib/keys.ts";
 import { GRANTED_MINUTES } from "../../../lib/grant.ts";
 import { notify } from "../../../lib/notify.ts";
 import { fullNameOf } from "../../../lib/person.ts";
+import { subjectOf } from "../../../lib/subject.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import "./authorisation-dialog.css";
@@ -48,7 +49,8 @@ function Asking({ wanted }: { wanted: Wanted }) {
 }
 
 /** What is authorised: the action, with what, for whom, for how long, and who may do so. */
-function Terms({ wanted: { permission, subject, allowedRoles } }: { wanted: Wanted }) {
+function Terms({ wanted: { permission, input, allowedRoles } }: { wanted: Wanted }) {
+  const subject = subjectOf(input)?.words;
   const user = useUser();
   return (
     <dl className="authorisation-terms">
