@@ -166,7 +166,12 @@ test("a manager's sign-in opens what the roles do not; without it nothing is sen
     ["Duration", "15 minutes, for this action only"],
     ["Who may authorise", "Admin"],
   ] as const)
-    await expect(dialog.getByRole("term").filter({ hasText: new RegExp(`^${word}$`) }).locator("xpath=following-sibling::dd")).toHaveText(meant);
+    await expect(
+      dialog
+        .getByRole("term")
+        .filter({ hasText: new RegExp(`^${word}$`) })
+        .locator("xpath=following-sibling::dd"),
+    ).toHaveText(meant);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert").getByText("You are not allowed to do this.")).toBeVisible();
   expect(refusals).toBe(1);
