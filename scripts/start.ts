@@ -8,7 +8,7 @@ import { setLogSink } from "@apothecary/functions/lib/log";
 import { DEMO_PASSWORD, DEMO_USERS } from "./demo/users.ts";
 import { type Background, startBackground } from "./lib/background.ts";
 import { builtWeb } from "./lib/build-web.ts";
-import { assertSound, type DataFolder, openDataFolder } from "./lib/data-folder.ts";
+import { assertSound, type DataFolder, noteAsLeft, openDataFolder } from "./lib/data-folder.ts";
 import { type Engine, startDynamoDb } from "./lib/dynamodb-engine.ts";
 import { allEndpoints, loadHandler } from "./lib/endpoints.ts";
 import { firstLoad } from "./lib/first-load.ts";
@@ -93,7 +93,7 @@ async function dynamoDb(folder: DataFolder): Promise<string> {
   if (named) return named;
   const ended = await endOrphans(folder.databaseFile);
   if (ended.length > 0) say(`Ended the engine that an earlier run left behind (process ${ended.join(", ")}).`);
-  assertSound(folder.databaseFile);
+  assertSound(folder.databaseFile, say);
   return watched("DynamoDB", await startDynamoDb(folder.databaseFile));
 }
 
@@ -169,6 +169,7 @@ async function stop(code: number): Promise<void> {
   open.background?.stop();
   await open.host?.close();
   await Promise.all(open.engines.map((engine) => engine.stop()));
+  if (open.folder && open.engines.length > 0) noteAsLeft(open.folder.databaseFile);
   open.folder?.release();
   process.exit(code);
 }

@@ -14,6 +14,9 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 /** SQLite's result code for a lock that another process holds. */
 const SQLITE_BUSY = 5;
 
+/** A check of a file above this size is announced, in bytes. */
+const TOLD_BYTES = 50_000_000;
+
 export interface DataFolder {
   path: string;
   /** The DynamoDB engine's file. */
@@ -85,13 +88,35 @@ function sessionKey(file: string): string {
   return made;
 }
 
-/** Refuses a database file that SQLite cannot read whole. What a killed engine left in its journal is brought in first. */
-export function assertSound(databaseFile: string): void {
-  if (!existsSync(databaseFile)) return;
+/**
+ * Refuses a database file that SQLite cannot read whole. What a killed engine left in its journal is brought in first. A file
+ * that nobody touched since a host stopped well is not read: that would take as long as it is large. `say` is told of a check
+ * that takes a while.
+ */
+export function assertSound(databaseFile: string, say: (line: string) => void): void {
+  if (!existsSync(databaseFile) || isAsItWasLeft(databaseFile)) return;
+  const { size } = statSync(databaseFile);
+  if (size > TOLD_BYTES) say(`Checking the data, ${Math.ceil(size / 1_000_000)} MB: the last run did not end by itself …`);
   // An engine that was killed in its first moment leaves an empty file beside its journal.
   const empty = statSync(databaseFile).size === 0 && !existsSync(`${databaseFile}-wal`);
   const said = empty ? "it is empty" : complaintOf(databaseFile);
   if (said) throw new StartError(`The database file ${databaseFile} is damaged (${said}). Put a copy back, or move it away to begin with an empty one.`);
+}
+
+const leftNote = (databaseFile: string): string => `${databaseFile}.left`;
+const stateOf = (databaseFile: string): string => {
+  const { size, mtimeMs } = statSync(databaseFile);
+  return `${size} ${mtimeMs}\n`;
+};
+
+/** Notes how a host that stopped well left the file. */
+export function noteAsLeft(databaseFile: string): void {
+  if (existsSync(databaseFile)) writeFileSync(leftNote(databaseFile), stateOf(databaseFile));
+}
+
+function isAsItWasLeft(databaseFile: string): boolean {
+  const note = leftNote(databaseFile);
+  return statSync(databaseFile).size > 0 && existsSync(note) && readFileSync(note, "utf8") === stateOf(databaseFile);
 }
 
 function complaintOf(databaseFile: string): string | undefined {

@@ -1,0 +1,49 @@
+import { utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { assertSound, noteAsLeft } from "../../scripts/lib/data-folder.ts";
+import { temporaryFolder } from "./host.ts";
+
+let file: string;
+let remove: () => void;
+let said: string[];
+const say = (line: string): void => void said.push(line);
+
+beforeEach(() => {
+  const folder = temporaryFolder();
+  ({ remove } = folder);
+  file = join(folder.folder, "dynamodb.sqlite");
+  said = [];
+});
+afterEach(() => remove());
+
+/** What SQLite would refuse, with a time of its own. */
+function spoil(seconds: number): void {
+  writeFileSync(file, "This was a database once. ".repeat(500));
+  utimesSync(file, seconds, seconds);
+}
+
+test("a file is read whole, unless nobody touched it since a host stopped well", () => {
+  spoil(1_000);
+  expect(() => assertSound(file, say)).toThrow("is damaged");
+  noteAsLeft(file);
+  expect(() => assertSound(file, say)).not.toThrow();
+  spoil(2_000);
+  expect(() => assertSound(file, say)).toThrow("is damaged");
+  writeFileSync(file, "");
+  noteAsLeft(file);
+  expect(() => assertSound(file, say)).toThrow("it is empty");
+});
+
+test("a check of a large file is announced", () => {
+  const database = new DatabaseSync(file);
+  database.exec("CREATE TABLE t (b BLOB)");
+  database.prepare("INSERT INTO t VALUES (?)").run(Buffer.alloc(60_000_000));
+  database.close();
+  assertSound(file, say);
+  expect(said).toEqual([expect.stringContaining("Checking the data, 61 MB")]);
+  noteAsLeft(file);
+  assertSound(file, say);
+  expect(said).toHaveLength(1);
+});
