@@ -4,13 +4,15 @@ import type { FieldProps } from "./contract-form.ts";
 import { Field, type FieldWords } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
-  maxLength: number;
+  maxLength?: number;
   /** What a password manager offers here: the password that there is, or one that it makes. */
   kind: "current" | "new";
+  /** Takes the focus when it appears. */
+  first?: boolean;
 }
 
 /** A password, which can be shown while it is typed. */
-export function PasswordField({ value, onChange, onBlur, maxLength, kind, ...words }: Props) {
+export function PasswordField({ value, onChange, onBlur, maxLength, kind, first, ...words }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <Field {...words}>
@@ -22,6 +24,8 @@ export function PasswordField({ value, onChange, onBlur, maxLength, kind, ...wor
             className="field-input"
             autoComplete={`${kind}-password`}
             spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: for forms that somebody has just opened.
+            autoFocus={first}
             value={value}
             maxLength={maxLength}
             onChange={(event) => onChange(event.target.value)}

@@ -1,13 +1,12 @@
 /**
- * The two fields of every sign-in, from Amplify UI (its password field is smaller than PrimeReact's).
+ * The two fields of every sign-in.
  */
-import { PasswordField, TextField } from "@aws-amplify/ui-react";
-import type { ChangeEvent } from "react";
-import "./sign-in-fields.css";
+import { Field } from "./field.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 interface Props {
   value: string;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChange: (event: { target: { value: string } }) => void;
   error: string | undefined;
   /** Takes the focus when it appears. */
   first: boolean;
@@ -16,19 +15,25 @@ interface Props {
 /** The username. `locked` shows whose session it is without letting it change. */
 export function SignInUsername({ value, onChange, error, first, locked }: Props & { locked: boolean }) {
   return (
-    <TextField
-      label="Username"
-      name="username"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      autoFocus={first}
-      isReadOnly={locked}
-      value={value}
-      onChange={onChange}
-      hasError={error !== undefined}
-      errorMessage={error}
-    />
+    <Field label="Username" name="username" error={error}>
+      {(tied) => (
+        <div className="field-box">
+          <input
+            {...tied}
+            type="text"
+            className="field-input"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: there is nothing else to do on the page.
+            autoFocus={first}
+            readOnly={locked}
+            value={value}
+            onChange={onChange}
+          />
+        </div>
+      )}
+    </Field>
   );
 }
 
@@ -38,12 +43,12 @@ export function SignInPassword({ value, onChange, error, first }: Props) {
     <PasswordField
       label="Password"
       name="password"
-      autoComplete="current-password"
-      autoFocus={first}
+      kind="current"
+      first={first}
       value={value}
-      onChange={onChange}
-      hasError={error !== undefined}
-      errorMessage={error}
+      onChange={(typed) => onChange({ target: { value: typed } })}
+      onBlur={() => undefined}
+      error={error}
     />
   );
 }
