@@ -1,9 +1,26 @@
 /**
  * How far something is, where that is known; else what it waits for.
  */
+import { ProgressBar as PrimeProgressBar } from "primereact/progressbar";
 import "./progress.css";
 
 type Props = { label: string } & ({ done: number; total: number; unit?: string | undefined } | { waitingFor: string });
+
+const PARTS = { root: { className: "progress-bar" }, container: { className: "progress-track" }, value: { className: "progress-value" } };
+
+/** The bar alone. `percent` is 0 to 100; left out, the bar moves while something is waited for. */
+export function ProgressBar({ label, percent }: { label: string; percent?: number | undefined }) {
+  return (
+    <PrimeProgressBar
+      unstyled
+      mode={percent === undefined ? "indeterminate" : "determinate"}
+      value={percent}
+      showValue={false}
+      aria-label={label}
+      pt={PARTS}
+    />
+  );
+}
 
 /** `312 of 500 lines` with a bar, or a moving bar with what is waited for. */
 export function Progress(props: Props) {
@@ -17,11 +34,7 @@ export function Progress(props: Props) {
         <span>{props.label}</span>
         <span className="progress-said">{said}</span>
       </div>
-      {known ? (
-        <progress className="progress-bar" aria-label={`${props.label}: ${said}`} value={props.done} max={Math.max(1, props.total)} />
-      ) : (
-        <progress className="progress-bar progress-waiting" aria-label={`${props.label}: ${said}`} />
-      )}
+      <ProgressBar label={`${props.label}: ${said}`} percent={known ? Math.round((100 * props.done) / Math.max(1, props.total)) : undefined} />
     </div>
   );
 }

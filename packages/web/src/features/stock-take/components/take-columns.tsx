@@ -1,6 +1,7 @@
 /**
  * The columns of the two lists (specification 2, 2.13).
  */
+import { ProgressBar } from "../../../kit/dialog/progress.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { showNumber } from "../../../kit/table/format.ts";
@@ -65,7 +66,7 @@ function Progressed({ take: { percentComplete, running } }: { take: TakeSummary 
     );
   return (
     <span className="take-progress">
-      <progress className="progress-bar" aria-label={`${percentComplete}% counted`} value={percentComplete} max={100} />
+      <ProgressBar label={`${percentComplete}% counted`} percent={percentComplete} />
       {percentComplete}%
     </span>
   );
