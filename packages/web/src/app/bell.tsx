@@ -3,50 +3,35 @@ import { Link } from "react-router-dom";
 import { forget, forgetAll, notices, readAll, type Told, unfolding, unreadOf } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
+import { Panel } from "../kit/overlay/panel.tsx";
 import { showInstant, showNumber } from "../kit/table/format.ts";
 import { NoticeButton } from "./notice-button.tsx";
 import { WORDS } from "./notices.tsx";
 import "./bell.css";
 
-const PANEL = "bell-panel";
 const REMOVERS = ".bell-remove";
 
 /** The bell with how many notifications nobody has seen yet, and the panel of all that it keeps (specification 1, section 2). */
 export function Bell() {
   const { saved } = useStore(notices);
-  const panel = useRef<HTMLElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
   const asked = useStore(unfolding);
   const unread = unreadOf(saved).length;
-  const fresh = useFresh(panel);
+  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState<string>();
   useEffect(() => {
-    const details = asked && panel.current?.querySelector<HTMLDetailsElement>(`[data-notice="${CSS.escape(asked)}"] details`);
+    if (asked === undefined) return;
     unfolding.set(undefined);
-    if (!details) return;
-    // Whoever closes the panel is back at the bell.
-    bell.current?.focus();
-    if (!panel.current?.matches(":popover-open")) panel.current?.showPopover();
-    details.open = true;
-    details.querySelector<HTMLElement>("summary")?.focus();
+    setUnfolded(asked);
+    setOpen(true);
   }, [asked]);
-  const remove = (place: number, id: string) => {
-    const buttons = panel.current?.querySelectorAll<HTMLElement>(REMOVERS) ?? [];
-    // The button that was pressed goes: the focus stays in the panel, at the next one.
-    (buttons[place + 1] ?? buttons[place - 1] ?? panel.current)?.focus();
-    forget(id);
-  };
-  const acted = (id: string) => {
-    // What it led to is to be seen.
-    panel.current?.hidePopover();
-    forget(id);
-  };
-  const clear = () => {
-    panel.current?.focus();
-    forgetAll();
+  const close = () => {
+    setOpen(false);
+    setUnfolded(undefined);
   };
   return (
     <>
-      <button ref={bell} type="button" className="button button-quiet button-icon bell" popoverTarget={PANEL}>
+      <button ref={bell} type="button" className="button button-quiet button-icon bell" aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
         <span className="visually-hidden">Notifications, {unread} unread</span>
         <Icon name="bell" />
         {unread > 0 && (
@@ -55,62 +40,87 @@ export function Bell() {
           </span>
         )}
       </button>
-      <section ref={panel} id={PANEL} className="bell-panel" popover="auto" aria-label="Notifications kept" tabIndex={-1}>
-        <header className="bell-head">
-          <h2>Notifications</h2>
-          {saved.length > 0 && (
-            <button type="button" className="button button-quiet" onClick={clear}>
-              Clear All
-            </button>
-          )}
-        </header>
-        {saved.length === 0 ? (
-          <p className="bell-none quiet">You have no notifications!</p>
-        ) : (
-          <ul className="bell-list">
-            {saved.map((one, place) => (
-              <Saved
-                key={one.id}
-                told={one}
-                fresh={fresh.has(one.id)}
-                onLeave={() => panel.current?.hidePopover()}
-                onRemove={() => remove(place, one.id)}
-                onActed={() => acted(one.id)}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
+      {open && (
+        <Panel role="region" label="Notifications kept" className="bell-panel" anchor={bell} align="end" onClose={close} onShow={focusUnfolded}>
+          <Kept saved={saved} unfolded={unfolded} onLeave={close} />
+        </Panel>
+      )}
     </>
   );
 }
 
-/** What is new in the panel while it is open. What is seen in it is read, in all windows. */
-function useFresh(within: { readonly current: HTMLElement | null }): ReadonlySet<string> {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+/** Where the details of one were asked for, the focus is at them. */
+function focusUnfolded(panel: HTMLElement): void {
+  panel.querySelector<HTMLElement>("details[open] summary")?.focus();
+}
+
+/** What the bell keeps. What is seen here is read, in all windows. */
+function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: string | undefined; onLeave: () => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const [fresh] = useState<ReadonlySet<string>>(() => new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
   useEffect(() => {
-    const panel = within.current;
-    const toggled = (event: Event) => {
-      if ((event as ToggleEvent).newState === "open") setFresh(new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
-      readAll();
-    };
-    panel?.addEventListener("toggle", toggled);
-    return () => panel?.removeEventListener("toggle", toggled);
-  }, [within]);
-  return fresh;
+    readAll();
+    return readAll;
+  }, []);
+  const remove = (place: number, id: string) => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>(REMOVERS) ?? [];
+    // The button that was pressed goes: the focus stays in the panel, at the next one.
+    (buttons[place + 1] ?? buttons[place - 1] ?? list.current)?.focus();
+    forget(id);
+  };
+  const acted = (id: string) => {
+    // What it led to is to be seen.
+    onLeave();
+    forget(id);
+  };
+  const clear = () => {
+    list.current?.focus();
+    forgetAll();
+  };
+  return (
+    <div ref={list} tabIndex={-1}>
+      <header className="bell-head">
+        <h2>Notifications</h2>
+        {saved.length > 0 && (
+          <button type="button" className="button button-quiet" onClick={clear}>
+            Clear All
+          </button>
+        )}
+      </header>
+      {saved.length === 0 ? (
+        <p className="bell-none quiet">You have no notifications!</p>
+      ) : (
+        <ul className="bell-list">
+          {saved.map((one, place) => (
+            <Saved
+              key={one.id}
+              told={one}
+              fresh={fresh.has(one.id)}
+              unfolded={one.id === unfolded}
+              onLeave={onLeave}
+              onRemove={() => remove(place, one.id)}
+              onActed={() => acted(one.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 interface SavedProps {
   told: Told;
   /** Not seen before. */
   fresh: boolean;
+  /** Its details are shown from the start. */
+  unfolded: boolean;
   /** Follows the link to what it is about. */
   onLeave: () => void;
   onRemove: () => void;
   onActed: () => void;
 }
 
-function Saved({ told, fresh, onLeave, onRemove, onActed }: SavedProps) {
+function Saved({ told, fresh, unfolded, onLeave, onRemove, onActed }: SavedProps) {
   const details = Object.entries(told.details ?? {});
   const unfolds = details.length > 0 || told.table !== undefined;
   return (
@@ -129,7 +139,7 @@ function Saved({ told, fresh, onLeave, onRemove, onActed }: SavedProps) {
           </Link>
         )}
         {unfolds && (
-          <details className="bell-details">
+          <details className="bell-details" open={unfolded || undefined}>
             <summary>Details</summary>
             {details.length > 0 && (
               <dl>

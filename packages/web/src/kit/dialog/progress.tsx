@@ -11,14 +11,7 @@ const PARTS = { root: { className: "progress-bar" }, container: { className: "pr
 /** The bar alone. `percent` is 0 to 100; left out, the bar moves while something is waited for. */
 export function ProgressBar({ label, percent }: { label: string; percent?: number | undefined }) {
   return (
-    <PrimeProgressBar
-      unstyled
-      mode={percent === undefined ? "indeterminate" : "determinate"}
-      value={percent}
-      showValue={false}
-      aria-label={label}
-      pt={PARTS}
-    />
+    <PrimeProgressBar unstyled mode={percent === undefined ? "indeterminate" : "determinate"} value={percent} showValue={false} aria-label={label} pt={PARTS} />
   );
 }
 

@@ -7,6 +7,7 @@ import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { InlineEdit } from "../../../kit/form/inline-edit.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
+import { Timeline } from "../../../kit/layout/timeline.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { useIdleForm } from "./use-idle-form.ts";
 
@@ -131,6 +132,19 @@ export const sections: readonly StyleguideSection[] = [
         <Progress label="Transferring" done={312} total={500} unit="lines" />
         <Progress label="Making the report" waitingFor="Waiting for the ledger of March" />
       </>
+    ),
+  },
+  {
+    title: "Timeline",
+    Show: () => (
+      <Timeline
+        label="Stages of an order"
+        entries={[
+          { key: "ordered", title: "Ordered", note: "02/11/2026, Agnes Thorne", icon: "check" },
+          { key: "made", title: "Made", note: "20/11/2026, Una Quill" },
+          { key: "picked", title: "Picked", ahead: true },
+        ]}
+      />
     ),
   },
   {
