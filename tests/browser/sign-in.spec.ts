@@ -7,7 +7,7 @@ test("a wrong password is told at its field, the right one leads in, and signing
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, "admin", "wrong");
   await expect(page.getByRole("main").getByText("Incorrect credentials.")).toBeVisible();
-  await expect(page.getByRole("alert").getByText("Incorrect credentials.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications", exact: true }).getByText("Incorrect credentials.")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Username")).toHaveValue("admin");
 
