@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { BATCH_NUMBER_TAKEN, completeJob, createCompoundingJob, fetchJob, fetchOpenJobs, MIXED_FORMULAS } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
+import { pickListGenerator } from "@apothecary/core/picking/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, plantItem } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -182,6 +183,18 @@ test("a formula of the category type fragrance, in whatever case, makes its Frag
   const data = { jobId, usedStock: [usedLine(jobId, "WAX0001", [])], totalProduced: 1 };
   expect((await world.call(completeJob, { body: { data } })).status).toBe(200);
   expect((await figuresOf("ABC03-F")).quantity).toBe(1_000);
+});
+
+test("a job for several orders names the first, and all of them apart; its row may be sent to picking", async () => {
+  const [first = 0] = await plantOrder([{ quantity: 10 }]);
+  const [second = 0] = await plantOrder([{ quantity: 20 }]);
+  const { job } = await allocateItems(world, [first, second]);
+  const row = (await world.good(fetchOpenJobs)).find((one) => one.id === job.id);
+  const purchaseOrders = job.salesItems.map(({ poNumber, salesOrderId }) => ({ poNumber, salesOrderId }));
+  expect(purchaseOrders).toHaveLength(2);
+  expect(row).toMatchObject({ ...purchaseOrders[0], purchaseOrders });
+  const jobs = row ? [row as { id: number }] : [];
+  expect((await world.call(pickListGenerator, { body: { jobs } })).status).toBe(200);
 });
 
 test("two who want the same items at once: one gets them", async () => {

@@ -72,7 +72,7 @@ function listItemOf(head: Shown, hasReservation: boolean): JobListItem {
   return {
     id: head.id,
     jobNumber: head.jobNumber,
-    poNumber: [...new Set(head.purchaseOrders.map(([, poNumber]) => poNumber))].join(", "),
+    poNumber: first?.[1] ?? "",
     salesOrderId: first?.[0] ?? null,
     purchaseOrders: head.purchaseOrders.map(([salesOrderId, poNumber]) => ({ poNumber, salesOrderId })),
     code: head.code,

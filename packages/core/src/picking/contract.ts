@@ -39,6 +39,7 @@ const SelectedJob = z.union([
           "jobNumber",
           "poNumber",
           "salesOrderId",
+          "purchaseOrders",
           "code",
           "rAndDCode",
           "name",
