@@ -41,7 +41,7 @@ test("five thousand lines are checked at once, and imported under one request ho
   expect(preview).toMatchObject({ accepted: 5_000, refused: [], message: "All 5000 lines can be imported." });
   let answer = await world.good(importLocations, binsOf("Large", 5_000), { ...AS, requestId });
   for (let sent = 1; answer.accepted === undefined && sent < MAX_SENT; sent += 1) {
-    expect(answer).toMatchObject({ type: "info", details: { Total: 5_000 } });
+    expect(answer).toMatchObject({ type: "info", progress: { total: 5_000 } });
     answer = await world.good(importLocations, binsOf("Large", 5_000), { ...AS, requestId });
   }
   expect(answer).toMatchObject({ accepted: 5_000, refused: [], message: "5000 lines have been imported." });

@@ -22,8 +22,12 @@ type Transferred = z.output<typeof advancedTransfer.answer>;
 const OPERATION = "stock.advanced-transfer";
 /** What is still to move is kept in one row of the table, which holds 400 kB. */
 const MAX_STATE_BYTES = 300_000;
+/** Why a row stays whose destination is gone. */
+const NO_LONGER_THERE = "The location was removed meanwhile.";
 /** So many rows that could not be moved are named. */
 const NAMED = 50;
+
+type PassedOver = Transferred["passedOver"][number];
 
 interface State {
   left: MovingRow[];
@@ -33,7 +37,7 @@ interface State {
   /** The pallets that rows come from. */
   pallets: string[];
   rows: number;
-  passedOver: string[];
+  passedOver: PassedOver[];
 }
 
 /**
@@ -85,7 +89,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const passedOver = [...state.passedOver];
   const possible = next.filter((row) => {
     const refusal = refusalOf(row, findBatch(desk.stock, row.id), place);
-    if (refusal) passedOver.push(`${row.id}: ${refusal.message}`);
+    if (refusal) passedOver.push({ id: row.id, message: refusal.message });
     return !refusal;
   });
   const { writes, ledger, left } = leadingRows(desk, possible, { place, isNew: false });
@@ -136,16 +140,16 @@ interface Destined {
   palletNumber: string | null;
 }
 
-function doneOf(count: number, { place, palletNumber }: Destined, passedOver: readonly string[], emptiedPallets: Transferred["emptiedPallets"]): Transferred {
+function doneOf(count: number, { place, palletNumber }: Destined, passedOver: PassedOver[], emptiedPallets: Transferred["emptiedPallets"]): Transferred {
   const message = `${count === 1 ? "1 batch has" : `${count} batches have`} been transferred to ${place.warehouse} ${place.bin}.`;
-  const where = { locationId: place.id, ...(palletNumber === null ? {} : { palletNumber }), emptiedPallets };
+  const where = { locationId: place.id, ...(palletNumber === null ? {} : { palletNumber }), emptiedPallets, passedOver };
   if (passedOver.length === 0) return { message, type: "success", details: { "To: ": `${place.warehouse} ${place.bin}` }, ...where };
-  const details = Object.fromEntries(passedOver.slice(0, NAMED).map((text, i) => [`Not transferred ${i + 1}: `, text]));
+  const details = Object.fromEntries(passedOver.slice(0, NAMED).map(({ id, message: why }, i) => [`Not transferred ${i + 1}: `, `${id}: ${why}`]));
   return { message: `${message} ${passedOver.length} could not be transferred any more.`, type: "warning", details, ...where };
 }
 
 /** Somebody removed the location, which nothing had come to any more. */
 function unfinished({ left, rows, locationId }: State): Transferred {
   const message = `Only ${rows - left.length} of ${rows} rows could be transferred: the location was removed meanwhile.`;
-  return { message, type: "warning", locationId, emptiedPallets: [] };
+  return { message, type: "warning", locationId, emptiedPallets: [], passedOver: left.map(({ id }) => ({ id, message: NO_LONGER_THERE })) };
 }

@@ -84,6 +84,8 @@ export const advancedTransfer = endpoint({
     locationId: z.string(),
     palletNumber: z.string().optional(),
     emptiedPallets: z.array(z.object({ locationId: z.string(), palletNumber: z.string() })),
+    /** The batches that could not be transferred any more, and why. */
+    passedOver: z.array(z.object({ id: z.string(), message: z.string() })),
   }),
   example: {
     transferRows: [{ id: "EMU0007~3kXq9LwT0aZbYc12", transfer: 5_000 }],

@@ -58,6 +58,19 @@ test("what goes on in the background is asked again until it is done", async () 
   expect([told, send.mock.calls.length]).toEqual([[200, 400], 3]);
 });
 
+test("whoever no longer waits is told nothing more", async () => {
+  progressing({ done: 0, total: 0, finished: false });
+  const stopped = new AbortController();
+  const send = vi.fn(() => Promise.resolve(onItsWay(1)));
+  const answer = followed(ID, send, () => undefined, stopped.signal);
+  const refused = expect(answer).rejects.toThrow("Nobody waits.");
+  await vi.advanceTimersByTimeAsync(500);
+  stopped.abort(new Error("Nobody waits."));
+  await refused;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 test("a failure ends it; one of looking does not", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const answer = followed(ID, () => after(3_000, end), never);

@@ -17,8 +17,11 @@ export interface Progress {
   total: number;
 }
 
-/** Sends the same request until its work is done, and reports the progress meanwhile. */
-export async function followed<T>(requestId: string, send: () => Promise<T>, tell: (progress: Progress) => void): Promise<T> {
+/**
+ * Sends a request until it answers that it is done, and tells how far it is meanwhile. `send` sends the same request each
+ * time; `again` from the second time on, when it is the clock that asks.
+ */
+export async function followed<T>(requestId: string, send: (again: boolean) => Promise<T>, tell: (progress: Progress) => void, signal?: AbortSignal): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   const look = async () => {
@@ -30,16 +33,26 @@ export async function followed<T>(requestId: string, send: () => Promise<T>, tel
   timer = setTimeout(() => void look(), LOOK_MS);
   try {
     for (let sent = 1; ; sent += 1) {
-      const answer = await send();
+      const answer = await send(sent > 1);
       const progress = progressIn(answer);
       if (!progress || sent === MAX_SENT) return answer;
       tell(progress);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await pause(signal);
     }
   } finally {
     over = true;
     clearTimeout(timer);
   }
+}
+
+function pause(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, AGAIN_MS);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }
 
 /** The progress of a request; undefined where it has no steps or the reading failed. */

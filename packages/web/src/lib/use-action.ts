@@ -3,7 +3,7 @@
  */
 import type { Action, AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type * as z from "zod";
 import { type CallError, call, type Input } from "./call.ts";
 import { followed, type Progress } from "./follow.ts";
@@ -24,6 +24,8 @@ interface Settings<E extends AnyEndpoint> {
   quiet?: boolean;
   /** It may take many steps: it is followed to its end, and tells how far it is. */
   inSteps?: boolean | undefined;
+  /** Of what is in steps: whoever waits for it is no reason to keep the session alive. */
+  unattended?: boolean;
   /** Beside the answer's own, for the notification of a success: a table, a button. */
   noticeOf?: (answer: Answer<E>) => Partial<Parameters<typeof notify>[0]>;
 }
@@ -37,6 +39,8 @@ export interface Acting<E extends AnyEndpoint> {
   /** The refusal, until the next try. */
   error: CallError | null;
   reset: () => void;
+  /** Waits no longer for what is under way: it goes on, and nothing is said of it. */
+  stop: () => void;
 }
 
 /**
@@ -49,11 +53,16 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings
   const [intents] = useState(createIntents);
   const [progress, setProgress] = useState<Progress>();
   const refused = useRef<string>(undefined);
+  const waiting = useRef(new AbortController());
   const mutation = useMutation<Answer<E>, CallError, Input<E>>({
     mutationFn: (input) =>
       intents.send(input, (requestId) => {
-        const send = () => call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, { requestId }) as Promise<Answer<E>>;
-        return settings.inSteps ? followed(requestId, send, setProgress) : send();
+        const { signal } = waiting.current;
+        const send = (again = false) => {
+          const options = { requestId, signal, background: again && settings.unattended === true };
+          return call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, options) as Promise<Answer<E>>;
+        };
+        return settings.inSteps ? followed(requestId, send, setProgress, signal) : send();
       }),
     onSettled: () => setProgress(undefined),
     onSuccess: (answer, input) => {
@@ -64,6 +73,7 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings
       settings.onSuccess?.(answer, input);
     },
     onError: (error, input) => {
+      if (isStopped(error)) return;
       if (!settings.onRefused?.(error, input)) refused.current = tellRefusal(error, aboutAction(endpoint.path, undefined, input));
     },
   });
@@ -72,7 +82,16 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings
     // Its failure is told above; whoever waits for the answer sees that there is none.
     return mutation.mutateAsync(input).catch(() => undefined);
   };
-  return { run, isPending: mutation.isPending, progress, error: mutation.error, reset: mutation.reset };
+  const stop = useCallback(() => {
+    waiting.current.abort();
+    waiting.current = new AbortController();
+  }, []);
+  return { run, isPending: mutation.isPending, progress, error: mutation.error, reset: mutation.reset, stop };
+}
+
+/** Whether nobody waited for it any more. */
+function isStopped(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 /** Shows an action's answer, and keeps it behind the bell. */

@@ -144,7 +144,11 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     setError(undefined);
     setUnanswered(undefined);
   };
-  const linesChanged = useEditedLines(settings.lines, edited);
+  const linesChanged = useEditedLines(settings.lines, () => {
+    edited();
+    // What was said of the form as a whole may have been of its lines.
+    if (errors.root) void form.trigger();
+  });
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     form.setValue(name as unknown as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
     edited();

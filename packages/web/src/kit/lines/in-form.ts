@@ -9,6 +9,8 @@ interface Settings<Values> {
   path: string;
   /** The fields that are called otherwise in the body: `{ resourceSku: "sku" }`. */
   names?: Readonly<Record<string, FieldOf<Values>>>;
+  /** Where a message goes that names no field, or one that is not edited: else to the line as a whole. */
+  field?: FieldOf<Values>;
   /** The ids of the lines that are sent, in order, where they are not all. */
   sent?: () => readonly string[];
   /** Where the body is no plain list of lines: which place a path below `path` speaks of. */
@@ -16,7 +18,7 @@ interface Settings<Values> {
 }
 
 /** Ties lines to `useContractForm`. The same object between renders, best made with the lines. */
-export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, sent, placeOf }: Settings<Values>): FormLines {
+export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, field: whole, sent, placeOf }: Settings<Values>): FormLines {
   const base = path.split(".");
   let order: readonly string[] = lines.ids.get();
   const placed = (rest: readonly string[]): LinePlace<Values> | undefined => {
@@ -25,10 +27,10 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
     const line = id === undefined ? undefined : lines.get(id);
     if (!line) return undefined;
     const name = field === undefined ? undefined : (names[field] ?? field);
-    return { id: line.id, field: name !== undefined && name in line.values ? (name as FieldOf<Values>) : "line" };
+    return { id: line.id, field: name !== undefined && name in line.values ? (name as FieldOf<Values>) : (whole ?? "line") };
   };
-  const restOf = (whole: string): string[] | undefined => {
-    const parts = whole.split(".");
+  const restOf = (given: string): string[] | undefined => {
+    const parts = given.split(".");
     return base.every((part, place) => parts[place] === part) ? parts.slice(base.length) : undefined;
   };
   return {
@@ -38,9 +40,9 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
       const wrong = lines.attempt();
       return wrong && (() => lines.lead.set(wrong));
     },
-    owns: (whole) => restOf(whole) !== undefined,
-    place: (whole, message) => {
-      const rest = restOf(whole);
+    owns: (given) => restOf(given) !== undefined,
+    place: (given, message) => {
+      const rest = restOf(given);
       const place = rest && (placeOf ?? placed)(rest);
       if (place) lines.refuse(new Map([[place.id, { [place.field]: message } as LineErrors<Values>]]));
       return place !== undefined;

@@ -58,12 +58,12 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
     return { disabled, scan, read };
   }, [disabled, scan, area]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const cell = cellAt(event.target);
-    if (!cell || event.defaultPrevented) return;
-    const step = stepOf(event.key, cell.element, event);
-    // Enter means the next line, and not the form around the lines.
+    if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+    // Enter in a field of lines means the next line, and not the form around them.
     if (event.key === "Enter") event.preventDefault();
-    if (!step) return;
+    const cell = cellAt(event.target);
+    const step = cell && stepOf(event.key, cell.element, event);
+    if (!cell || !step) return;
     const next = cellNextTo(event.currentTarget, cell, step);
     if (next || "lines" in step) event.preventDefault();
     if (next) next.focus();

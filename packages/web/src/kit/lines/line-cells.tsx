@@ -25,14 +25,19 @@ interface CellProps<Row, Values extends object, T> {
   /** Names the cell to whoever cannot see where it stands: 'Quantity of EMU0007 A001'. */
   label: string;
   disabled?: boolean;
+  /** Takes what is entered where there is no such line yet: in a table of all that could be among the lines. */
+  whenAbsent?: (value: T) => void;
 }
 
 /** A cell's value, how it is edited, and what ties its control to what is said of it. */
-function useBound<Row, Values extends object, T>({ lines, id, field, label, disabled }: CellProps<Row, Values, T>) {
+function useBound<Row, Values extends object, T>({ lines, id, field, label, disabled, whenAbsent }: CellProps<Row, Values, T>) {
   const area = useArea();
   const errorId = useId();
   const { value, error } = useCell(lines, id, field as FieldOf<Values>);
-  const edit = (next: T) => lines.edit(id, field as FieldOf<Values>, next as Values[FieldOf<Values>]);
+  const edit = (next: T) => {
+    if (lines.get(id)) lines.edit(id, field as FieldOf<Values>, next as Values[FieldOf<Values>]);
+    else whenAbsent?.(next);
+  };
   const locked = area.disabled || disabled === true;
   const tied: Tied = {
     id: `${errorId}-control`,

@@ -269,6 +269,7 @@ export function createLines<Row, Values extends object>(
       return wrong?.wrong && { id: wrong.id, field: wrong.wrong };
     },
     judge: (next) => {
+      if (rules === next && version.get() === 0) return;
       rules = next;
       settle(lines.keys());
     },

@@ -25,13 +25,18 @@ export function useLines<Row, Values extends object>({ initial, rules, judgedWit
     return made;
   });
   const judged = useRef(rules);
-  useLayoutEffect(() => {
-    if (rules && rules !== judged.current) lines.judge(rules);
-    judged.current = rules;
-  }, [lines, rules]);
+  judged.current = rules;
+  useRules(lines, rules);
   useEffect(() => judgedWith?.version.subscribe(() => judged.current && lines.judge(judged.current)), [lines, judgedWith]);
   useEffect(() => (keepAs === undefined ? undefined : keepLines(keepAs, lines)), [lines, keepAs]);
   return lines;
+}
+
+/** Judges lines by these rules, where they come of what is known later than the lines: a form's values. */
+export function useRules<Row, Values extends object>(lines: Lines<Row, Values>, rules: LineRules<Row, Values> | undefined): void {
+  useLayoutEffect(() => {
+    if (rules) lines.judge(rules);
+  }, [lines, rules]);
 }
 
 /** One line, followed; undefined where it is not among them. */

@@ -1,7 +1,6 @@
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
-import type { Making } from "../api/log-report.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -53,11 +52,11 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
 }
 
 /** How far the file is that is made in the background. */
-export function FileProgress({ making: { done, total }, onStop }: { making: Making; onStop: () => void }) {
+export function FileProgress({ progress, onStop }: { progress: { done: number; total: number } | undefined; onStop: () => void }) {
   return (
     <div className="log-file">
-      {total > 0 ? (
-        <Progress label="Making the CSV file" done={done} total={total} unit="days of the log" />
+      {progress ? (
+        <Progress label="Making the CSV file" {...progress} unit="days of the log" />
       ) : (
         <Progress label="Making the CSV file" waitingFor="Reading the log …" />
       )}

@@ -84,10 +84,10 @@ function Log({ values }: Pick<ToolProps, "values">) {
               : { title: "This search is not possible", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
           }
           toolbar={tools}
-          file={<FileButton disabled={!filters || report.making !== undefined} onMake={() => (filters ? void report.make(filters) : undefined)} />}
+          file={<FileButton disabled={!filters || report.isPending} onMake={() => (filters ? void report.run({ body: { filters } }) : undefined)} />}
         />
       </div>
-      {report.making ? <FileProgress making={report.making} onStop={report.stop} /> : null}
+      {report.isPending ? <FileProgress progress={report.progress} onStop={report.stop} /> : null}
       <LogReach log={log} searching={searching} from={days.from} to={days.to} />
       {menu ? <RowMenu {...menu} question={question} onAsk={ask} onClose={() => setMenu(undefined)} /> : null}
     </>

@@ -10,7 +10,7 @@ import { callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { TransferLine } from "./transfers.ts";
-import type { Drafts } from "./transfers-drafts.ts";
+import type { TransferLines } from "./transfer-rules.ts";
 
 /** Which part of a large house is asked for; empty is all of it. */
 export type LinesQuestion = Omit<z.input<typeof stockByLine.query>, "cursor">;
@@ -121,13 +121,13 @@ interface OfItems {
  * The chosen lines that are not among those which are here, as they are now: another part was asked for since they were
  * chosen. As they were when they were chosen, until it is known; those that are gone are left out.
  */
-export function useChosenElsewhere(drafts: Drafts, { rows, large }: StockLines, paused: boolean): readonly TransferLine[] {
-  const chosen = useStore(drafts.chosen);
+export function useChosenElsewhere(chosenLines: TransferLines, { rows, large }: StockLines, paused: boolean): readonly TransferLine[] {
+  const chosen = useStore(chosenLines.ids);
   const elsewhere = useMemo(() => {
-    if (!large || chosen.size === 0) return [];
+    if (!large || chosen.length === 0) return [];
     const here = new Set(rows?.map(({ id }) => id));
-    return [...drafts.all.get().values()].flatMap(({ line }) => (here.has(line.id) ? [] : [line]));
-  }, [large, chosen, rows, drafts]);
+    return chosen.flatMap((id) => (here.has(id) ? [] : (chosenLines.get(id)?.row ?? [])));
+  }, [large, chosen, rows, chosenLines]);
   const skus = useMemo(() => [...new Set(elsewhere.map(({ sku }) => sku))].toSorted(), [elsewhere]);
   const { data } = useQuery({
     queryKey: [...keys.stock.lines, "of", skus],

@@ -11,8 +11,7 @@ import { keys } from "../../../../lib/keys.ts";
 import { useAction } from "../../../../lib/use-action.ts";
 import { setLineQuantity } from "../../api/stock-lines.ts";
 import type { TransferLine } from "../../api/transfers.ts";
-import type { Drafts } from "../../api/transfers-drafts.ts";
-import { nameOfLine } from "./desk.ts";
+import { capTo, nameOfLine, type TransferLines } from "../../api/transfer-rules.ts";
 
 interface Asked {
   line: TransferLine;
@@ -20,7 +19,7 @@ interface Asked {
 }
 
 /** How a line's quantity is set, and which batch is asked about before it is removed. */
-export function useAdjusting(drafts: Drafts, reason: string) {
+export function useAdjusting(lines: TransferLines, reason: string) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const why = useRef("");
@@ -45,11 +44,11 @@ export function useAdjusting(drafts: Drafts, reason: string) {
         void queries.invalidateQueries({ queryKey: keys.stock.lines });
         throw new Error(why.current);
       }
-      drafts.adjusted(line, newQuantity);
+      capTo(lines, line, newQuantity);
       setLineQuantity(queries, line.id, newQuantity);
       return answer;
     },
-    [drafts, queries],
+    [lines, queries],
   );
   const settle = (remove: boolean) => {
     asked?.settle(remove);

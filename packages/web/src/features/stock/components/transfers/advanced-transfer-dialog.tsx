@@ -3,17 +3,19 @@
  */
 import { MAX_REASON, Quantity } from "@apothecary/core/lib/fields";
 import { useId, useMemo, useState } from "react";
+import { useLines } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
 import { useTableState } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
+import type { Transferred } from "../../api/transfer-rules.ts";
+import type { TransferLine } from "../../api/transfers.ts";
 import { type StockLines, useChosenElsewhere, useStockLines } from "../../api/stock-lines.ts";
-import { createDrafts } from "../../api/transfers-drafts.ts";
 import { AddStock } from "./add-stock.tsx";
 import { Destination } from "./destination.tsx";
-import { LINE_COLUMNS } from "./line-columns.tsx";
+import { lineColumns } from "./line-columns.tsx";
 import { partOf, useLineFilters } from "./line-part.ts";
 import { LinesReach } from "./lines-reach.tsx";
 import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
@@ -31,36 +33,33 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const addId = useId();
   const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
-  const [drafts] = useState(createDrafts);
-  const { control, part, lines, filters, item, onScanBatch } = useParts(paused);
-  const elsewhere = useChosenElsewhere(drafts, lines, paused);
-  const known = useMemo(() => (lines.rows || lines.large ? [...elsewhere, ...(lines.rows ?? [])] : undefined), [elsewhere, lines.rows, lines.large]);
-  const { form, pallet, judge, held } = useTransfer({
-    drafts,
+  const lines = useLines<TransferLine, Transferred>({});
+  const { control, part, stock, filters, item, onScanBatch } = useParts(paused);
+  const elsewhere = useChosenElsewhere(lines, stock, paused);
+  const known = useMemo(() => (stock.rows || stock.large ? [...elsewhere, ...(stock.rows ?? [])] : undefined), [elsewhere, stock.rows, stock.large]);
+  const { form, pallet, destination } = useTransfer({
+    lines,
     rows: known,
     fromOnePlace: false,
-    refresh: lines.refetch,
+    refresh: stock.refetch,
     onPause: setPaused,
     onDone: onClose,
   });
-  const chosen = useStore(drafts.chosen);
-  const { values } = form;
-  const adjusting = useAdjusting(drafts, values.reason);
+  const chosen = useStore(lines.ids).length;
+  const { reason } = form.values;
+  const adjusting = useAdjusting(lines, reason);
   const { adjust } = adjusting;
-  const reasoned = values.reason.trim() !== "";
-  const desk = useMemo(
-    () => ({ drafts, judge, busy: held, adjust, adjustRefusal: (quantity: unknown) => refusalOf(quantity, reasoned) }),
-    [drafts, judge, held, adjust, reasoned],
-  );
+  const reasoned = reason.trim() !== "";
+  const columns = useMemo(() => lineColumns(lines, { adjust, refusalOf: (quantity) => refusalOf(quantity, reasoned) }), [lines, adjust, reasoned]);
 
   return (
     <>
       <FormDialog
         title="Advanced Transfer"
         purpose="Move any number of batches, in whole or part, to one location or onto a new roaming pallet."
-        form={{ ...form, changed: chosen.size > 0 || values.reason !== "" }}
+        form={form}
         size="widest"
-        submitLabel={transferLabel(form, chosen.size)}
+        submitLabel={transferLabel(form, chosen)}
         busyLabel="Transferring …"
         progressUnit="lines"
         disabled={pallet.busy}
@@ -70,22 +69,23 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
           <Destination form={form} pallet={pallet} disabled={form.busy} />
         </div>
-        {adding ? <AddStock id={addId} location={form.destination} reason={values.reason} onClose={() => setAdding(false)} /> : null}
-        {lines.large ? <LinesReach lines={lines} part={part.name} item={item} disabled={form.busy} onScanBatch={onScanBatch} /> : null}
+        {adding ? <AddStock id={addId} location={destination} reason={reason} onClose={() => setAdding(false)} /> : null}
+        {stock.large ? <LinesReach lines={stock} part={part.name} item={item} disabled={form.busy} onScanBatch={onScanBatch} /> : null}
         <TransferTable
           id="advanced-transfer"
-          name={lines.partial ? "Stock, in part" : "Stock"}
-          desk={desk}
-          columns={LINE_COLUMNS}
+          name={stock.partial ? "Stock, in part" : "Stock"}
+          lines={lines}
+          columns={columns}
+          paused={paused}
           filters={filters}
-          rows={lines.rows}
+          rows={stock.rows}
           elsewhere={elsewhere}
           control={control}
-          partial={lines.partial}
+          partial={stock.partial}
           selectable
           pageSizes={PAGE_SIZES}
           searchLabel="Search stock"
-          failed={lines.error ? { message: lines.error.message, retry: lines.refetch } : undefined}
+          failed={stock.error ? { message: stock.error.message, retry: stock.refetch } : undefined}
           empty={part.name === undefined ? NO_STOCK : { title: `Nothing of ${part.name} in stock`, hint: "Choose another item, or let go of a filter." }}
           toolbar={
             <button
@@ -114,12 +114,12 @@ function useParts(paused: boolean) {
   const { chosen } = control.state;
   const [large, setLarge] = useState(false);
   const part = useMemo(() => partOf(large ? sku : null, large ? chosen : {}), [large, sku, chosen]);
-  const lines: StockLines = useStockLines(paused, part.question);
-  if (lines.large !== large) setLarge(lines.large);
+  const stock: StockLines = useStockLines(paused, part.question);
+  if (stock.large !== large) setLarge(stock.large);
   const filters = useLineFilters(large, chosen["warehouse"]?.[0]);
   const item = { name: "lines-of", value: sku, onChange: setSku, onBlur: () => undefined, error: undefined };
   const onScanBatch = ({ batchNumber }: BatchLabel) => control.change({ search: batchNumber ?? "" });
-  return { control, part, lines, filters, item, onScanBatch };
+  return { control, part, stock, filters, item, onScanBatch };
 }
 
 /** Why a line's quantity may not be set, in the specification's words. */

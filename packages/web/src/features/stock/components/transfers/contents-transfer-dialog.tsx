@@ -3,23 +3,21 @@
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useLines, useOfLines } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import { showNumber } from "../../../../kit/table/format.ts";
 import { useTableState } from "../../../../kit/table/state.ts";
-import { useStore } from "../../../../lib/store.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
-import { createDrafts, type Drafts } from "../../api/transfers-drafts.ts";
+import { newLine, staysThere, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
 import { Destination } from "./destination.tsx";
-import { CONTENTS_COLUMNS } from "./line-columns.tsx";
+import { contentsColumns } from "./line-columns.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
 import "./transfers.css";
 
 const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
-const NOT_HERE = () => Promise.reject(new Error("Quantities are not corrected here."));
-const NO_REFUSAL = () => undefined;
 
 /** Chooses the two places; all that is there goes unless somebody says less. */
 export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
@@ -27,9 +25,9 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const [paused, setPaused] = useState(false);
   const contents = useContents(from, paused);
   const rows = contents.data === null ? [] : contents.data?.rows;
-  const [drafts] = useState(createDrafts);
-  const { form, pallet, judge, held } = useTransfer({
-    drafts,
+  const lines = useLines<TransferLine, Transferred>({});
+  const { form, pallet } = useTransfer({
+    lines,
     rows,
     fromOnePlace: true,
     refresh: () => void contents.refetch(),
@@ -37,19 +35,22 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   const control = useTableState();
-  const all = useStore(drafts.all);
-  const moving = useMemo(() => [...all.values()].filter(({ entry }) => entry !== null && entry !== 0).length, [all]);
-  const { values } = form;
-  useEffect(() => setFrom(values.from), [values.from]);
-
-  useTaken(drafts, from, rows);
-  const desk = useMemo(() => ({ drafts, judge, busy: held, adjust: NOT_HERE, adjustRefusal: NO_REFUSAL }), [drafts, judge, held]);
+  const moving = useOfLines(lines, (all) => all.filter((line) => !staysThere(line)).length);
+  const { values, set } = form;
+  useEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
+  useTaken(lines, from, rows);
+  const columns = useMemo(() => contentsColumns(lines), [lines]);
+  const takeFrom = (place: string | null) => {
+    set("transferFrom", place);
+    // Where everything comes from is nowhere to go to.
+    if (place !== null && place === values.transferTo) set("transferTo", null);
+  };
   const place = contents.data?.place;
   return (
     <FormDialog
       title="Location Contents Transfer"
       purpose="Move what is at one location to another, or onto a new roaming pallet. What jobs have reserved goes along."
-      form={{ ...form, changed: values.from !== null || values.reason !== "" }}
+      form={{ ...form, changed: values.transferFrom !== null || values.reason !== "" }}
       size="widest"
       submitLabel={transferLabel(form, moving)}
       busyLabel="Transferring …"
@@ -58,7 +59,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="transfer-head transfer-head-from">
-        <PlaceChooser {...form.field("from")} label="From" disabled={form.busy} />
+        <PlaceChooser {...form.field("transferFrom")} onChange={takeFrom} label="From" disabled={form.busy} />
         <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
         <Destination form={form} pallet={pallet} disabled={form.busy} />
       </div>
@@ -70,8 +71,9 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
           <TransferTable
             id="contents-transfer"
             name="Contents"
-            desk={desk}
-            columns={CONTENTS_COLUMNS}
+            lines={lines}
+            columns={columns}
+            paused={paused}
             rows={rows}
             control={control}
             selectable={false}
@@ -87,14 +89,14 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What is there when it is first shown is what goes; what comes later stays unless somebody says how much of it goes. */
-function useTaken(drafts: Drafts, from: string | null, rows: readonly TransferLine[] | undefined): void {
+function useTaken(lines: TransferLines, from: string | null, rows: readonly TransferLine[] | undefined): void {
   const taken = useRef<string | null>(null);
   useEffect(() => {
     if (from === taken.current) return;
-    if (taken.current !== null) drafts.clear();
+    if (taken.current !== null) lines.load([]);
     taken.current = null;
     if (from === null || !rows) return;
     taken.current = from;
-    drafts.choose(rows);
-  }, [from, rows, drafts]);
+    lines.add(rows.map((row) => newLine(row)));
+  }, [from, rows, lines]);
 }

@@ -5,13 +5,14 @@ import { NO_PLACE } from "@apothecary/core/lib/fields";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { Field } from "../../../../kit/form/field.tsx";
 import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
 import { warehousesOf } from "../../../../entities/place/places.ts";
 import { placesQuery } from "../../../../entities/place/queries.ts";
-import type { TransferForm } from "../../api/transfers-form.ts";
 import type { useNewPallet } from "../../api/transfers-pallet.ts";
+import type { Fields } from "./use-transfer.ts";
 
 const KINDS = [
   { value: "location", label: "Location" },
@@ -19,7 +20,7 @@ const KINDS = [
 ] as const;
 
 interface Props {
-  form: TransferForm;
+  form: Pick<ContractForm<Fields>, "values" | "field" | "set">;
   pallet: ReturnType<typeof useNewPallet>;
   disabled: boolean;
 }
@@ -27,25 +28,25 @@ interface Props {
 /** The kind of destination, and the place itself. */
 export function Destination({ form, pallet, disabled }: Props) {
   const { values, field, set } = form;
-  const { from } = values;
+  const { transferFrom: from } = values;
   const elsewhere = useCallback((place: Location) => place.id !== from, [from]);
   return (
     <div className="transfer-destination">
       <ChoiceField
         label="Transfer to"
-        name="roaming"
+        name="roamingPallet"
         choices={KINDS}
         segmented
         disabled={disabled}
-        value={values.roaming ? "pallet" : "location"}
+        value={values.roamingPallet ? "pallet" : "location"}
         error={undefined}
-        onChange={(kind) => set({ roaming: kind === "pallet" })}
+        onChange={(kind) => set("roamingPallet", kind === "pallet")}
         onBlur={() => undefined}
       />
-      {values.roaming ? (
+      {values.roamingPallet ? (
         <NewPalletFields form={form} pallet={pallet} disabled={disabled} />
       ) : (
-        <PlaceChooser {...field("to")} label="To" only={elsewhere} disabled={disabled} />
+        <PlaceChooser {...field("transferTo")} label="To" only={elsewhere} disabled={disabled} />
       )}
     </div>
   );
@@ -53,7 +54,7 @@ export function Destination({ form, pallet, disabled }: Props) {
 
 function NewPalletFields({ form, pallet: { pallet, busy, error }, disabled }: Props) {
   const { data } = useQuery(placesQuery);
-  const warehouse = form.field("warehouse");
+  const warehouse = form.field("newPalletWarehouse");
   const names = warehousesOf(data ?? []).filter((name) => name !== NO_PLACE);
   return (
     <>

@@ -1,112 +1,82 @@
 /**
  * The cells of a transfer's table that can be edited, or follow what is.
  */
-import { type KeyboardEvent, useId } from "react";
 import { unitOf } from "../../../../kit/form/entry.ts";
 import { InlineEdit } from "../../../../kit/form/inline-edit.tsx";
-import { NumberInput } from "../../../../kit/form/number-fields.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import { changeOf, type Draft, useDraft } from "../../api/transfers-drafts.ts";
+import { useArea } from "../../../../kit/lines/line-area.tsx";
+import { NumberCell } from "../../../../kit/lines/line-cells.tsx";
+import { useLine } from "../../../../kit/lines/use-lines.ts";
+import { nameOfLine, newLine, type TransferLines } from "../../api/transfer-rules.ts";
 import { Amount } from "./amount.tsx";
-import { nameOfLine, type ShownLine, useDesk } from "./desk.ts";
+import type { ShownLine } from "./transfer-table.tsx";
 
-/** How much of a line is transferred. Enter and the arrows lead to the same field of the next row. */
-export function TransferCell({ line }: { line: ShownLine }) {
-  const { drafts, judge, busy } = useDesk();
-  const id = useId();
-  const draft = useDraft(drafts, line.id);
-  const wrong = draft && judge(draft, nowOf(line));
-  const unit = unitOf(line);
+interface Props {
+  lines: TransferLines;
+  line: ShownLine;
+}
+
+/** How much of a line is transferred; what is typed chooses it. */
+export function TransferCell({ lines, line }: Props) {
   return (
-    <span className={`transfer-cell ${wrong ? "transfer-cell-wrong" : ""}`}>
-      <span className="field-box transfer-box">
-        <NumberInput
-          tied={{
-            "aria-label": `Transfer of ${nameOfLine(line)}`,
-            "aria-invalid": wrong !== undefined,
-            "aria-describedby": wrong ? id : undefined,
-            disabled: busy || line.gone === true,
-            name: `transfer-${line.id}`,
-          }}
-          value={draft?.entry ?? null}
-          unit={unit}
-          onChange={(entry) => drafts.type(line, entry)}
-          onBlur={() => undefined}
-        />
-        {unit === "g" ? <span className="field-unit">g</span> : null}
-      </span>
-      {wrong ? (
-        <span className="transfer-said" id={id}>
-          <Icon name="error" size="small" /> {wrong}
-        </span>
-      ) : null}
-    </span>
+    <NumberCell
+      lines={lines}
+      id={line.id}
+      field="transfer"
+      label={`Transfer of ${nameOfLine(line)}`}
+      unit={unitOf(line)}
+      disabled={line.gone === true}
+      whenAbsent={(entry) => (entry === null ? undefined : lines.add([newLine(line, entry)]))}
+    />
   );
 }
 
 /** What stays where it is. */
-export function RemainingCell({ line }: { line: ShownLine }) {
-  const draft = useDraft(useDesk().drafts, line.id);
-  return <Amount value={line.quantity - movedOf(draft, line)} unit={unitOf(line)} />;
+export function RemainingCell({ lines, line }: Props) {
+  const transfer = useLine(lines, line.id)?.values.transfer;
+  const moved = typeof transfer === "number" && transfer > 0 && transfer <= line.quantity ? transfer : 0;
+  return <Amount value={line.quantity - moved} unit={unitOf(line)} />;
 }
 
-function movedOf(draft: Draft | undefined, { quantity }: ShownLine): number {
-  const entry = draft?.entry;
-  return typeof entry === "number" && entry > 0 && entry <= quantity ? entry : 0;
+/** Corrects what a batch holds. */
+export interface Adjusting {
+  /** Rejects with the reason where it is refused. */
+  adjust: (line: ShownLine, quantity: number) => Promise<unknown>;
+  /** Why a quantity may not be set. */
+  refusalOf: (quantity: unknown) => string | undefined;
 }
 
-/** What the batch holds, as somebody may correct it; what others changed is marked. */
-export function QuantityCell({ line }: { line: ShownLine }) {
-  const { adjust, adjustRefusal, busy } = useDesk();
+/** What the batch holds, as somebody may correct it where `adjusting` is given; what others changed is marked. */
+export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: Adjusting }) {
+  const { disabled } = useArea();
   const unit = unitOf(line);
   return (
     <span className="transfer-quantity">
-      <Changed line={line} />
-      <InlineEdit
-        kind="number"
-        value={line.quantity}
-        unit={unit}
-        label={`Quantity of ${nameOfLine(line)}`}
-        disabled={busy || line.gone === true}
-        refusalOf={adjustRefusal}
-        onSave={(quantity) => adjust(line, Number(quantity))}
-      />
+      <Changed lines={lines} line={line} />
+      {adjusting ? (
+        <InlineEdit
+          kind="number"
+          value={line.quantity}
+          unit={unit}
+          label={`Quantity of ${nameOfLine(line)}`}
+          disabled={disabled || line.gone === true}
+          refusalOf={adjusting.refusalOf}
+          onSave={(quantity) => adjusting.adjust(line, Number(quantity))}
+        />
+      ) : (
+        <Amount value={line.quantity} unit={unit} />
+      )}
     </span>
   );
 }
 
-/** What the batch holds, where that is not edited. */
-export function HeldCell({ line }: { line: ShownLine }) {
+function Changed({ lines, line }: Props) {
+  const chosen = useLine(lines, line.id);
+  const change = line.gone ? "This batch is no longer here." : chosen && lines.changeOf(chosen);
+  if (!change) return null;
   return (
-    <span className="transfer-quantity">
-      <Changed line={line} />
-      <Amount value={line.quantity} unit={unitOf(line)} />
+    <span className="transfer-changed" title={change}>
+      <Icon name="warning" size="small" label={change} />
     </span>
   );
-}
-
-function Changed({ line }: { line: ShownLine }) {
-  const draft = useDraft(useDesk().drafts, line.id);
-  const said = line.gone ? "This batch is no longer here." : draft && changeOf(draft, line);
-  if (!said) return null;
-  return (
-    <span className="transfer-changed" title={said}>
-      <Icon name="warning" size="small" label={said} />
-    </span>
-  );
-}
-
-const nowOf = (line: ShownLine) => (line.gone ? undefined : line);
-
-/** In an amount: up, down and Enter lead to the same field of another row, as in a sheet of figures. */
-export function moveAmong(event: KeyboardEvent<HTMLElement>): void {
-  const field = event.target;
-  if (!(field instanceof HTMLInputElement)) return;
-  // Enter in a table's field means the next row, not the whole transfer.
-  if (event.key === "Enter") event.preventDefault();
-  const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;
-  if (step === 0 || !field.closest(".transfer-cell")) return;
-  event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(".transfer-cell input:enabled")];
-  fields[fields.indexOf(field) + step]?.focus();
 }

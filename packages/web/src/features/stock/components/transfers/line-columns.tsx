@@ -6,8 +6,9 @@ import type { Column } from "../../../../kit/table/column.ts";
 import type { Filter } from "../../../../kit/table/filter.ts";
 import { NOTHING } from "../../../../kit/table/format.ts";
 import { Amount } from "./amount.tsx";
-import type { ShownLine } from "./desk.ts";
-import { HeldCell, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";
+import type { TransferLines } from "../../api/transfer-rules.ts";
+import { type Adjusting, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";
+import type { ShownLine } from "./transfer-table.tsx";
 
 type LineColumn = Column<ShownLine>;
 
@@ -30,7 +31,7 @@ const RESERVED: LineColumn = {
 const TRANSFER = { kind: "number", width: 132, sortable: false, searchable: false, exported: false } as const;
 
 /** Of the advanced transfer. */
-export const LINE_COLUMNS: readonly LineColumn[] = [
+export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonly LineColumn[] => [
   SKU,
   NAME,
   BATCH,
@@ -46,7 +47,7 @@ export const LINE_COLUMNS: readonly LineColumn[] = [
     width: 128,
     searchable: false,
     value: (line) => line.quantity,
-    cell: (line) => <QuantityCell line={line} />,
+    cell: (line) => <QuantityCell lines={lines} line={line} adjusting={adjusting} />,
   },
   {
     id: "remaining",
@@ -58,13 +59,13 @@ export const LINE_COLUMNS: readonly LineColumn[] = [
     searchable: false,
     exported: false,
     value: (line) => line.quantity,
-    cell: (line) => <RemainingCell line={line} />,
+    cell: (line) => <RemainingCell lines={lines} line={line} />,
   },
-  { ...TRANSFER, id: "transfer", header: "Transfer", value: () => null, cell: (line) => <TransferCell line={line} /> },
+  { ...TRANSFER, id: "transfer", header: "Transfer", value: () => null, cell: (line) => <TransferCell lines={lines} line={line} /> },
 ];
 
 /** Of the location contents transfer: all of it lies in one place. */
-export const CONTENTS_COLUMNS: readonly LineColumn[] = [
+export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => [
   SKU,
   NAME,
   BATCH,
@@ -75,7 +76,7 @@ export const CONTENTS_COLUMNS: readonly LineColumn[] = [
     width: 112,
     searchable: false,
     value: (line) => line.quantity,
-    cell: (line) => <HeldCell line={line} />,
+    cell: (line) => <QuantityCell lines={lines} line={line} />,
   },
   {
     ...TRANSFER,
@@ -83,7 +84,7 @@ export const CONTENTS_COLUMNS: readonly LineColumn[] = [
     header: "Quantity",
     help: "How much of it is transferred: all of it unless you change that. With 0 the line stays where it is.",
     value: () => null,
-    cell: (line) => <TransferCell line={line} />,
+    cell: (line) => <TransferCell lines={lines} line={line} />,
   },
   EXPIRY,
   RESERVED,

@@ -11,7 +11,7 @@ import { warehousesOf } from "../../../../entities/place/places.ts";
 import type { ChoiceFilter, Chosen, Filter, Option } from "../../../../kit/table/filter.ts";
 import { NOTHING } from "../../../../kit/table/format.ts";
 import type { LinesQuestion } from "../../api/stock-lines.ts";
-import type { ShownLine } from "./desk.ts";
+import type { ShownLine } from "./transfer-table.tsx";
 import { LINE_FILTERS } from "./line-columns.tsx";
 
 /** Between a warehouse and a bin in the value of a choice: neither name has it. */

@@ -1,25 +1,33 @@
 /**
  * The table of a transfer's lines: chosen, found, filtered, and edited where they stand.
  */
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
+import { LineArea } from "../../../../kit/lines/line-area.tsx";
+import { focusCell } from "../../../../kit/lines/line-keys.ts";
+import { LineProblems } from "../../../../kit/lines/line-problems.tsx";
 import type { Column } from "../../../../kit/table/column.ts";
 import { DataTable, type DataTableProps } from "../../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../../kit/table/filter.ts";
 import type { TableControl } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
+import { nameOfLine, newLine, type TransferLines } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
-import { DeskContext, type Desk, type ShownLine } from "./desk.ts";
-import { moveAmong } from "./line-cells.tsx";
-import { Problems } from "./problems.tsx";
+
+/** A line as the table shows it; `gone` where it is chosen and no longer there. */
+export interface ShownLine extends TransferLine {
+  gone?: boolean;
+}
 
 interface Props extends Pick<DataTableProps<ShownLine>, "id" | "name" | "failed" | "partial" | "empty" | "pageSizes" | "searchLabel"> {
-  desk: Desk;
+  lines: TransferLines;
   columns: readonly Column<ShownLine>[];
   filters?: readonly Filter<ShownLine>[];
   rows: readonly TransferLine[] | undefined;
   /** Chosen lines that are not among them because another part of the house was asked for since; the same array between renders. */
   elsewhere?: readonly TransferLine[];
   control: TableControl;
+  /** Nothing can be edited now. */
+  paused: boolean;
   /** Whether lines are chosen by their boxes; else all of them are there to be transferred. */
   selectable: boolean;
   toolbar?: ReactNode;
@@ -31,44 +39,44 @@ const NO_LINES: readonly TransferLine[] = [];
 /** The filter of the chosen lines. */
 const CHOSEN = "chosen";
 
-/** Over it stands what needs a look; a chosen line that is gone stays in it until it is let go. */
-export function TransferTable({ desk, filters = NO_FILTERS, rows, elsewhere = NO_LINES, control, selectable, ...table }: Props) {
-  const { drafts } = desk;
-  const chosen = useStore(drafts.chosen);
+/** Above it are the lines that need attention; a chosen line that is gone stays in it until it is deselected. */
+export function TransferTable({ lines, filters = NO_FILTERS, rows, elsewhere = NO_LINES, control, paused, selectable, ...table }: Props) {
+  const area = useRef<HTMLDivElement>(null);
+  const ids = useStore(lines.ids);
+  const chosen = useMemo(() => new Set(ids), [ids]);
   const onlyChosen = (control.state.chosen[CHOSEN] ?? []).length > 0;
   const known = useMemo(() => (elsewhere.length === 0 ? rows : rows && [...elsewhere, ...rows]), [rows, elsewhere]);
-  const shown = useMemo(() => withGone(onlyChosen ? known : rows, known, desk), [onlyChosen, known, rows, desk]);
+  const shown: readonly ShownLine[] | undefined = useMemo(() => (paused ? rows : withGone(onlyChosen ? known : rows, known, lines, ids)), [onlyChosen, known, rows, lines, ids, paused]);
   const offered = useMemo(() => (selectable ? [...filters, chosenFilter(chosen)] : filters), [filters, chosen, selectable]);
   const choose = (next: ReadonlySet<string>) => {
-    drafts.release([...chosen].filter((id) => !next.has(id)));
-    drafts.choose((shown ?? []).filter(({ id, gone }) => next.has(id) && !chosen.has(id) && !gone));
+    lines.remove(ids.filter((id) => !next.has(id)));
+    lines.add((shown ?? []).filter(({ id, gone }) => next.has(id) && !gone).map((line) => newLine(line)));
   };
   const edit = (line: ShownLine) => {
-    if (desk.busy || line.gone) return;
-    drafts.choose([line]);
-    requestAnimationFrame(() => document.querySelector<HTMLInputElement>(`[name="${CSS.escape(`transfer-${line.id}`)}"]`)?.focus());
+    if (paused || line.gone) return;
+    lines.add([newLine(line)]);
+    focusCell(() => area.current, line.id, "transfer");
   };
   return (
-    <DeskContext value={desk}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard from whichever field of the table is typed in. */}
-      <div className="transfer-table" onKeyDown={moveAmong}>
-        <Problems
-          drafts={drafts}
-          rows={known}
-          judge={desk.judge}
-          onShow={({ sku, batchNumber, bin }) => control.change({ search: `${sku} ${batchNumber} ${bin}`, chosen: {} })}
+    <LineArea ref={area} disabled={paused} className="transfer-table">
+      {rows ? (
+        <LineProblems
+          lines={lines}
+          nameOf={({ row }) => nameOfLine(row)}
+          acceptLabel="Use current quantities"
+          onShow={({ row: { sku, batchNumber, bin } }) => control.change({ search: `${sku} ${batchNumber} ${bin}`, chosen: {} })}
         />
-        <DataTable
-          {...table}
-          rows={shown}
-          rowId={idOf}
-          filters={offered}
-          control={control}
-          pageSize={15}
-          {...(selectable ? { selection: { chosen, onChange: choose }, onOpen: edit } : {})}
-        />
-      </div>
-    </DeskContext>
+      ) : null}
+      <DataTable
+        {...table}
+        rows={shown}
+        rowId={idOf}
+        filters={offered}
+        control={control}
+        pageSize={15}
+        {...(selectable ? { selection: { chosen, onChange: choose }, onOpen: edit } : {})}
+      />
+    </LineArea>
   );
 }
 
@@ -76,13 +84,13 @@ export function TransferTable({ desk, filters = NO_FILTERS, rows, elsewhere = NO
 function withGone(
   rows: readonly TransferLine[] | undefined,
   known: readonly TransferLine[] | undefined,
-  { drafts, busy }: Desk,
+  lines: TransferLines,
+  ids: readonly string[],
 ): readonly ShownLine[] | undefined {
-  const all = drafts.all.get();
-  if (!rows || !known || busy || all.size === 0) return rows;
-  const missing = new Set(all.keys());
+  if (!rows || !known || ids.length === 0) return rows;
+  const missing = new Set(ids);
   for (const { id } of known) missing.delete(id);
-  const gone = [...missing].flatMap((id) => all.get(id)?.line ?? []).map((line) => ({ ...line, quantity: 0, reserved: 0, gone: true }));
+  const gone = [...missing].flatMap((id) => lines.get(id)?.row ?? []).map((row) => ({ ...row, quantity: 0, reserved: 0, gone: true }));
   return gone.length === 0 ? rows : [...gone, ...rows];
 }
 

@@ -1,18 +1,44 @@
 /**
- * What the two dialogs of many lines have in common: drafts, form, the new pallet, and how a line is judged.
+ * What the two dialogs of many lines have in common: fields, lines, the new pallet, and sending them (specification 2,
+ * section 5). Nothing entered is lost by a refusal.
  */
-import { useCallback, useEffect, useRef } from "react";
+import { advancedTransfer, NO_DESTINATION, NO_ROWS, NO_TRANSFER_REASON, NO_WAREHOUSE } from "@apothecary/core/stock/contract";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type * as z from "zod";
+import { type ContractForm, type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
 import { quantityText } from "../../../../kit/form/entry.ts";
+import { inForm } from "../../../../kit/lines/in-form.ts";
+import { useRules } from "../../../../kit/lines/use-lines.ts";
+import { keys } from "../../../../lib/keys.ts";
+import { notify, SHOWN_MS } from "../../../../lib/notify.ts";
+import { staysThere, type TransferLines, transferRules } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
-import { type Draft, type Drafts, linesNow, wrongWith } from "../../api/transfers-drafts.ts";
-import { type TransferForm, useTransferForm } from "../../api/transfers-form.ts";
-import { useNewPallet } from "../../api/transfers-pallet.ts";
+import { type NewPallet, useNewPallet } from "../../api/transfers-pallet.ts";
+import { promptEmptyPallets } from "../empty-pallet-prompt.ts";
+
+export const NO_ORIGIN = "You haven't selected a location to transfer from!";
+
+export interface Fields {
+  /** Where everything comes from; always null where it may come from anywhere. */
+  transferFrom: string | null;
+  reason: string;
+  roamingPallet: boolean;
+  transferTo: string | null;
+  /** Of the new roaming pallet. */
+  newPalletWarehouse: string | null;
+}
+
+type Body = z.input<typeof advancedTransfer.body>;
+
+const EMPTY: Fields = { transferFrom: null, reason: "", roamingPallet: false, transferTo: null, newPalletWarehouse: null };
+/** The order in which what is missing is notified. */
+const NOTIFIED = ["transferFrom", "newPalletWarehouse", "transferTo", "root", "reason"] as const;
 
 interface Settings {
-  drafts: Drafts;
-  /** All lines that are known, the drafts' among them. */
+  lines: TransferLines;
+  /** All lines that are known, those that are transferred among them. */
   rows: readonly TransferLine[] | undefined;
-  /** Everything comes from one place: what is left at nothing stays there, and is not wrong. */
+  /** Everything comes from one place: what is left at nothing stays there. */
   fromOnePlace: boolean;
   refresh: () => void;
   /** Told when the lines are to be left as they are: while they are sent, and while nobody knows what came of it. */
@@ -20,35 +46,82 @@ interface Settings {
   onDone: () => void;
 }
 
-export function useTransfer({ drafts, rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
-  const pallet = useRef<{ locationId: string; palletNumber: string }>(undefined);
-  const stays = useCallback(({ entry }: Draft) => fromOnePlace && (entry === null || entry === 0), [fromOnePlace]);
-  const form = useTransferForm({
-    drafts,
-    fromOnePlace,
-    refresh,
-    onDone,
-    moving: () => [...drafts.all.get()].filter(([, draft]) => !stays(draft)),
-    now: () => linesNow(rows ?? [], drafts.all.get()),
-    pallet: () => pallet.current,
-  });
-  const { values, tried, destination } = form;
-  const made = useNewPallet(values.roaming ? values.warehouse : null, form.busy);
-  pallet.current = made.pallet;
-  const paused = form.busy || form.unanswered;
-  useEffect(() => onPause(paused), [paused, onPause]);
-  const judge = useCallback(
-    (draft: Draft, now: TransferLine | undefined) => {
-      if (stays(draft) || (draft.entry === null && !tried)) return undefined;
-      return wrongWith(draft, now, destination);
+export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
+  const pallet = useRef<NewPallet>(undefined);
+  const moving = () => lines.all().filter((line) => !(fromOnePlace && staysThere(line)));
+  const [inTransfer] = useState(() => inForm(lines, { path: "transferRows", field: "transfer", sent: () => moving().map(({ id }) => id) }));
+  const form = useContractForm(advancedTransfer, {
+    values: EMPTY,
+    toBody: (values) => bodyOf(values, moving(), pallet.current) as Typed<Body>,
+    check: (values) => missingOf(values, moving().length, fromOnePlace),
+    lines: [inTransfer],
+    inSteps: true,
+    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    onInvalid: (wrong) => {
+      // Each is shown at its field, too: these need not lie over the buttons for long.
+      for (const name of NOTIFIED) if (wrong[name]) notify({ message: wrong[name], type: name === "reason" ? "error" : "warning", timeout: SHOWN_MS });
+      const message = lines.all().find(({ errors }) => errors.transfer)?.errors.transfer;
+      if (message) notify({ message, type: "error", timeout: SHOWN_MS });
     },
-    [stays, tried, destination],
+    placeRefusal: ({ status }) => {
+      if (status >= 400 && status < 500) refresh();
+      return undefined;
+    },
+    onAnswer: ({ emptiedPallets }) => promptEmptyPallets(emptiedPallets),
+    partly: ({ type, message, passedOver }) => {
+      if (type !== "warning") return undefined;
+      const left = new Map(passedOver.map((one) => [one.id, { transfer: one.message }]));
+      lines.remove(lines.ids.get().filter((id) => !left.has(id)));
+      lines.refuse(left);
+      return message;
+    },
+    onDone,
+  });
+  const { values, unanswered, busy } = form;
+  const made = useNewPallet(values.roamingPallet ? values.newPalletWarehouse : null, busy);
+  pallet.current = made.pallet;
+  const destination = values.roamingPallet ? (made.pallet?.locationId ?? null) : values.transferTo;
+  useRules(
+    lines,
+    useMemo(() => transferRules(destination, fromOnePlace), [destination, fromOnePlace]),
   );
-  return { form, pallet: made, judge, held: paused };
+  const paused = busy || unanswered;
+  useEffect(() => onPause(paused), [paused, onPause]);
+  useEffect(() => {
+    if (rows && !paused) lines.see(new Map(rows.flatMap((row) => (lines.get(row.id) ? [[row.id, row] as const] : []))));
+  }, [lines, rows, paused]);
+  return { form, pallet: made, destination, paused };
 }
 
 /** What the button does: 'Transfer 12 lines', or sends again what was never answered. */
-export function transferLabel({ unanswered }: TransferForm, lines: number): string {
+export function transferLabel({ unanswered }: Pick<ContractForm<Fields>, "unanswered">, lines: number): string {
   if (unanswered) return "Send again";
   return lines === 0 ? "Transfer" : `Transfer ${lines === 1 ? "1 line" : quantityText(lines, "lines")}`;
+}
+
+/** What is missing, in the specification's words. */
+function missingOf(values: Fields, lines: number, fromOnePlace: boolean): Partial<Record<keyof Fields | "root", string>> {
+  const { transferFrom, roamingPallet, newPalletWarehouse, transferTo, reason } = values;
+  return {
+    ...(fromOnePlace && transferFrom === null ? { transferFrom: NO_ORIGIN } : {}),
+    ...(roamingPallet && newPalletWarehouse === null ? { newPalletWarehouse: NO_WAREHOUSE } : {}),
+    ...(!roamingPallet && transferTo === null ? { transferTo: NO_DESTINATION } : {}),
+    ...(lines === 0 && (!fromOnePlace || transferFrom !== null) ? { root: NO_ROWS } : {}),
+    ...(reason.trim() === "" ? { reason: NO_TRANSFER_REASON } : {}),
+  };
+}
+
+function bodyOf(values: Fields, moving: ReturnType<TransferLines["all"]>, pallet: NewPallet | undefined): Body {
+  const places = new Set(moving.map(({ row, now }) => (now ?? row).locationId));
+  const [only] = places;
+  const { roamingPallet, transferTo, newPalletWarehouse, reason } = values;
+  return {
+    transferRows: moving.map(({ id, values: { transfer } }) => ({ id, transfer: Number(transfer) })),
+    transferTo: roamingPallet ? null : transferTo,
+    transferFrom: places.size === 1 ? (only ?? null) : "multiple",
+    roamingPallet,
+    palletNumber: roamingPallet ? (pallet?.palletNumber ?? null) : null,
+    newPalletWarehouse: roamingPallet ? (newPalletWarehouse ?? "") : "",
+    reason,
+  };
 }
