@@ -101,7 +101,7 @@ test("what colleagues do to a chosen line of another part is told, too", async (
   await pickPlace(dialog, page, "To", of.annex, "ONE");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
-  await expect(dialog.getByRole("region", { name: "Lines to look at" }).getByText("This batch is no longer in stock.")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Lines to check" }).getByText("This batch is no longer in stock.")).toBeVisible();
   expect(await where(of, of.wax)).toEqual([["TO", 400]]);
 });
 

@@ -14,12 +14,12 @@ test("what colleagues changed is marked with what is there now, and taken over w
   await of.keeper.call(adjustStockLevel, { adjustment: { id: wax, newQuantity: 300, reason: "Spilt" } });
   await of.keeper.call(stockTransfer, { transferDetails: { elementId: bottle, transferQuantity: 12, transferLocation: of.to, reason: "Quicker" } });
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
-  const look = dialog.getByRole("region", { name: "Lines to look at" });
+  const look = dialog.getByRole("region", { name: "Lines to check" });
   await expect(look.getByText("There are 300 g now; there were 400 g.")).toBeVisible();
   await expect(look.getByText("This batch is no longer in stock.")).toBeVisible();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("400");
   expect(await where(of, of.wax)).toEqual([["FROM", 300]]);
-  await look.getByRole("button", { name: "Take what is there now" }).click();
+  await look.getByRole("button", { name: "Use current quantities" }).click();
   await expect(look).toBeHidden();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer 1 line" }).click();

@@ -218,7 +218,7 @@ for (const [width, height] of WIDTHS) {
     await amountIn(rowWith(dialog, of.wax)).fill("401");
     await dialog.getByRole("button", { name: "Add stock" }).click();
     await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
-    await expect(dialog.getByRole("region", { name: "Lines to look at" })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "Lines to check" })).toBeVisible();
     expect(await hindrancesInBothThemes(page)).toEqual([]);
     await expectInside(page, dialog);
     // The first column stays where the rest scrolls sideways.

@@ -91,10 +91,10 @@ test("what a colleague took meanwhile is marked, and the rest goes", async ({ pa
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await of.keeper.call(stockTransfer, { transferDetails: { elementId: wax, transferQuantity: 100, transferLocation: of.to, reason: "Quicker" } });
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
-  const look = dialog.getByRole("region", { name: "Lines to look at" });
+  const look = dialog.getByRole("region", { name: "Lines to check" });
   await expect(look.getByText("There are 300 g now; there were 400 g.")).toBeVisible();
   expect(await where(of, of.bottle)).toEqual([["FROM", 12]]);
-  await look.getByRole("button", { name: "Take what is there now" }).click();
+  await look.getByRole("button", { name: "Use current quantities" }).click();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("300");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
@@ -115,7 +115,7 @@ for (const [width, height] of WIDTHS) {
     await pickPlace(dialog, page, "From", of.warehouse, "FROM");
     await amountIn(rowWith(dialog, of.wax).first()).fill("31");
     await dialog.getByRole("button", { name: /^Transfer 4 lines/ }).click();
-    await expect(dialog.getByRole("region", { name: "Lines to look at" })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "Lines to check" })).toBeVisible();
     expect(await hindrancesInBothThemes(page)).toEqual([]);
     await expectInside(page, dialog);
     await expect(amountIn(rowWith(dialog, of.wax).first())).toBeVisible();

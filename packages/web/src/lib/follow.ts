@@ -21,7 +21,12 @@ export interface Progress {
  * Sends a request until it answers that it is done, and tells how far it is meanwhile. `send` sends the same request each
  * time; `again` from the second time on, when it is the clock that asks.
  */
-export async function followed<T>(requestId: string, send: (again: boolean) => Promise<T>, tell: (progress: Progress) => void, signal?: AbortSignal): Promise<T> {
+export async function followed<T>(
+  requestId: string,
+  send: (again: boolean) => Promise<T>,
+  tell: (progress: Progress) => void,
+  signal?: AbortSignal,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   const look = async () => {

@@ -113,7 +113,7 @@ export interface Lines<Row, Values extends object> {
   load: (given: readonly NewLine<Row, Values>[]) => void;
   /** Notes what is there now, by id: lines that are not among it are gone. */
   see: (now: ReadonlyMap<string, Row>) => void;
-  /** Takes over what is there now: lines that are gone are removed. */
+  /** Takes over what is there now: lines that are gone are removed, and what was refused of what changed no longer holds. */
   accept: () => void;
   /** Shows what the server refused at its lines. */
   refuse: (errors: ReadonlyMap<string, LineErrors<Values>>) => void;
@@ -247,7 +247,7 @@ export function createLines<Row, Values extends object>(
       const touched = [...lines.values()].filter(({ row, now }) => row !== now);
       for (const line of touched) {
         if (line.now === undefined) lines.delete(line.id);
-        else lines.set(line.id, { ...line, row: line.now, values: rules.accept?.(line, line.now) ?? line.values });
+        else lines.set(line.id, { ...line, row: line.now, refused: {}, values: rules.accept?.(line, line.now) ?? line.values });
       }
       settle(
         touched.map(({ id }) => id),

@@ -67,7 +67,7 @@ test("what others changed is said, and taken over where somebody asks for it", (
   lines.accept();
   expect(lines.all().map(({ id, values, errors }) => [id, values.transfer, errors])).toEqual([
     ["whole", 30, {}],
-    ["part", 5, { transfer: "No." }],
+    ["part", 5, {}],
     ["cut", 30, {}],
   ]);
 });

@@ -44,10 +44,8 @@ export const staysThere = ({ values: { transfer } }: Pick<OfTransfer, "values">)
 
 /** Somebody corrected what a batch holds: no more than that is transferred of it, and of nothing, nothing. */
 export function capTo(lines: TransferLines, row: TransferLine, quantity: number): void {
-  if (quantity === 0) return lines.remove([row.id]);
-  lines.load(
-    lines.all().map((line) => (line.id === row.id ? newLine({ ...row, quantity }, capped(line.values.transfer, quantity)) : line)),
-  );
+  if (quantity === 0) lines.remove([row.id]);
+  else lines.load(lines.all().map((line) => (line.id === row.id ? newLine({ ...row, quantity }, capped(line.values.transfer, quantity)) : line)));
 }
 
 function errorOf({ now, values: { transfer } }: OfTransfer, to: string | null): string | undefined {

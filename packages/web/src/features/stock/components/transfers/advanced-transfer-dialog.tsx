@@ -57,7 +57,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
       <FormDialog
         title="Advanced Transfer"
         purpose="Move any number of batches, in whole or part, to one location or onto a new roaming pallet."
-        form={form}
+        form={{ ...form, changed: chosen > 0 || reason !== "" }}
         size="widest"
         submitLabel={transferLabel(form, chosen)}
         busyLabel="Transferring …"

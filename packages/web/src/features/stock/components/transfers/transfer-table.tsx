@@ -46,7 +46,10 @@ export function TransferTable({ lines, filters = NO_FILTERS, rows, elsewhere = N
   const chosen = useMemo(() => new Set(ids), [ids]);
   const onlyChosen = (control.state.chosen[CHOSEN] ?? []).length > 0;
   const known = useMemo(() => (elsewhere.length === 0 ? rows : rows && [...elsewhere, ...rows]), [rows, elsewhere]);
-  const shown: readonly ShownLine[] | undefined = useMemo(() => (paused ? rows : withGone(onlyChosen ? known : rows, known, lines, ids)), [onlyChosen, known, rows, lines, ids, paused]);
+  const shown: readonly ShownLine[] | undefined = useMemo(
+    () => (paused ? rows : withGone(onlyChosen ? known : rows, known, lines, ids)),
+    [onlyChosen, known, rows, lines, ids, paused],
+  );
   const offered = useMemo(() => (selectable ? [...filters, chosenFilter(chosen)] : filters), [filters, chosen, selectable]);
   const choose = (next: ReadonlySet<string>) => {
     lines.remove(ids.filter((id) => !next.has(id)));
