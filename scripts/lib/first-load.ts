@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { get, scanEverything, transact } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
+import { migrate, needsMigration, noteLayout } from "@apothecary/core/migrate/migrate";
 import { loadUsers } from "../demo/users.ts";
 import { dropTable, ensureTable } from "./dynamodb-engine.ts";
 
@@ -26,7 +27,7 @@ export interface Place {
 export async function firstLoad(place: Place, demo: boolean, say: (line: string) => void): Promise<void> {
   await ensureTable(place.endpoint, place.tableName, place.region);
   const marker = await get<Marker>(MARKER, true);
-  if (marker?.state === "loaded" || (!marker && !(await isEmpty()))) return;
+  if (marker?.state === "loaded" || (!marker && !(await isEmpty()))) return migrateEarlier(say);
   if (marker) say("The first loading was cut off: it begins again.");
   // Also where nothing is in it: the making of the table itself may have been cut off.
   await dropTable(place.endpoint, place.tableName, place.region);
@@ -37,7 +38,16 @@ export async function firstLoad(place: Place, demo: boolean, say: (line: string)
     await loadReferenceData();
     await loadUsers("admin");
   }
+  await noteLayout();
   await transact([{ kind: "put", item: { ...MARKER, state: "loaded" } }]);
+}
+
+/** Brings data that an earlier version wrote to the layout of this one. */
+async function migrateEarlier(say: (line: string) => void): Promise<void> {
+  if (!(await needsMigration())) return;
+  say("This data was written by an earlier version: bringing it to the layout of this one …");
+  const { jobs, orders } = await migrate();
+  say(`${jobs} jobs and ${orders} orders were rewritten.`);
 }
 
 async function isEmpty(): Promise<boolean> {

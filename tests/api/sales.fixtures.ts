@@ -8,6 +8,7 @@ import { formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { salesItemOf } from "@apothecary/core/jobs/make";
 import { ALLOCATION_PREFIX, type Job, type JobLine } from "@apothecary/core/jobs/job.rows";
 import { jobReservedKey, jobRows } from "@apothecary/core/jobs/job-parts.rows";
+import { addProduced, countedOf } from "@apothecary/core/jobs/produced.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { queryAll } from "@apothecary/core/lib/table";
 import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
@@ -134,6 +135,8 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
   });
   for (const row of jobRows(job)) await plant(row);
   if (job.state !== "open") await transact([{ kind: "delete", key: jobReservedKey(id) }]);
+  const counted = countedOf(job);
+  if (counted && job.dateCompleted) await transact([addProduced(job, counted.quantity, job.dateCompleted)]);
   for (const line of lines) {
     const row = (await openOrder(line.salesOrderId)).lines.find((one) => one.salesId === line.salesId);
     const { g1p: _p, g1s: _s, ...rest } = { ...row } as Record<string, unknown>;

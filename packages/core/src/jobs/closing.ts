@@ -10,6 +10,7 @@ import type { AffectedReservation } from "./answers.ts";
 import type { completeJob } from "./contract.ts";
 import type { Job } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
+import { addProduced } from "./produced.rows.ts";
 import { unsettled } from "./resize.ts";
 import { completingLines } from "./sales-lines.ts";
 import { type Desk, type Effect, usageWrites } from "./job-usage.ts";
@@ -50,7 +51,12 @@ export function closing(end: { desk: Desk; effect: Effect; outcome: Outcome; lin
     shortage: outcome.shortage,
   };
   return {
-    writes: [...replaceJob(desk.job, becomes), ...usageWrites(desk, effect), ...completingLines(desk.job, lines, outcome.at)],
+    writes: [
+      ...replaceJob(desk.job, becomes),
+      addProduced(desk.job, outcome.quantity, outcome.at),
+      ...usageWrites(desk, effect),
+      ...completingLines(desk.job, lines, outcome.at),
+    ],
     ledger: effect.ledger,
   };
 }

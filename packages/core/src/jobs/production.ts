@@ -13,6 +13,7 @@ import { movementOf } from "../stock/entries.ts";
 import type { Item } from "../stock/item.rows.ts";
 import { identityOf } from "../stock/receive.ts";
 import { type Arriving, merged } from "../stock/batch-writes.ts";
+import type { Job } from "./job.rows.ts";
 import { type Desk, type Effect, purposeOf } from "./job-usage.ts";
 
 /** Where finished jobs put what they made. */
@@ -55,7 +56,7 @@ export function producing(desk: Desk, effect: Effect, made: Made): { effect: Eff
   const [read, running] = [desk.stock.get(code), effect.stock.get(code)];
   if (!read || !running) throw notFound(`the item ${code}`);
   if (made.quantity === 0) return { effect, elementId: null };
-  const { batch, batches } = merged(running.batches, arriving(read.item, made));
+  const { batch, batches } = merged(running.batches, arriving(read.item, desk.job, made));
   const quantity = running.quantity + made.quantity;
   const after = { difference: made.quantity, quantity: batch.quantity, totalQuantity: quantity };
   const entry = movementOf(read.item, batch, { action: "Produced", ...after, for: purposeOf(desk.job) });
@@ -63,9 +64,10 @@ export function producing(desk: Desk, effect: Effect, made: Made): { effect: Eff
   return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: batch.id };
 }
 
-function arriving(item: Item, { quantity, batchNumber, expiryDate, place }: Made): Arriving {
+function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, place }: Made): Arriving {
   return {
     ...identityOf(item),
+    ...(formulaId === null ? {} : { formulaId, rAndDCode }),
     batchNumber,
     supplierBatchNumber: "",
     expiryDate,

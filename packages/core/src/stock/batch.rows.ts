@@ -48,6 +48,9 @@ export interface Batch extends Likeness {
   purchaseOrderNumber: string;
   quantityDelivered: number;
   deliveredDate: string | null;
+  /** On what a job made: the version of the formula that it was made to, so that no other version's bulk is filled unnoticed. */
+  formulaId?: number;
+  rAndDCode?: string;
   /** Every write gives it a new one; writes expect the one that was read. */
   version: string;
 }

@@ -15,13 +15,15 @@ import {
   purchaseOrdersOf,
   RESERVED,
 } from "../jobs/job-parts.rows.ts";
-import type { Row } from "../lib/write.ts";
+import { countedOf, producedPartition, type ProducedRow } from "../jobs/produced.rows.ts";
+import type { Key, Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
 import { ITEM, type ItemRow, itemPartition } from "../stock/item.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach, type Rule } from "./finding.ts";
 
 const JOB_PARTITION = jobKey(0).PK.slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
+const PRODUCED = [producedPartition("Formula"), producedPartition("Product")];
 
 /** A figure that stands in two places: `right` must be what `left` is. Pairs that agree are not kept. */
 class Pairs {
@@ -55,13 +57,15 @@ export class JobCheck implements Check {
   private readonly allocated = new Pairs("allocated is the sum of the open job lines");
   private readonly mirrored = new Pairs("allocations mirror the job lines");
   private readonly reserved = new Pairs("batch and job bear the same reservations");
+  private readonly produced = new Pairs("what was produced in a day is the sum of its completed jobs");
   private readonly found: Finding[] = [];
   private readonly open = new Map<number, Open>();
   /** The rows of the job that is being read: a partition comes in one piece. */
   private rows: Row[] = [];
 
   see(row: Row): void {
-    if (row.PK === RESERVED) this.seeReserved(row as JobReservedRow);
+    if (PRODUCED.includes(row.PK)) this.seeCounted(row, "right", (row as ProducedRow).quantity, (row as ProducedRow).jobs);
+    else if (row.PK === RESERVED) this.seeReserved(row as JobReservedRow);
     else if (row.PK.startsWith(JOB_PARTITION)) this.seeJobRow(row);
     else if (!row.PK.startsWith(ITEM_PARTITION)) return;
     else if (row.SK === ITEM) this.allocated.add((row as ItemRow).sku, "right", (row as ItemRow).allocated);
@@ -72,7 +76,7 @@ export class JobCheck implements Check {
   findings(): Finding[] {
     this.closeJob();
     const within = [...this.open].flatMap(([id, job]) => reservationsOf(id, job));
-    return [...this.found, ...within, ...this.allocated.findings(), ...this.mirrored.findings(), ...this.reserved.findings()];
+    return [...this.found, ...within, ...this.allocated.findings(), ...this.mirrored.findings(), ...this.reserved.findings(), ...this.produced.findings()];
   }
 
   private seeJobRow(row: Row): void {
@@ -93,6 +97,8 @@ export class JobCheck implements Check {
       return;
     }
     this.found.push(...headFaults(head, sales));
+    const counted = countedOf(head);
+    if (counted) this.seeCounted(counted.key, "left", counted.quantity, 1);
     for (const [sku, { quantity }] of Object.entries(lines.lines)) {
       this.found.push(...belowZero(`${sku} in ${head.jobNumber}`, { quantity }));
       if (head.state !== "open") continue;
@@ -113,6 +119,11 @@ export class JobCheck implements Check {
         this.reserved.add(`${elementId} for job ${row.jobId}`, "left", quantity);
       }
     }
+  }
+
+  private seeCounted(day: Key, side: "left" | "right", quantity: number, jobs: number): void {
+    this.produced.add(`grams or units, ${day.PK} ${day.SK}`, side, quantity);
+    this.produced.add(`jobs, ${day.PK} ${day.SK}`, side, jobs);
   }
 
   private seeAllocation(row: AllocationRow): void {

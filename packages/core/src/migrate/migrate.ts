@@ -1,0 +1,99 @@
+/**
+ * Brings data that an earlier version wrote to the rows of this one. Each row is rewritten by a transaction of its own,
+ * from what was read, so that a migration may be cut off and done again, and finds nothing the second time.
+ */
+import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
+import { type JobHeadRow, jobKey, jobRows } from "../jobs/job-parts.rows.ts";
+import { countedOf, type ProducedRow } from "../jobs/produced.rows.ts";
+import { get, scanEverything, StaleWrite, transact } from "../lib/table.ts";
+import type { Put, Row } from "../lib/write.ts";
+import { type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
+
+/** The layout that this version writes; counted up with each change that needs a migration. */
+const LAYOUT = 2;
+const MARKER = { PK: "STAGE", SK: "LAYOUT" };
+/** The index partition of all orders, before the open ones stood apart. */
+const EARLIER_ORDERS = "ORDERS";
+/** How often a row that was changed between reading and writing is read again. */
+const MAX_ROUNDS = 5;
+
+interface Marker extends Row {
+  layout: number;
+}
+
+/** What a migration did. */
+export interface Migrated {
+  jobs: number;
+  orders: number;
+}
+
+/** Whether a table was written by an earlier version. An empty one was not. */
+export async function needsMigration(): Promise<boolean> {
+  return ((await get<Marker>(MARKER, true))?.layout ?? 1) < LAYOUT;
+}
+
+/** Notes that a table has the layout of this version. */
+export async function noteLayout(): Promise<void> {
+  await transact([{ kind: "put", item: { ...MARKER, layout: LAYOUT } }]);
+}
+
+/** Rewrites every job and order of an earlier version, adds up what was produced each day, and notes the layout once none is left. */
+export async function migrate(): Promise<Migrated> {
+  const done: Migrated = { jobs: 0, orders: 0 };
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    let missed = 0;
+    const produced = new Map<string, ProducedRow>();
+    for await (const row of scanEverything()) {
+      count(produced, row);
+      const kind = isEarlierJob(row) ? "jobs" : isEarlierOrder(row) ? "orders" : undefined;
+      if (!kind) continue;
+      if (await rewritten(isEarlierJob(row) ? await rowsOf(row) : [rewrittenOrder(row as OrderRow)])) done[kind] += 1;
+      else missed += 1;
+    }
+    if (missed === 0) {
+      for (const item of produced.values()) await transact([{ kind: "put", item }]);
+      await noteLayout();
+      return done;
+    }
+  }
+  throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
+}
+
+/** Counts a completed job, of whatever version, for its day. */
+function count(produced: Map<string, ProducedRow>, row: Row): void {
+  const counted = row.PK.startsWith("J#") && row.SK === jobKey(0).SK ? countedOf(row as JobHeadRow) : undefined;
+  if (!counted) return;
+  const { key, quantity } = counted;
+  const name = `${key.PK} ${key.SK}`;
+  const day = produced.get(name) ?? { ...key, quantity: 0, jobs: 0 };
+  produced.set(name, { ...day, quantity: day.quantity + quantity, jobs: day.jobs + 1 });
+}
+
+function isEarlierOrder(row: Row): boolean {
+  return row["g1p"] === EARLIER_ORDERS;
+}
+
+async function rowsOf(row: EarlierJob): Promise<Put[]> {
+  const formula = row.formulaId === null ? undefined : await get<FormulaRow>(formulaKey(row.formulaId));
+  return jobRows(jobOfEarlier(row, formula)).map((item) =>
+    item.SK === row.SK && item.PK === row.PK
+      ? { kind: "put", item: { ...item, version: row.version + 1 }, expect: { equals: { version: row.version } } }
+      : { kind: "put", item, expect: { absent: true } },
+  );
+}
+
+function rewrittenOrder(row: OrderRow): Put {
+  return { kind: "put", item: { ...orderRow(row), version: row.version }, expect: { equals: { version: row.version, g1p: EARLIER_ORDERS } } };
+}
+
+/** Writes them; false where the row was changed since it was read. */
+async function rewritten(writes: Put[]): Promise<boolean> {
+  try {
+    await transact(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleWrite) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * `npm run migrate`: brings data that an earlier version wrote to the layout of this one. May be cut off and done again.
+ *
+ *   npm run migrate                        the table that TABLE_NAME (or DYNAMODB_ENDPOINT) names, else the local data
+ *   npm run migrate -- --data .data        the data folder of a local host (`npm start` does this by itself)
+ *   npm run migrate -- --stage production  a deployed stage, with the credentials of the environment, right after its deployment
+ */
+import { parseArgs } from "node:util";
+import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
+import { StartError } from "./lib/start-error.ts";
+import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: WHICH_TABLE });
+  await withTable(values, async () => {
+    if (!(await needsMigration())) return void process.stdout.write("Nothing to do: the data has the layout of this version.\n");
+    const { jobs, orders } = await migrate();
+    process.stdout.write(`Migrated ${jobs} jobs and ${orders} orders.\n`);
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
+  process.exitCode = 2;
+});

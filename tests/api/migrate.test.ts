@@ -1,0 +1,78 @@
+/**
+ * Data that the version before wrote (its demo company, without what requests answered), brought to the layout of this one.
+ */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { listOpenJobs } from "@apothecary/core/jobs/list-jobs";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { documentClient } from "@apothecary/core/lib/dynamo-client";
+import { settings } from "@apothecary/core/lib/settings";
+import { scanEverything } from "@apothecary/core/lib/table";
+import type { Row } from "@apothecary/core/lib/write";
+import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
+import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
+import { listOrders } from "@apothecary/core/sales/list-orders";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, expect, test } from "vitest";
+import { fairWeather, killAt } from "../lib/faults.ts";
+import { makeWorld } from "../lib/world.ts";
+
+const LONG = 120_000;
+/** DynamoDB's limit for one batch of writes. */
+const AT_ONCE = 25;
+
+let earlier: Row[];
+let jobs: EarlierJob[];
+
+beforeAll(async () => {
+  await makeWorld();
+  for await (const { PK, SK } of scanEverything()) await remove(PK, SK);
+  earlier = JSON.parse(gunzipSync(readFileSync(new URL("fixtures/data-of-layout-1.json.gz", import.meta.url))).toString("utf8")) as Row[];
+  jobs = earlier.filter(isEarlierJob);
+  for (let i = 0; i < earlier.length; i += AT_ONCE) await write(earlier.slice(i, i + AT_ONCE).map((Item) => ({ PutRequest: { Item } })));
+}, LONG);
+
+const write = (requests: Record<string, unknown>[]) =>
+  documentClient().send(new BatchWriteCommand({ RequestItems: { [settings().tableName]: requests as never } }));
+const remove = (PK: string, SK: string) => write([{ DeleteRequest: { Key: { PK, SK } } }]);
+
+test(
+  "a migration that is cut off goes on, and then every rule holds",
+  async () => {
+    expect(await needsMigration()).toBe(true);
+    killAt(40, "before");
+    await expect(migrate()).rejects.toThrow();
+    fairWeather();
+    expect(await needsMigration()).toBe(true);
+    const first = await migrate();
+    expect(first.jobs).toBeLessThan(jobs.length);
+    expect(await needsMigration()).toBe(false);
+    expect(await verify()).toMatchObject({ findings: [] });
+    expect(await migrate()).toEqual({ jobs: 0, orders: 0 });
+  },
+  LONG,
+);
+
+test("jobs keep their figures, lines and reservations, and the lines learn where they came from", async () => {
+  for (const was of jobs.filter(({ state }) => state === "open")) {
+    const { lines, ...job } = await openJob(was.id);
+    expect(job).toMatchObject({ jobNumber: was.jobNumber, salesItems: was.salesItems, busy: was.busy, grossQuantity: was.grossQuantity });
+    expect(Object.keys(lines).toSorted()).toEqual(Object.keys(was.lines).toSorted());
+    for (const [sku, line] of Object.entries(was.lines)) {
+      expect(lines[sku]).toMatchObject(line);
+      expect(lines[sku]?.origin).toBe(line.percentage !== null ? "recipe" : sku.startsWith(`${was.formulaCode}-`) ? "bulk" : lines[sku]?.origin);
+    }
+  }
+});
+
+test("the lists show what they showed", async () => {
+  const open = jobs.filter(({ state }) => state === "open").map(({ id }) => id);
+  const listed = await listOpenJobs({});
+  expect("rows" in listed && listed.rows.map(({ id }) => id)).toEqual(open.toSorted((a, b) => a - b));
+  const orders = earlier.filter((row) => row.SK === "ORDER" && row["dateCompleted"] === null && row["dateCancelled"] === null);
+  const opened = await listOrders({ state: "open" });
+  expect("rows" in opened && opened.rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+    orders.map((row) => row["id"] as number).toSorted((a, b) => a - b),
+  );
+});
