@@ -96,7 +96,6 @@ test("deleting a contact leaves the focus at the next one, and in the end at add
 
 test("a box that saves at once says so; what a colleague changes appears by itself", async ({ page }) => {
   const { api, first, contactId, mark } = await threeSuppliers();
-  await page.clock.install();
   await withSession(page, await addUser(page, BUYER));
   await page.goto(`/directory?business=${first.businessId}`);
   const invoice = page.getByRole("checkbox", { name: `Invoice: Nora ${mark}` });
@@ -104,8 +103,7 @@ test("a box that saves at once says so; what a colleague changes appears by itse
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   const colleague = { ...CONTACT, lastName: mark, department: "Accounts payable", invoice: true };
   await api.call(editContact, { ...colleague, contactId, businessId: first.businessId });
-  await page.clock.fastForward("00:20");
-  await expect(page.getByText("Accounts payable")).toBeVisible();
+  await expect(page.getByText("Accounts payable")).toBeVisible({ timeout: 40_000 });
 });
 
 test("a business that is neither client nor supplier is not added", async ({ page }) => {

@@ -75,7 +75,8 @@ async function renewable(): Promise<{ url: string; renew: () => void; close: () 
     const forward = async () => {
       const body: Buffer[] = [];
       for await (const chunk of request) body.push(chunk as Buffer);
-      const { host: _, connection: __, "transfer-encoding": ___, "accept-encoding": ____, ...headers } = request.headers;
+      // A version that is new is answered in full, whatever the browser has.
+      const { host: _, connection: __, "transfer-encoding": ___, "accept-encoding": ____, "if-none-match": _____, ...headers } = request.headers;
       const { method = "GET" } = request;
       const init = { method, headers: headers as Record<string, string>, ...(body.length > 0 ? { body: Buffer.concat(body) } : {}) };
       const answer = await fetch(host + (request.url ?? "/"), init);

@@ -5,6 +5,7 @@ import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
+import { CancelledError } from "@tanstack/react-query";
 import { placesQuery } from "../../entities/place/queries.ts";
 import { batchPath, labelOf, LOCATION } from "../../entities/batch/label-text.ts";
 import { paths, stockItemPath } from "../../lib/paths.ts";
@@ -32,8 +33,18 @@ async function named(text: string): Promise<string | undefined> {
   // Names have spaces and no digits; they are not asked for one by one.
   if (!/\d/.test(text)) return undefined;
   const code = text.toUpperCase();
-  const [places, item] = await Promise.all([queryClient.fetchQuery(placesQuery), opened(code)]);
+  const [places, item] = await Promise.all([allPlaces(), opened(code)]);
   return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(code));
+}
+
+/** All locations. The results beneath the search read them too, and end their reading where they are closed meanwhile: then once more. */
+async function allPlaces(): Promise<readonly Location[]> {
+  try {
+    return await queryClient.fetchQuery(placesQuery);
+  } catch (error) {
+    if (!(error instanceof CancelledError)) throw error;
+    return queryClient.fetchQuery(placesQuery);
+  }
 }
 
 /** Where a place's name leads: `Main A-04-2`, `P12`, or a bin alone; to those of the name where there are several. */
