@@ -7,6 +7,7 @@ const API = process.env["API_TARGET"];
 
 export default defineConfig({
   plugins: [react(), serviceWorker()],
-  build: { target: "es2023", sourcemap: false },
+  // Every browser of the target knows modulepreload by itself.
+  build: { target: "es2023", sourcemap: false, modulePreload: { polyfill: false } },
   ...(API ? { server: { proxy: { "/api": API, "/login_check": API } } } : {}),
 });

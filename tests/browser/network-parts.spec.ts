@@ -118,7 +118,7 @@ test("a part that the server no longer has says so within the frame", async ({ p
   await signedIn(page);
   await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
   await drawer(page).getByRole("link", { name: "Directory" }).click();
-  await expect(page.getByRole("heading", { name: "There is a new version." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page cannot be shown." })).toBeVisible();
   await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
   await page.unroute("**/assets/**");
   await page.getByRole("button", { name: "Load the page again" }).click();

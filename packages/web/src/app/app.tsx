@@ -3,16 +3,12 @@ import { StrictMode } from "react";
 import { RouterProvider } from "react-router-dom";
 import { queryClient } from "../lib/query-client.ts";
 import { watchStyleSheets } from "../lib/load-part.ts";
-import { followNotices } from "../lib/notify.ts";
 import { followSession } from "../lib/session.ts";
 import { Connection } from "./offline-dialog.tsx";
-import { startMending } from "./mending.ts";
 import { router } from "./router.tsx";
 
 watchStyleSheets();
-startMending();
 followSession();
-followNotices();
 
 /** The application and what all of it needs. */
 export function App() {

@@ -18,12 +18,17 @@ import { Bar } from "./bar.tsx";
 import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
 import { useKeptApplication } from "./kept-application.ts";
+import { startMending } from "./mending.ts";
+import { followNotices } from "../lib/notify.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Tools } from "./tools.tsx";
-// With the frame, so that it is there when the connection is not.
-import "./fault-page.tsx";
+import { FaultPage } from "./fault-page.tsx";
+import { faultDocument } from "../lib/fault.ts";
 import "./frame.css";
+
+startMending();
+followNotices();
 
 /** The pages that the drawer leads to. */
 const PAGES = MENU.map(({ path }) => path);
@@ -60,6 +65,7 @@ function Awaited() {
 function Signed({ user }: { user: CurrentUser }) {
   const beside = useMedia("(width >= 1024px)");
   const { drawerCollapsed } = useStore(preferences);
+  const fault = useStore(faultDocument);
   const [overlay, setOverlay] = useState(false);
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -90,6 +96,7 @@ function Signed({ user }: { user: CurrentUser }) {
       <Tools />
       <AuthorisationDialog />
       <TimeOutDialog />
+      {fault !== undefined && <FaultPage html={fault} />}
     </div>
   );
 }
