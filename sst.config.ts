@@ -1,5 +1,5 @@
 import type { SSTConfig } from "sst";
-import { writeOpenApi } from "./scripts/openapi.ts";
+import { writeGenerated } from "./scripts/generate.ts";
 import { Api } from "./stacks/api.ts";
 import { Operations } from "./stacks/operations.ts";
 import { deployedEndpoints, routesOf } from "./stacks/routes.ts";
@@ -10,7 +10,7 @@ import { Web } from "./stacks/web.ts";
 export default {
   config: (input) => ({ name: "apothecary", region: "eu-west-2", stage: input.stage }),
   async stacks(app) {
-    await writeOpenApi();
+    await writeGenerated();
     if (!isProduction(app.stage)) app.setDefaultRemovalPolicy("destroy");
     app.stack(Storage);
     app.stack(Api);

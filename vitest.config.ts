@@ -2,10 +2,11 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/lib/engine.ts", "tests/scripts/openapi.setup.ts"],
+    globalSetup: ["tests/lib/engine.ts", "tests/scripts/generate.setup.ts"],
     include: ["packages/*/src/**/*.test.ts", "packages/*/src/**/*.test.tsx", "tests/{api,faults,stacks,scripts}/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 3,
   },
 });

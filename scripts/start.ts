@@ -20,7 +20,7 @@ import { startS3 } from "./lib/s3-engine.ts";
 import { siteFiles } from "./lib/site-files.ts";
 import { codeOf, StartError } from "./lib/start-error.ts";
 import { surviveStrayRejections } from "./lib/stray-rejections.ts";
-import { writeOpenApi } from "./openapi.ts";
+import { writeGenerated } from "./generate.ts";
 
 /** Both names of this machine to itself; HOST opens the address to others. */
 const LOOPBACK = ["127.0.0.1", "::1"];
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const demo = process.env["DEMO"] !== "0";
   const folder = openDataFolder(process.env["DATA_DIR"] || ".data");
   open.folder = folder;
-  await writeOpenApi();
+  await writeGenerated();
   const host = await listenOn(port);
   open.host = host;
   const dynamodb = await dynamoDb(folder);

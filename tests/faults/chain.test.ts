@@ -75,4 +75,4 @@ test("the real chain comes to what its model comes to", async () => {
   );
   expect(sequences).toBeGreaterThan(2);
   expect(done).toBeGreaterThan(50);
-}, 240_000);
+});

@@ -37,4 +37,4 @@ test("a plain write that always meets one is 503 after a bounded number of attem
   await expect(take("job")).rejects.toThrow(busy().message);
   expect(struck.conflicts).toBeGreaterThan(1);
   expect(struck.conflicts).toBeLessThan(20);
-}, 30_000);
+});

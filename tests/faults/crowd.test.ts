@@ -87,7 +87,7 @@ test(`${TRANSFERS} transfers among 8 batches by many clients: the total is the s
   expect(reads).toBeGreaterThan(TRANSFERS / 5);
   expect([...totals]).toEqual([`${TOTAL} ${TOTAL}`]);
   expect((await verify()).findings).toEqual([]);
-}, 600_000);
+}, 1_200_000);
 
 /** Whether it was done; refusals are part of the game, faults are not. */
 async function tried(work: () => Promise<unknown>): Promise<boolean> {

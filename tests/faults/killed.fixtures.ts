@@ -68,6 +68,6 @@ export function testKilled(actions: readonly Action[]): void {
         expect(likenessOf(came), where).toEqual(wanted);
         expect((await send()).body, where).toEqual(again.body);
       }
-    }, 240_000);
+    });
   });
 }

@@ -75,5 +75,5 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     expect(both.map((answer) => answer.status)).toEqual([200, 200]);
     expect(both[0]?.body).toEqual(both[1]?.body);
     await expectSame(wanted);
-  }, 120_000);
+  });
 });

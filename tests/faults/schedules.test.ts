@@ -129,4 +129,4 @@ test("whatever is done to one batch at once, and in whatever order, the five rul
   );
   expect(scenes).toBeGreaterThan(20);
   expect((await verify()).findings).toEqual([]);
-}, 240_000);
+});

@@ -3,7 +3,7 @@
  * the same end.
  */
 import { randomUUID } from "node:crypto";
-import "@apothecary/functions/events/operations";
+import "../../.build/operations.ts";
 import { setClock } from "@apothecary/core/lib/clock";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -57,5 +57,5 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
       expect(await leftBehind()).toEqual([]);
       expect(likenessOf(await stateNow())).toEqual(wanted);
     }
-  }, 120_000);
+  });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   production = await synthesise("production");
   branch = await synthesise("labels");
   other = await synthesise("counting");
-}, 120_000);
+});
 
 interface Statement {
   Effect: string;

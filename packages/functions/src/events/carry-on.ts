@@ -2,7 +2,7 @@
  * The queue's consumer: drives left-behind operations to their end. A message that could not be served is answered as
  * failed, alone, and comes again; after its last time it goes to the dead-letter queue.
  */
-import "./operations.ts";
+import "../../../../.build/operations.ts";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
 import { carryOn, progressOf } from "@apothecary/core/transaction/operation";
 import { AppError } from "@apothecary/core/lib/error";
