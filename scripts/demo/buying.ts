@@ -1,7 +1,8 @@
 /**
  * Buying: what falls below its minimum is put on order and comes in some days later.
  */
-import { addDays, dayOf, monthsBefore } from "@apothecary/core/lib/day";
+import { addDays, monthsBefore } from "@apothecary/core/lib/calendar";
+import { dayOf } from "@apothecary/core/lib/day";
 import { LIVE, QUARANTINED } from "@apothecary/core/lib/fields";
 import { goodsIn, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { putOnOrder } from "@apothecary/core/stock/on-order";

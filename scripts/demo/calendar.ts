@@ -1,7 +1,8 @@
 /**
  * The working days of the last twelve months: nothing of the demo happens at a weekend, on a holiday, or after now.
  */
-import { addDays, dayOf, monthsBefore, startOfDay } from "@apothecary/core/lib/day";
+import { addDays, monthsBefore } from "@apothecary/core/lib/calendar";
+import { dayOf, startOfDay } from "@apothecary/core/lib/day";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,8 @@
 /**
  * What also happens in a year: lots that expire, wait or are held back, things that are spilt, recounted and moved.
  */
-import { addDays, dayOf } from "@apothecary/core/lib/day";
+import { addDays } from "@apothecary/core/lib/calendar";
+import { dayOf } from "@apothecary/core/lib/day";
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "@apothecary/core/lib/fields";
 import { adjust } from "@apothecary/core/stock/adjust";
 import type { Batch } from "@apothecary/core/stock/batch.rows";

@@ -15,7 +15,8 @@ import {
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { setClock } from "@apothecary/core/lib/clock";
-import { addDays, dayOf, ukDay } from "@apothecary/core/lib/day";
+import { addDays } from "@apothecary/core/lib/calendar";
+import { dayOf, ukDay } from "@apothecary/core/lib/day";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";

@@ -26,7 +26,7 @@ beforeAll(async () => {
     });
     await Promise.all(rows.map(plant));
   }
-}, 60_000);
+});
 
 test("the orders go on from page to page, none twice and none left out", async () => {
   const ids: number[] = [];

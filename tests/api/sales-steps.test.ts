@@ -70,7 +70,7 @@ async function everywhere(
   }
 }
 
-test("an order whose dispatch takes steps leaves once, wherever it is cut off", { timeout: 120_000 }, async () => {
+test("an order whose dispatch takes steps leaves once, wherever it is cut off", async () => {
   let n = 0;
   await everywhere(async () => {
     n += 1;
@@ -97,7 +97,7 @@ test("an order whose dispatch takes steps leaves once, wherever it is cut off", 
   });
 });
 
-test("an order that is taken, and one that is cancelled in steps, wherever they are cut off", { timeout: 120_000 }, async () => {
+test("an order that is taken, and one that is cancelled in steps, wherever they are cut off", async () => {
   let n = 0;
   let skus: string[] = [];
   const plantElsewhere = async (): Promise<void> => {

@@ -94,7 +94,7 @@ test("what cannot be transferred is refused, and no row moves", async () => {
   expect([(await batchNow(good))?.quantity, (await batchNow(low))?.quantity]).toEqual([10, 5]);
 });
 
-test("five hundred rows move in one go", { timeout: 120_000 }, async () => {
+test("five hundred rows move in one go", async () => {
   await plantPlace("P77", { roaming: true });
   const skus = Array.from({ length: 25 }, (_, i) => `ADX${String(i).padStart(4, "0")}`);
   const ids: string[] = [];
@@ -118,7 +118,7 @@ test("five hundred rows move in one go", { timeout: 120_000 }, async () => {
   await figuresHold(...skus.slice(0, 2));
 });
 
-test("a row that is reserved for a hundred jobs goes in parts", { timeout: 60_000 }, async () => {
+test("a row that is reserved for a hundred jobs goes in parts", async () => {
   await plantItem("ADV0006");
   const id = await bookIn(world, "ADV0006", 1_000, "A1");
   for (let i = 0; i < 100; i++) await reserve(world, (await plantJob({ ADV0006: 10 })).id, id, 10);
@@ -130,7 +130,7 @@ test("a row that is reserved for a hundred jobs goes in parts", { timeout: 60_00
   await figuresHold("ADV0006");
 });
 
-test("rows in steps move once, wherever they are cut off", { timeout: 120_000 }, async () => {
+test("rows in steps move once, wherever they are cut off", async () => {
   let n = 0;
   const planted = async () => {
     const sku = `ADW${String(++n).padStart(4, "0")}`;

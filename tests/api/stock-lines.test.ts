@@ -26,7 +26,7 @@ beforeAll(async () => {
     ["LIN0003", "A1X"],
   ] as const)
     await bookIn(world, sku, 10, bin);
-}, 60_000);
+});
 afterEach(async () => {
   setClock();
   await figuresHold("LIN0001", "LIN0002", "LIN0003");

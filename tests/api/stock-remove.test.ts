@@ -111,7 +111,7 @@ test("a job that is just being changed stands in the way", async () => {
   await changeJob(job.id, { busy: null });
 });
 
-test("what many batches and jobs hold goes in steps, wherever they are cut off", { timeout: 120_000 }, async () => {
+test("what many batches and jobs hold goes in steps, wherever they are cut off", async () => {
   let n = 0;
   const planted = async () => {
     const sku = `RES${String(++n).padStart(4, "0")}`;

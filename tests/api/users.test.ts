@@ -41,6 +41,7 @@ test("a new user is staff of the own company, signs in, is shown as the contract
     userRoles: ["ROLE_BUYER", "ROLE_STAFF"],
     business: 14,
     permissions: [],
+    timeZone: "Europe/London",
   });
   expect(await world.good(checkIn, {}, { as: null, headers: cookie })).toEqual({ username: "maria" });
   const out = await world.call(logout, {}, { as: null, headers: cookie });

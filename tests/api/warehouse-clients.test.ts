@@ -25,7 +25,7 @@ beforeAll(async () => {
   await bookIn(world, "CLI0002", 10, "P1");
   await bookIn(world, "OWN0001", 10, "P1");
   await bookIn(world, "OWN0001", 10, "A1");
-}, 60_000);
+});
 afterAll(() => stop());
 
 test("a client's locations are those that hold its stock", async () => {

@@ -71,7 +71,7 @@ test("a pallet that cannot be moved stays", async () => {
   expect((await placeIfThere("P2"))?.warehouse).toBe("Main");
 });
 
-test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut off", { timeout: 120_000 }, async () => {
+test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut off", async () => {
   await plantItem("PAL0003");
   await plantPlace("P3", { roaming: true });
   for (let i = 0; i < 150; i++) await bookIn(world, "PAL0003", 10, "P3");

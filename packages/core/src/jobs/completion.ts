@@ -3,7 +3,8 @@
  */
 import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { AppError, badInput, conflict } from "../lib/error.ts";
-import { isExpired, ukDay } from "../lib/day.ts";
+import { isExpired } from "../lib/calendar.ts";
+import { dayOf, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
@@ -130,7 +131,7 @@ function isAtOdds(used: UsedBatch, batch: Batch, reserved: number): boolean {
 
 /** Refuses (400) an expiry day of what is made that has passed. */
 export function assertExpiry(expiryDate: string | null): void {
-  if (isExpired(expiryDate)) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
+  if (isExpired(expiryDate, dayOf())) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
 }
 
 /** What the answer warns of: expired batches that were used, and batches that expire before what is made of them. */
@@ -138,7 +139,7 @@ export function warningsOf(data: Completion, stock: ReadonlyMap<string, Stock>):
   const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
   const used = [...stock.values()].flatMap(({ batches }) => batches.filter((batch) => ids.has(batch.id)));
   const told = (batches: readonly Batch[]): string => batches.map((batch) => `${batch.name} ${batch.batchNumber}, ${ukDay(batch.expiryDate ?? "")}`).join("; ");
-  const expired = used.filter((batch) => isExpired(batch.expiryDate));
+  const expired = used.filter((batch) => isExpired(batch.expiryDate, dayOf()));
   const { expiryDate } = data;
   const earlier = expiryDate === null ? [] : used.filter((batch) => batch.expiryDate !== null && batch.expiryDate < expiryDate);
   return {

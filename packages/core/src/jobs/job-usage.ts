@@ -3,7 +3,8 @@
  * goes into one transaction.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
-import { dayOf, isExpired, ukDay } from "../lib/day.ts";
+import { isExpired } from "../lib/calendar.ts";
+import { dayOf, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import type { Write } from "../lib/write.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
@@ -140,7 +141,7 @@ function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, u
   const out: Entry[] = [];
   if (used > 0) {
     const after = { quantity: batch.quantity - used, totalQuantity: total - used };
-    const reason = isExpired(batch.expiryDate) ? `Expired on ${ukDay(batch.expiryDate ?? "")}, reserved before` : undefined;
+    const reason = isExpired(batch.expiryDate, dayOf()) ? `Expired on ${ukDay(batch.expiryDate ?? "")}, reserved before` : undefined;
     out.push(movementOf(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }));
   }
   if (writtenOff > 0) {

@@ -3,7 +3,8 @@
  * from what is read there.
  */
 import { PALLET_BIN } from "../lib/fields.ts";
-import { addDays, dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
+import { addDays, monthsBefore } from "../lib/calendar.ts";
+import { dayOf, startOfDay } from "../lib/day.ts";
 import type { Range } from "../lib/table.ts";
 import { skuOfBatch } from "../stock/batch.rows.ts";
 import type { LogFilters } from "./contract.ts";

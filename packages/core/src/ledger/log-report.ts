@@ -4,6 +4,7 @@
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
 import { type Column, csvFile } from "../lib/csv.ts";
+import { daysBetween } from "../lib/calendar.ts";
 import { dayOf, fileDay, ukDay } from "../lib/day.ts";
 import type { Action, Report } from "../lib/endpoint.ts";
 import { STATUS_WORDS } from "../lib/fields.ts";
@@ -19,7 +20,6 @@ import { defineOperation, noteProgress, progressOf } from "../transaction/operat
 const MAX_MS = 20_000;
 /** How often a file that is made in the background tells how far it is. */
 const TELL_MS = 2_000;
-const DAY_MS = 86_400_000;
 const KIND = "transaction log report";
 
 /** The columns of the file, as the screen names them; times as `21/11/2026 09:15:00` in the house's time zone. */
@@ -99,8 +99,3 @@ async function* inTime(rows: AsyncIterable<LogRow>): AsyncGenerator<LogRow> {
 }
 
 const nameOfFile = (): string => `transaction_log_report_${fileDay()}.csv`;
-
-/** Days from one to the other, both counted; 1 at least. */
-function daysBetween(from: string, to: string): number {
-  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1) || 1;
-}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell } from "./csv.ts";
+import { csvCell } from "./csv-cell.ts";
 import { readCsv } from "./csv-reader.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -2,6 +2,7 @@
  * Reads CSV files as people have them: RFC 4180, with or without a byte order mark, with any line end, separated by commas,
  * or by semicolons or tabs where a spreadsheet writes those. Pure, so that the browser reads the file that somebody chose.
  */
+import { BYTE_ORDER_MARK, rearmed } from "./csv-cell.ts";
 
 /** One record: where it stands, as a spreadsheet counts its rows, and its cells as they are in the file. */
 export interface CsvRecord {
@@ -12,12 +13,9 @@ export interface CsvRecord {
 /** What a file holds, or why it cannot be read, in a sentence for whoever chose it. */
 export type CsvContents = { records: CsvRecord[] } | { fault: string };
 
-const BYTE_ORDER_MARK = "\uFEFF";
 const SEPARATORS = [",", ";", "\t"] as const;
 /** Spreadsheets understand a first line that names the separator. */
 const NAMED_SEPARATOR = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
-/** What our own files put before a text that a spreadsheet would run as a formula. */
-const DISARMED = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
 
 const UTF_16 = 'The file is saved as UTF-16. Please save it as "CSV UTF-8 (comma delimited)".';
 const NOT_UTF_8 = 'The file is not saved as UTF-8, and letters such as é or £ would be lost. Please save it as "CSV UTF-8 (comma delimited)".';
@@ -88,7 +86,7 @@ class Parser {
   private cells(): string[] {
     const cells: string[] = [];
     for (;;) {
-      cells.push((this.text[this.at] === '"' ? this.quoted() : this.plain()).replace(DISARMED, ""));
+      cells.push(rearmed(this.text[this.at] === '"' ? this.quoted() : this.plain()));
       const end = this.text[this.at];
       this.at += 1;
       if (end === this.separator) continue;

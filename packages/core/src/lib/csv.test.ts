@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { csvCell, csvFile } from "./csv.ts";
+import { csvFile } from "./csv.ts";
+import { csvCell } from "./csv-cell.ts";
 
 test("text that a spreadsheet would run is disarmed, a negative number stays a number", () => {
   for (const text of ["=1+1", "+44", "-cmd", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1+1"]) expect(csvCell(text).replaceAll('"', "")).toBe(`'${text}`);

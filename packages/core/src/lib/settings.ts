@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE } from "./calendar.ts";
+
 /**
  * What a stage may set by its environment, read once, with what holds when it says nothing.
  */
@@ -52,7 +54,7 @@ function read(env: NodeJS.ProcessEnv): Settings {
     dynamodbEndpoint: env["DYNAMODB_ENDPOINT"],
     s3Endpoint: env["S3_ENDPOINT"],
     filesPath: undefined,
-    timeZone: env["TIME_ZONE"] ?? "Europe/London",
+    timeZone: env["TIME_ZONE"] ?? DEFAULT_TIME_ZONE,
     ownBusinessId: whole(env["OWN_BUSINESS_ID"], 14),
     houseBrandId: whole(env["HOUSE_BRAND_ID"], 115),
     sessionIdleSeconds: whole(env["SESSION_IDLE_SECONDS"], 30 * 60),

@@ -3,8 +3,9 @@
  * A number belongs to one SKU while stock, or history of the last five years, bears it.
  */
 import { instant, now } from "../lib/clock.ts";
+import { monthsBefore } from "../lib/calendar.ts";
 import { noteTaken, take, takeFree } from "../lib/counter.ts";
-import { dayOf, monthsBefore, startOfDay } from "../lib/day.ts";
+import { dayOf, startOfDay } from "../lib/day.ts";
 import { get, getMany, queryEach } from "../lib/table.ts";
 import type { Key, Put, Row, Update } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "./batch.rows.ts";

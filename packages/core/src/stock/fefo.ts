@@ -1,7 +1,8 @@
 /**
  * First expired, first out: which batches serve first, and how much can be served at all.
  */
-import { dayOf, isExpired } from "../lib/day.ts";
+import { isExpired } from "../lib/calendar.ts";
+import { dayOf } from "../lib/day.ts";
 import { LIVE } from "../lib/fields.ts";
 import type { Batch } from "./batch.rows.ts";
 

@@ -1,7 +1,8 @@
 /**
  * How much of an item was used, from the monthly figures that consumption counts up on its row.
  */
-import { dayOf, monthsBefore } from "../lib/day.ts";
+import { monthsBefore } from "../lib/calendar.ts";
+import { dayOf } from "../lib/day.ts";
 import { type ItemRow, usedIn } from "./item.rows.ts";
 
 /** Grams or units used in the last `months` calendar months, the current one among them. */

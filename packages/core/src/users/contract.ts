@@ -100,7 +100,7 @@ export const UserRef = z.object({
 });
 export type UserRef = z.infer<typeof UserRef>;
 
-export const CurrentUser = UserRef.extend({ permissions: z.array(Permission) });
+export const CurrentUser = UserRef.extend({ permissions: z.array(Permission), /** The time zone in which the house counts its days. */ timeZone: z.string() });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const currentUser = endpoint({

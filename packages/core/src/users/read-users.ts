@@ -4,6 +4,7 @@
 import { now } from "../lib/clock.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { sortedRoles } from "../lib/roles.ts";
+import { settings } from "../lib/settings.ts";
 import { queryPage } from "../lib/table.ts";
 import type { CurrentUser, UserRef, UserRow as ListedUser } from "./contract.ts";
 import { type User, USER_LIST, type UserRow } from "./user.rows.ts";
@@ -16,7 +17,7 @@ export function currentUserOf(user: User): CurrentUser {
   const permissions = Object.entries(user.grants)
     .filter(([, grant]) => Date.parse(grant.expiry) > now())
     .map(([permission, grant]) => ({ permission, authorisedFor: user.username, expiry: grant.expiry }));
-  return { ...refOf(user), permissions };
+  return { ...refOf(user), permissions, timeZone: settings().timeZone };
 }
 
 /** A page of all users, by username. */

@@ -12,6 +12,7 @@ const user: CurrentUser = {
   roles: ["ROLE_STAFF"],
   userRoles: ["ROLE_STAFF"],
   business: 14,
+  timeZone: "Europe/London",
   permissions: [
     { permission: "adjustStockLevel", authorisedFor: "ann", expiry: "2026-11-21T12:05:00Z" },
     { permission: "stockTransfer", authorisedFor: "ann", expiry: "2026-11-21T11:55:00Z" },

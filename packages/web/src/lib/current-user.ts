@@ -5,6 +5,7 @@ import { type AnyEndpoint, rolesOf } from "@apothecary/core/lib/endpoint";
 import { type CurrentUser, currentUser } from "@apothecary/core/users/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CallError, call } from "./call.ts";
+import { setTimeZone } from "./house-time.ts";
 import { keep, kept, USER } from "./kept.ts";
 import { keys } from "./keys.ts";
 import { noticesOf } from "./notify.ts";
@@ -20,6 +21,7 @@ export const currentUserQuery = queryOptions({
     const user = await readUser(signal);
     signedInAs(user.username);
     noticesOf(user.username);
+    setTimeZone(user.timeZone);
     return user;
   },
   staleTime: 60_000,

@@ -1,6 +1,7 @@
+import { csvCell } from "@apothecary/core/lib/csv-cell";
 import { expect, test } from "vitest";
 import type { Column } from "./column.ts";
-import { csvCell, csvOf } from "./csv.ts";
+import { csvOf } from "./csv.ts";
 
 test("text that a spreadsheet would run is disarmed, figures are not touched", () => {
   expect(["=cmd", "+1", "-1", "@a", "\tx"].map(csvCell)).toEqual(["'=cmd", "'+1", "'-1", "'@a", "'\tx"]);

@@ -2,22 +2,9 @@
  * A table as a CSV file, made in the browser from what is shown: RFC 4180 with a byte order mark and CRLF, as
  * spreadsheets in the UK open it.
  */
+import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
-
-const BYTE_ORDER_MARK = "\uFEFF";
-const LINE_END = "\r\n";
-/** What a spreadsheet would run as a formula begins with one of these. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-
-/** One cell: a figure stays a figure, text is disarmed and quoted where it must be. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  const text = FORMULA_START.test(value) ? `'${value}` : value;
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /** The whole file: headings with their units, then a line for each row. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {

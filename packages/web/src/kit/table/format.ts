@@ -2,6 +2,7 @@
  * How figures, days and times are written in tables and beside them: thin separators of thousands, UK dates, `–` for
  * nothing and `0` for zero.
  */
+import { clockText } from "../../lib/house-time.ts";
 
 /** What stands where there is nothing to show. */
 export const NOTHING = "–";
@@ -13,14 +14,6 @@ const MAX_DECIMALS = 3;
 
 const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: MAX_DECIMALS });
 const pounds = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const clock = new Intl.DateTimeFormat("en-GB", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Europe/London",
-});
 
 /** A figure with at most three decimals; a figure that is none is nothing. */
 export function showNumber(value: number | null | undefined): string {
@@ -45,11 +38,11 @@ export function showDay(value: string | null | undefined): string {
   return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
 }
 
-/** An instant in ISO 8601 as `dd/mm/yyyy hh:mm` on a clock in London. */
+/** An instant in ISO 8601 as `dd/mm/yyyy hh:mm` on the house's clock. */
 export function showInstant(value: string | null | undefined): string {
   if (!value) return NOTHING;
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? value : clock.format(at).replace(",", "");
+  return Number.isNaN(at.getTime()) ? value : clockText(at);
 }
 
 function thin(figure: string): string {

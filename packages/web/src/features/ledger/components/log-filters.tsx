@@ -10,8 +10,9 @@ import { itemIndex } from "../../../entities/item/item-chooser.tsx";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
+import { today } from "../../../lib/house-time.ts";
 import { typesQuery } from "../api/transaction-log.ts";
-import { checked, type FilterName, type Question, sameQuestion, todayInLondon, withDays, withoutDays } from "./question.ts";
+import { checked, type FilterName, type Question, sameQuestion, withDays, withoutDays } from "./question.ts";
 
 /** The longest batch number, as the contract has it. */
 const MAX_BATCH = 100;
@@ -23,17 +24,17 @@ interface Props {
 
 /** What the log is asked for. The server finds it: nothing happens until it is asked, by the button or by Enter. */
 export function LogFilters({ question, onAsk }: Props) {
-  const today = todayInLondon();
-  const [draft, setDraft] = useState(() => withDays(question, today));
+  const day = today();
+  const [draft, setDraft] = useState(() => withDays(question, day));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The row menu, the way back and the chips ask too: the fields follow.
   useEffect(() => {
-    setDraft(withDays(question, today));
+    setDraft(withDays(question, day));
     setTried(false);
-  }, [question, today]);
+  }, [question, day]);
 
-  const asked = withoutDays(draft, today);
+  const asked = withoutDays(draft, day);
   const verdict = checked(asked);
   const wrong = checked(question);
   const errors = "errors" in verdict ? verdict.errors : {};

@@ -1,8 +1,7 @@
+import { daysBetween } from "@apothecary/core/lib/calendar";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
-
-const DAY_MS = 86_400_000;
 
 interface Props {
   log: Pick<ReturnType<typeof useLog>, "rows" | "hasMore" | "isFetching" | "goesOn" | "further">;
@@ -65,8 +64,4 @@ export function FileProgress({ progress, onStop }: { progress: { done: number; t
       </button>
     </div>
   );
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1) || 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checked, leadsOf, monthsBefore, NOTHING_ASKED, questionOf, sameQuestion, todayInLondon, valuesOf, withDays, withoutDays } from "./question.ts";
+import { checked, leadsOf, NOTHING_ASKED, questionOf, sameQuestion, valuesOf, withDays, withoutDays } from "./question.ts";
 
 const TODAY = "2026-11-21";
 const row = { transactionId: "t-1", batchNumber: "A001", sku: "EMU0007", warehouse: "Main", bin: "A1", elementId: "EMU0007~x" } as Parameters<
@@ -32,10 +32,6 @@ describe("days", () => {
     expect(withDays(one, TODAY)).toEqual(one);
     expect(withoutDays({ ...one, from: "2026-08-21", to: TODAY }, TODAY)).toMatchObject({ from: "2026-08-21", to: TODAY });
   });
-  test("months end where they end, years too", () => {
-    expect([monthsBefore("2026-01-15", 3), monthsBefore("2028-05-31", 3), monthsBefore("31/02", 3)]).toEqual(["2025-10-15", "2028-02-29", "31/02"]);
-  });
-  test("today is London's", () => expect(todayInLondon(new Date("2026-06-30T23:30:00Z"))).toBe("2026-07-01"));
 });
 
 test("what is wrong is told at its field", () => {

@@ -3,7 +3,9 @@
  * (specification 2, section 7).
  */
 import { LogFilters, type LogRow } from "@apothecary/core/ledger/contract";
+import { monthsBefore } from "@apothecary/core/lib/calendar";
 import { PALLET_BIN } from "@apothecary/core/lib/fields";
+import { today } from "../../../lib/house-time.ts";
 import type { ToolValues } from "../../../lib/tool.ts";
 
 /** What the log shows where no first day is named. */
@@ -35,7 +37,7 @@ export function sameQuestion(a: Question, b: Question): boolean {
 /** What is sent, or what is wrong with it by field. */
 export function checked(question: Question): { filters: LogFilters } | { errors: Partial<Record<FilterName, string>> } {
   // The days that go without saying are judged with the others: a first day after today is after the last.
-  const { error } = LogFilters.safeParse({ ...question, to: withDays(question, todayInLondon()).to });
+  const { error } = LogFilters.safeParse({ ...question, to: withDays(question, today()).to });
   if (!error) return { filters: LogFilters.parse(question) };
   // The first that is wrong with a field: what is no day is not compared with another.
   return {
@@ -74,17 +76,4 @@ export function leadsOf({ transactionId, batchNumber, sku, warehouse, bin, eleme
   if (warehouse && bin) add("location", PALLET_BIN.test(bin) ? { bin } : { warehouse, bin });
   if (elementId) add("item", { elementId });
   return leads;
-}
-
-/** Today in London, `YYYY-MM-DD`. */
-export function todayInLondon(now = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
-}
-
-/** The day that many months before another; the month's last day where it is shorter. What is no day stays. */
-export function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  const before = new Date(Date.UTC(year, month - 1 - months, Math.min(date, last)));
-  return Number.isNaN(before.getTime()) ? day : before.toISOString().slice(0, 10);
 }

@@ -8,6 +8,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableState } from "../../../kit/table/state.ts";
+import { today } from "../../../lib/house-time.ts";
 import { type ToolProps, useTool } from "../../../lib/tool.ts";
 import { useLogReport } from "../api/log-report.ts";
 import { type Entry, useLog } from "../api/transaction-log.ts";
@@ -15,7 +16,7 @@ import { LogChips } from "./log-chips.tsx";
 import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
-import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, todayInLondon, valuesOf, withDays } from "./question.ts";
+import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, valuesOf, withDays } from "./question.ts";
 import "./transaction-log.css";
 
 const idOf = (row: Entry): string => row.id;
@@ -47,7 +48,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
   const unitOf = useSkuUnit();
   const columns = useMemo(() => logColumns(openMenu, unitOf), [openMenu, unitOf]);
-  const days = withDays(question, todayInLondon());
+  const days = withDays(question, today());
   const tools = (
     <>
       <button type="button" className="tool" aria-disabled={!back} onClick={back}>

@@ -1,6 +1,7 @@
 /**
  * Choosing a batch of an item: its number, where it lies, how much there is, and how it stands.
  */
+import { isExpired } from "@apothecary/core/lib/calendar";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -14,7 +15,7 @@ import { type BatchLabel, labelOf } from "../../../entities/batch/label-text.ts"
 import { itemBatchesQuery } from "../api/batches.ts";
 import type { BatchDetail, StockItem } from "../api/stock-item.ts";
 import type { ReadLabel } from "./batch-found.ts";
-import { today } from "./usable.ts";
+import { today } from "../../../lib/house-time.ts";
 
 interface Props extends FieldWords, FieldProps<string | null> {
   sku: string | null;
@@ -112,7 +113,7 @@ function textsOf(batch: BatchDetail): readonly string[] {
 
 function BatchLine({ batch, unit }: { batch: BatchDetail; unit: string }) {
   const notes = [
-    batch.expiryDate ? `${batch.expiryDate < today() ? "Expired" : "Expires"} ${dayText(batch.expiryDate)}` : "",
+    batch.expiryDate ? `${isExpired(batch.expiryDate, today()) ? "Expired" : "Expires"} ${dayText(batch.expiryDate)}` : "",
     STATUS_WORDS[batch.status],
     batch.supplierBatchNumber,
     batch.reserved > 0 ? `${quantityText(batch.reserved, unit)} reserved` : "",

@@ -1,6 +1,7 @@
 /**
  * The columns of an item's batches, each as far as the signed-in user may edit it (specification 2, 2.2 and section 6).
  */
+import { isExpired } from "@apothecary/core/lib/calendar";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { updateBatchNumber, updateExpiryDate, updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { useMemo } from "react";
@@ -12,7 +13,7 @@ import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { type CellTable, DialogCell, PackSizeCell, StatusCell, SupplierBatchCell } from "./batch-cells.tsx";
 import { BatchNameCell } from "./batch-name-cell.tsx";
 import { unitWord } from "../../../entities/item/amount.ts";
-import { hindranceOf, today } from "./usable.ts";
+import { today } from "../../../lib/house-time.ts";
 
 /** What of a batch is edited in a dialog. */
 export type BatchField = "batchNumber" | "expiryDate" | "status";
@@ -121,15 +122,13 @@ function locationOf(batch: BatchDetail) {
   );
 }
 
-const isExpired = (batch: BatchDetail): boolean => hindranceOf({ ...batch, status: 0 }, today()) !== undefined;
-
 function expiryWords(batch: BatchDetail): string {
   if (batch.expiryDate === null) return NOTHING;
-  return `${showDay(batch.expiryDate)}${isExpired(batch) ? ", no longer good" : ""}`;
+  return `${showDay(batch.expiryDate)}${isExpired(batch.expiryDate, today()) ? ", no longer good" : ""}`;
 }
 
 function expiryOf(batch: BatchDetail) {
-  if (!isExpired(batch)) return showDay(batch.expiryDate);
+  if (!isExpired(batch.expiryDate, today())) return showDay(batch.expiryDate);
   return (
     <IconText icon="error" label="Expired" tone="red">
       {showDay(batch.expiryDate)}

@@ -1,10 +1,11 @@
+import { isExpired } from "@apothecary/core/lib/calendar";
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { isDay } from "../../../kit/form/day.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
 import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
-import { today } from "./usable.ts";
+import { today } from "../../../lib/house-time.ts";
 
 /** Sets the day until which a batch is good, or takes it away (specification 2, section 5). */
 export function BatchExpiryDialog({ batch, live, unit, onClose }: BatchDialogProps) {
@@ -31,6 +32,6 @@ export function BatchExpiryDialog({ batch, live, unit, onClose }: BatchDialogPro
 }
 
 function helpOf(day: string): string {
-  if (isDay(day) && day < today()) return "This day has passed: the batch counts as expired.";
+  if (isDay(day) && isExpired(day, today())) return "This day has passed: the batch counts as expired.";
   return "The batch is still good on this day. Leave empty if it does not expire.";
 }

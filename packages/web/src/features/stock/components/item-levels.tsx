@@ -7,7 +7,8 @@ import type { Tone } from "../../../kit/layout/tone.ts";
 import { NOTHING } from "../../../kit/table/format.ts";
 import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import type { StockItem } from "../api/stock-item.ts";
-import { type Hindrance, neededOf, today, type Usable, usableOf } from "./usable.ts";
+import { today } from "../../../lib/house-time.ts";
+import { type Hindrance, neededOf, type Usable, usableOf } from "./usable.ts";
 import { amountText } from "../../../entities/item/amount.ts";
 import "./item-levels.css";
 

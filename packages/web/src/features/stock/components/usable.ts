@@ -1,6 +1,7 @@
 /**
  * What of an item's stock can be used today: the sum that the item page shows.
  */
+import { isExpired } from "@apothecary/core/lib/calendar";
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
 import type { BatchDetail, ItemDetail, Reservation } from "../api/stock-item.ts";
 
@@ -51,12 +52,7 @@ export function hindranceOf(batch: Pick<BatchDetail, "status" | "expiryDate">, t
   if (batch.status === QUARANTINED) return "quarantined";
   if (batch.status === FROZEN) return "frozen";
   if (batch.status === REDUNDANT) return "redundant";
-  return batch.status === LIVE && batch.expiryDate !== null && batch.expiryDate < today ? "expired" : undefined;
-}
-
-/** Today as the house counts days: in London. */
-export function today(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+  return batch.status === LIVE && isExpired(batch.expiryDate, today) ? "expired" : undefined;
 }
 
 function jobsOf(reservations: readonly Reservation[]): Usable["jobs"] {

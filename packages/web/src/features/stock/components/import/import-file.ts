@@ -1,6 +1,7 @@
 /**
  * A file to import, in the browser: what was chosen, as lines under their columns, and the files that are handed back.
  */
+import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
 import {
   faultsAmong,
   type GivenLine,
@@ -17,7 +18,6 @@ import {
   REASON_HEADING,
   type RefusedLine,
 } from "@apothecary/core/stock/contract";
-import { csvCell } from "../../../../kit/table/csv.ts";
 import { showNumber } from "../../../../kit/table/format.ts";
 
 /** The largest file that is read, in bytes: five thousand lines of the longest fields. */
@@ -117,5 +117,5 @@ export function madeFile(file: ImportFile, made: readonly MadeLine[]): string {
   return written([["Line", "Became", ...file.columns.map(({ heading }) => heading)], ...lines]);
 }
 
-const BYTE_ORDER_MARK = "\uFEFF";
-const written = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+const written = (lines: readonly (readonly string[])[]): string =>
+  BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(csvCell).join(",")}${LINE_END}`).join("");

@@ -1,0 +1,45 @@
+/**
+ * Rules on days, written `YYYY-MM-DD`. Pure: the browser has them too.
+ */
+
+/** The time zone of the house where no setting names another. */
+export const DEFAULT_TIME_ZONE = "Europe/London";
+
+const DAY_MS = 86_400_000;
+
+/** The day of an instant in a time zone. */
+export function dayIn(timeZone: string, time: number | string): string {
+  return formatterOf(timeZone).format(new Date(time));
+}
+
+/** The day that many days after (or before) `day`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days there are from one to the other, both counted; 1 at least, and where one of them is not a day. */
+export function daysBetween(from: string, to: string): number {
+  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1) || 1;
+}
+
+/** The day that many calendar months before `day`; the month's last day where it is shorter. A text that is not a day stays. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  const before = new Date(Date.UTC(year, month - 1 - months, Math.min(date, last)));
+  return Number.isNaN(before.getTime()) ? day : before.toISOString().slice(0, 10);
+}
+
+/** Whether an expiry day has passed: the day itself is still good (contract, section 3). */
+export function isExpired(expiry: string | null | undefined, today: string): boolean {
+  return expiry != null && expiry !== "" && expiry < today;
+}
+
+let cached: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  if (cached?.timeZone !== timeZone) {
+    cached = { timeZone, format: new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }) };
+  }
+  return cached.format;
+}
