@@ -1,7 +1,7 @@
 /**
  * Formulas: a recipe by percentage under a code and an R&D code; several versions share a code.
  */
-import type { Delete, Key, Put, Row } from "../lib/write.ts";
+import type { Key, Put, Row } from "../lib/write.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 
 export interface RecipeLine {
@@ -66,9 +66,4 @@ export function putFormulaUse(formula: Formula, line: RecipeLine): Put {
     kind: "put",
     item: { ...useKey(line.sku, id), formulaId: id, code, name, rAndDCode, client, percentage: line.percentage } satisfies Row & FormulaUse,
   };
-}
-
-/** Takes that note away. */
-export function removeFormulaUse(sku: string, formulaId: number): Delete {
-  return { kind: "delete", key: useKey(sku, formulaId) };
 }

@@ -2,7 +2,7 @@
  * Products: what is filled and sold. The product's row has its bill of componentry; its stock is the item of its SKU.
  */
 import type { Changed } from "../lib/changed.ts";
-import type { Delete, Key, Put, Row } from "../lib/write.ts";
+import type { Key, Put, Row } from "../lib/write.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 
 /** A line of a bill of componentry. */
@@ -67,9 +67,4 @@ const useKey = (sku: string, productId: number): Key => ({ PK: itemPartition(sku
 export function putProductUse(product: Product, component: Component): Put {
   const { id, sku, name, fillSize } = product;
   return { kind: "put", item: { ...useKey(component.sku, id), productId: id, sku, name, fillSize, quantity: component.quantity } satisfies Row & ProductUse };
-}
-
-/** Takes that note away. */
-export function removeProductUse(sku: string, productId: number): Delete {
-  return { kind: "delete", key: useKey(sku, productId) };
 }

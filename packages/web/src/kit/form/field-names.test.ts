@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOf, isEmpty, sameRequest } from "./field-names.ts";
+import { fieldOf, isEmpty } from "./field-names.ts";
 
 test("a rule's path finds its field, whatever wraps it", () => {
   const names = ["quantity", "lines", "details"];
@@ -13,9 +13,4 @@ test("a rule's path finds its field, whatever wraps it", () => {
 test("nothing, spaces and an empty list are empty; 0 and false are not", () => {
   expect([null, undefined, "", "  ", []].map(isEmpty)).toEqual([true, true, true, true, true]);
   expect([0, false, "a", [0]].map(isEmpty)).toEqual([false, false, false, false]);
-});
-
-test("a request is the same one only where all of it is", () => {
-  expect(sameRequest({ a: 1, b: [2] }, { a: 1, b: [2] })).toBe(true);
-  expect(sameRequest({ a: 1 }, { a: "1" })).toBe(false);
 });

@@ -16,8 +16,3 @@ export function fieldOf(path: string, names: readonly string[]): string | undefi
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 }
-
-/** The same fields in the same words: whether a request that is sent again is the same one. */
-export function sameRequest(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}

@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import "./print-frame.css";
 
-/** The scales of the house: labels as they are, pick lists a fifth smaller. */
+/** The scale of labels: as they are. */
 export const LABEL_SCALE = 1;
-export const PICK_LIST_SCALE = 0.8;
 
 /** Its content alone goes to paper, at a scale; the screen does not show it. `window.print()` prints it, and so does Ctrl+P. */
 export function PrintFrame({ scale, children }: { scale: number; children: ReactNode }) {
