@@ -5,7 +5,7 @@ import { fetchOpenJobs, togglePrinted } from "@apothecary/core/jobs/contract";
 import type { Job } from "@apothecary/core/jobs/job.rows";
 import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, changeJob, plantJob, plantPlace } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { reserve } from "./stock.fixtures.ts";
@@ -66,4 +66,22 @@ test("a cursor that is none of this list is refused, and so are clients", async 
   expect((await world.call(fetchOpenJobs, { query: { cursor: "nonsense" } })).status).toBe(400);
   expect((await world.call(fetchOpenJobs, {}, { as: "client" })).status).toBe(403);
   expect((await world.call(fetchOpenJobs, {}, { as: null })).status).toBe(401);
+});
+
+test("the list is asked for what changed since its ETag: a flag, a first reservation, a job that is closed", async () => {
+  const [one, two, three] = [await plantJob({ WAX0001: 1 }), await plantJob({ WAX0001: 5 }), await plantJob({ WAX0001: 1 })];
+  const whole = await world.call(fetchOpenJobs);
+  const since = (whole.headers["etag"] ?? "").replaceAll('"', "");
+  await world.good(togglePrinted, { body: { jobId: one.id } });
+  await reserve(world, two.id, await bookIn(world, "WAX0001", 50, "A1"), 5);
+  await changeJob(three.id, { state: "cancelled", lines: {}, dateCancelled: new Date().toISOString() });
+  const changed = await world.call(fetchOpenJobs, { query: { since } });
+  expect(changed.body).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: one.id, printed: true }),
+      expect.objectContaining({ id: two.id, hasReservation: true }),
+      { id: three.id, removed: true },
+    ]),
+  );
+  expect((await world.call(fetchOpenJobs, { query: { since: "nonsense" } })).status).toBe(400);
 });

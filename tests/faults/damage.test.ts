@@ -162,6 +162,10 @@ const DAMAGE: Record<string, Damage> = {
     put: () => [{ ...at("J#1", "JOB"), state: "cancelled" }],
     breaks: "reservations are within quantity and allocation",
   },
+  "a day counts what no job made": {
+    put: () => [{ PK: "PRODUCED#Formula", SK: "2026-01-02", quantity: 5, jobs: 1 }],
+    breaks: "what was produced in a day is the sum of its completed jobs",
+  },
   "a job's lines are gone": { remove: () => [lines()], breaks: "the rows of a job agree" },
   "a job's sales items are gone": { remove: () => [at("J#1", "SALES")], breaks: "the rows of a job agree" },
   "an open job's row of reservations is gone": { remove: () => [at(RESERVED, jobReservedKey(2).SK)], breaks: "the rows of a job agree" },
