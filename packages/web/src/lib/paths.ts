@@ -5,6 +5,7 @@ export const paths = {
   home: "/",
   login: "/login",
   stock: "/stock",
+  formulas: "/formulas",
   locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",

@@ -22,7 +22,7 @@ export function ColumnCell<Row, Values extends object>(props: Props<Row, Values>
 function FollowingCell<Row, Values extends object>({ column, ...of }: Props<Row, Values>) {
   const line = useLine(of.lines, of.id);
   if (!line) return null;
-  if (column.kind === undefined || !column.editable?.(line)) return column.shown?.(line);
+  if (column.kind === undefined || !column.editable?.(line)) return <span className="line-shown">{column.shown?.(line)}</span>;
   return <EditedCell {...of} column={column} />;
 }
 

@@ -83,7 +83,12 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   return (
     <LineArea ref={area} disabled={disabled} scan={scan} scanField={first} onPastEnd={add && !disabled ? onAdd : undefined} onReveal={reveal} className="lines">
       <div ref={scroller} className={`lines-scroller ${tall ? "lines-tall" : ""}`} data-field={name}>
-        <table className="lines-table" aria-label={name} aria-rowcount={rows.length + 1} style={{ "--lines-width": `${widthOf(columns)}px` } as CSSProperties}>
+        <table
+          className="lines-table"
+          aria-label={name}
+          aria-rowcount={rows.length + 1}
+          style={{ "--lines-width": `${widthOf(columns, removable)}px` } as CSSProperties}
+        >
           <Head columns={columns} removable={removable} />
           <tbody>
             <Space height={above} width={width} />
@@ -132,8 +137,8 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
 }
 
 /** The room that the columns need; the rest scrolls sideways. */
-function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[]): number {
-  return columns.reduce((sum, { width }) => sum + width, REMOVE);
+function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[], removable: boolean): number {
+  return columns.reduce((sum, { width }) => sum + width, removable ? REMOVE : 0);
 }
 
 /** Shows the place that somebody is led to, and moves the focus there. */

@@ -2,9 +2,10 @@
  * A warehouse: one of those that there are, or a new one by its name.
  */
 import { MAX_WAREHOUSE } from "@apothecary/core/warehouse/contract";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { FieldProps } from "../../../kit/form/contract-form.ts";
-import { Field, type FieldWords } from "../../../kit/form/field.tsx";
+import type { FieldWords } from "../../../kit/form/field.tsx";
+import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
   /** Those that there are. */
@@ -13,7 +14,6 @@ interface Props extends FieldWords, FieldProps<string> {
 
 /** Holds the name. One that is there already is taken as it is written there. */
 export function WarehouseField({ warehouses, value, onChange, onBlur, ...words }: Props) {
-  const listId = useId();
   const left = useRef(false);
   const same = warehouses.find((name) => name.toLowerCase() === value.trim().toLowerCase());
   const written = same === undefined || same === value ? undefined : same;
@@ -27,32 +27,16 @@ export function WarehouseField({ warehouses, value, onChange, onBlur, ...words }
     if (left.current && written !== undefined) onChange(written);
   }, [written, onChange]);
   return (
-    <Field {...words}>
-      {(tied) => (
-        <div className="field-box">
-          <input
-            {...tied}
-            type="text"
-            className="field-input"
-            list={listId}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={MAX_WAREHOUSE}
-            placeholder="Choose one, or type a new one"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onFocus={() => {
-              left.current = false;
-            }}
-            onBlur={leave}
-          />
-          <datalist id={listId}>
-            {warehouses.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </div>
-      )}
-    </Field>
+    <SuggestField
+      {...words}
+      value={value}
+      onChange={onChange}
+      onBlur={leave}
+      onFocus={() => {
+        left.current = false;
+      }}
+      suggestions={warehouses}
+      maxLength={MAX_WAREHOUSE}
+    />
   );
 }

@@ -1,0 +1,107 @@
+/**
+ * Adding a formula: its details, then its recipe (specification 3, sections 2 and 5).
+ */
+import type { BusinessRef } from "@apothecary/core/directory/contract";
+import { addNewFormula, type FormulaSummary, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE } from "@apothecary/core/formulas/contract";
+import { formulaCodeAt } from "@apothecary/core/formulas/rules";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { businessesQuery } from "../../../entities/business/queries.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
+import { SuggestField } from "../../../kit/form/suggest-field.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import { useLines } from "../../../kit/lines/use-lines.ts";
+import { keys } from "../../../lib/keys.ts";
+import { ingredientLine, nextNumberOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
+import { RecipeEditor } from "./recipe-editor.tsx";
+
+/** What is read anew after a change of formulas: their Bulk is a product, and stock. */
+export const FORMULA_KEYS = [keys.formulas.all, keys.products.all, keys.stock.all];
+
+interface Details {
+  name: string;
+  clientId: number | null;
+  rAndDCode: string;
+  categoryType: string;
+  categoryName: string;
+}
+
+const NEW: Details = { name: "", clientId: null, rAndDCode: "", categoryType: "", categoryName: "" };
+
+interface Props {
+  /** Those that there are: categories in use, and a client's highest number. */
+  formulas: readonly FormulaSummary[];
+  onAdded: (formulaId: number) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. The code that is shown may be taken meanwhile; the answer says which it became. */
+export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
+  const { data: businesses } = useQuery(businessesQuery);
+  const lines = useLines({ initial: [ingredientLine()], rules: RECIPE_RULES });
+  const [formLines] = useState(() => [inForm(lines, { path: "newFormula.recipeLines", names: { resourceSku: "sku" } })]);
+  const form = useContractForm(addNewFormula, {
+    values: NEW,
+    toBody: (values) => ({
+      newFormula: { formulaDetails: { ...values, code: codeFor(values.clientId, businesses, formulas) }, recipeLines: recipeToSave(lines.all()) },
+    }),
+    required: { clientId: "Client", name: "Name", rAndDCode: "R&D code", categoryType: "Category type", categoryName: "Category name" },
+    lines: formLines,
+    invalidates: FORMULA_KEYS,
+    onDone: ({ id }) => onAdded(id),
+  });
+  const code = codeFor(form.values.clientId, businesses, formulas);
+  const { name, clientId, rAndDCode, categoryType, categoryName } = form.values;
+  const complete = code !== "" && clientId !== null && [name, rAndDCode, categoryType, categoryName].every((text) => text.trim() !== "");
+  return (
+    <FormDialog
+      title="Add Formula"
+      purpose="A recipe by percentage. Its Bulk product is made with it."
+      form={form}
+      size="wide"
+      submitLabel={code === "" ? "Add formula" : `Add ${code}`}
+      busyLabel="Adding …"
+      onClose={onClose}
+      steps={[
+        { title: "Details", complete, content: <DetailsStep form={form} formulas={formulas} code={code} /> },
+        { title: "Recipe", complete: true, content: <RecipeEditor lines={lines} newFormula disabled={form.busy} /> },
+      ]}
+    />
+  );
+}
+
+/** The code that a client's next formula gets; empty while no client is chosen, or where the client has no code. */
+function codeFor(clientId: number | null, businesses: readonly BusinessRef[] | undefined, formulas: readonly FormulaSummary[]): string {
+  const letters = businesses?.find(({ id }) => id === clientId)?.code ?? "";
+  return letters === "" ? "" : formulaCodeAt(letters, nextNumberOf(letters, formulas));
+}
+
+function DetailsStep({ form: { field, values }, formulas, code }: { form: ContractForm<Details>; formulas: readonly FormulaSummary[]; code: string }) {
+  const types = inUse(formulas.map(({ category }) => category.type));
+  const names = inUse(formulas.flatMap(({ category }) => (values.categoryType === "" || category.type === values.categoryType ? [category.name] : [])));
+  const help = values.clientId !== null && code === "" ? "This client has no client code. Give it one in the directory first." : undefined;
+  return (
+    <>
+      <TextField {...field("name")} label="Name" maxLength={MAX_FORMULA_NAME} />
+      <BusinessChooser {...field("clientId")} label="Client" only={isClient} {...(help ? { help } : {})} />
+      <TextField {...CODE} value={code} label="Formula code" help="Given by the system: the client's letters and the next number." disabled code />
+      <TextField {...field("rAndDCode")} label="R&D code" maxLength={MAX_R_AND_D_CODE} disabled={values.clientId === null} code />
+      <SuggestField {...field("categoryType")} label="Category type" suggestions={types} maxLength={MAX_CATEGORY} />
+      <SuggestField {...field("categoryName")} label="Category name" suggestions={names} maxLength={MAX_CATEGORY} />
+    </>
+  );
+}
+
+/** The code is worked out, and edited by nobody. */
+const CODE = { name: "code", onChange: () => undefined, onBlur: () => undefined, error: undefined };
+
+function isClient({ client }: BusinessRef): boolean {
+  return client;
+}
+
+function inUse(words: readonly string[]): string[] {
+  return [...new Set(words)].toSorted((a, b) => a.localeCompare(b));
+}

@@ -1,0 +1,85 @@
+/**
+ * The recipe in a dialog: ingredients, percentages that make a hundred, and the grams of a kilogram.
+ */
+import { MAX_RECIPE_LINES } from "@apothecary/core/formulas/contract";
+import { gramsOf } from "@apothecary/core/formulas/rules";
+import { useMemo } from "react";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import type { StockItem } from "../../../entities/item/queries.ts";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import { LineTable } from "../../../kit/lines/line-table.tsx";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { showNumber } from "../../../kit/table/format.ts";
+import { balanceOf, type Ingredient, type IngredientLine, ingredientLine, isOffered, remainderFor, totalOf } from "../api/recipe-lines.ts";
+
+/** In the order of the keyboard; the percentage is what Enter goes down. */
+const EXACT_MATCH = "Only this SKU serves the line. Otherwise any variant of it may.";
+
+interface Props {
+  lines: Lines<null, Ingredient>;
+  /** A new formula may have Fragrances among its ingredients, a version of one may not (specification 3, section 5). */
+  newFormula: boolean;
+  disabled: boolean;
+}
+
+/** The lines of a recipe, at least one and at most 45. */
+export function RecipeEditor({ lines, newFormula, disabled }: Props) {
+  const columns = useMemo(() => columnsOf(lines, newFormula), [lines, newFormula]);
+  const full = useOfLines(lines, (all) => all.length >= MAX_RECIPE_LINES);
+  return (
+    <LineTable
+      name="Recipe"
+      lines={lines}
+      columns={columns}
+      disabled={disabled}
+      nameOf={nameOf}
+      {...(full ? {} : { add: { label: "Add ingredient", line: () => ingredientLine() } })}
+      removable
+      tall
+    />
+  );
+}
+
+const nameOf = ({ values: { sku } }: IngredientLine): string => sku ?? "new ingredient";
+
+function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonly LineColumn<null, Ingredient>[] {
+  const only = (item: StockItem) => isOffered(item, newFormula);
+  return [
+    { kind: "chooser", field: "sku", header: "Ingredient", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} /> },
+    {
+      kind: "decimal",
+      field: "percentage",
+      header: "Percentage",
+      unit: "%",
+      width: 150,
+      total: (all) => [`${showNumber(totalOf(all))} %`, balanceOf(totalOf(all))].filter(Boolean).join(" · "),
+      totalWrong: (all) => totalOf(all) !== 100,
+    },
+    { id: "rest", header: "Rest", help: "q.s.: gives the line what is missing to 100 %.", width: 72, shown: ({ id }) => <RestButton lines={lines} id={id} /> },
+    {
+      id: "grams",
+      header: "Grams per kg",
+      align: "right",
+      width: 120,
+      shown: ({ values: { percentage } }) => (typeof percentage === "number" && percentage > 0 ? showNumber(gramsOf(percentage, 1)) : showNumber(null)),
+    },
+    { kind: "tick", field: "exactMatch", header: "Exact match", help: EXACT_MATCH, width: 110 },
+  ];
+}
+
+/** Gives a line what the others leave of a hundred percent. */
+function RestButton({ lines, id }: { lines: Lines<null, Ingredient>; id: string }) {
+  const rest = useOfLines(lines, (all) => remainderFor(id, all));
+  return (
+    <button
+      type="button"
+      className="tool"
+      disabled={rest === undefined}
+      title={rest === undefined ? "The other lines leave nothing." : `Set to ${showNumber(rest)} %`}
+      onClick={() => rest !== undefined && lines.edit(id, "percentage", rest)}
+    >
+      q.s.
+    </button>
+  );
+}

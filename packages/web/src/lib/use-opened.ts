@@ -1,0 +1,21 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/**
+ * What is open on a page, by a parameter of its address: going back closes it, and a link shows it. Answers what the address
+ * names, and how to open something else or nothing.
+ */
+export function useOpened(parameter: string): [opened: string | undefined, open: (id: string | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const open = useCallback(
+    (id: string | undefined) => {
+      // The address as it is now, which a render that is still to come may not know yet.
+      const next = new URLSearchParams(window.location.search);
+      if (id === undefined) next.delete(parameter);
+      else next.set(parameter, id);
+      setParams(next, { preventScrollReset: true });
+    },
+    [parameter, setParams],
+  );
+  return [params.get(parameter) ?? undefined, open];
+}

@@ -1,0 +1,119 @@
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freeCode } from "./businesses.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { addUser, signedIn } from "./people.ts";
+import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
+
+const list = (page: Page): Locator => page.getByRole("grid", { name: "Formulas" });
+const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
+const percentage = (dialog: Locator, of: string): Locator => dialog.getByRole("textbox", { name: `Percentage of ${of}`, exact: true });
+
+/** A stage with a client of its own, whose formulas are its alone. */
+async function withClient(page: Page): Promise<Stage & { client: string; clientId: number; code: string }> {
+  const made = await stage(page);
+  const code = await freeCode(made.keeper);
+  const client = `Client ${made.name}`;
+  const { businessId } = await made.keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
+  return { ...made, client, clientId: businessId, code };
+}
+
+type Made = Awaited<ReturnType<typeof withClient>>;
+
+async function addThroughApi({ keeper, wax, clientId, code, name }: Made, rAndDCode: string): Promise<{ id: number; code: string }> {
+  const formulaDetails = { name: `Balm ${name}`, clientId, code: `${code}01`, rAndDCode, categoryType: "Skin care", categoryName: "Balm" };
+  return keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: wax, percentage: 100 }] } });
+}
+
+test("a formula is added in two steps, with what is missing to a hundred at one press", async ({ page }) => {
+  const made = await withClient(page);
+  await page.goto("/formulas");
+  await page.getByRole("button", { name: "Add formula" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Formula" });
+  const next = dialog.getByRole("button", { name: "Next", exact: true });
+  await dialog.getByLabel("Name", { exact: true }).fill(`Cream ${made.name}`);
+  await expect(dialog.getByLabel("R&D code")).toBeDisabled();
+  await expect(next).toBeDisabled();
+  await pick(page, dialog, "Client", made.client);
+  await expect(dialog.getByLabel("Formula code")).toHaveValue(`${made.code}01`);
+  await dialog.getByLabel("R&D code").fill("RD-1");
+  await dialog.getByLabel("Category type").fill("Skin care");
+  await dialog.getByLabel("Category name").fill("Cream");
+  await next.click();
+
+  await pick(page, dialog, "Ingredient of new ingredient", made.wax);
+  await percentage(dialog, made.wax).fill("60");
+  await dialog.getByRole("button", { name: "Add ingredient" }).click();
+  await pick(page, dialog, "Ingredient of new ingredient", made.wax);
+  await expect(dialog.getByText("Cannot use the same item more than once.")).toHaveCount(2);
+  await dialog
+    .getByRole("button", { name: /^Remove/ })
+    .last()
+    .click();
+  await expect(dialog.getByRole("status").filter({ hasText: "%" })).toHaveText("60 % · 40 % missing");
+  await dialog.getByRole("button", { name: `Add ${made.code}01` }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "Total percent must equal 100!" })).toBeVisible();
+
+  await dialog.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(dialog.getByLabel("R&D code")).toHaveValue("RD-1");
+  await next.click();
+  await dialog.getByRole("button", { name: "q.s." }).click();
+  await expect(percentage(dialog, made.wax)).toHaveValue("100");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: `Add ${made.code}01` }).click();
+  await expect(dialog).toBeHidden();
+  await expect(detail(page, `Cream ${made.name}`)).toContainText(`${made.code}01`);
+  const formulas = await made.keeper.call(allFormulas, {});
+  expect(formulas.find(({ code }) => code === `${made.code}01`)).toMatchObject({ rAndDCode: "RD-1", active: true, clientId: made.clientId });
+});
+
+test("the preview says what an amount takes, and whether it is there", async ({ page }) => {
+  const made = await withClient(page);
+  await book(made, made.wax, 2_500, made.from);
+  const { id } = await addThroughApi(made, "RD-2");
+  await page.goto(`/formulas?openFormulaId=${id}`);
+  const shown = detail(page, `Balm ${made.name}`);
+  await expect(shown.getByRole("row", { name: new RegExp(made.wax) })).toContainText("1 000");
+  await expect(shown.getByText("2 500")).toContainText("enough");
+  await shown.getByLabel("Amount").fill("3");
+  await expect(shown.getByText("2 500")).toContainText("not enough");
+  await shown.getByLabel("Amount").fill("0");
+  await expect(shown.getByText("Please enter a (positive) number.")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});
+
+test("a new version begins with the recipe of the one that it is made from, and needs another R&D code", async ({ page }) => {
+  const made = await withClient(page);
+  const { id } = await addThroughApi(made, "RD-3");
+  await page.goto(`/formulas?openFormulaId=${id}`);
+  await page.getByRole("button", { name: "New version" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Formula Version" });
+  await expect(percentage(dialog, made.wax)).toHaveValue("100");
+  await dialog.getByRole("button", { name: "Add version" }).click();
+  await expect(dialog.getByLabel("R&D code")).toHaveAccessibleDescription(/A new version needs another R&D code\./);
+  await dialog.getByLabel("R&D code").fill("RD-4");
+  await dialog.getByLabel("Name", { exact: true }).fill(`Balm ${made.name}, lighter`);
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Add version" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
+});
+
+test("inactive formulas are shown to whoever asks; clients filter the list; who may not add has no button", async ({ page }) => {
+  const made = await withClient(page);
+  await addThroughApi(made, "RD-5");
+  await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
+  await page.goto("/formulas");
+  await page.getByRole("button", { name: "Client", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Client" })
+    .or(page.getByRole("group", { name: "Client" }))
+    .getByText(made.client)
+    .first()
+    .click();
+  await page.keyboard.press("Escape");
+  await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add formula" })).toHaveCount(0);
+});
