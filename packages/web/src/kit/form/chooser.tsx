@@ -118,7 +118,10 @@ export function Chooser<T>({
   useEffect(() => {
     if (loading || !waits.current) return;
     waits.current = false;
-    if (typed !== undefined) scan(typed);
+    if (typed === undefined || typed.trim() === "" || scan(typed)) return;
+    // Enter was pressed before there was a list: it chooses what it would have chosen out of it.
+    const [first] = matching(allowed(index, only), typed);
+    if (first) choose(first);
   }, [loading]);
   const take = () => {
     if (free && typed !== undefined) onChange(typed.trim() || null);
