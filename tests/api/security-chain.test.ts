@@ -35,7 +35,7 @@ afterEach(() => {
   lines = [];
 });
 
-const MARKED = { "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID() };
+const MARKED = { "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID(), "content-type": "application/json" };
 async function send(change: Partial<APIGatewayProxyEventV2>, body: string | Buffer = '{"text":"hello"}', headers: Record<string, string> = MARKED) {
   const event = { ...toEvent({ method: "POST", path: "/api/echo", headers, body }), ...change };
   return answeredOf((await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2);
@@ -69,7 +69,9 @@ test("markup in a field comes back as JSON that no browser takes for a page", as
 });
 
 test("headers count in whatever case they come", async () => {
-  expect((await send({}, undefined, { "X-Requested-With": "XMLHttpRequest", "X-Request-ID": randomUUID() })).status).toBe(200);
+  expect((await send({}, undefined, { "X-Requested-With": "XMLHttpRequest", "X-Request-ID": randomUUID(), "Content-Type": "application/json" })).status).toBe(
+    200,
+  );
 });
 
 test("a body in base64 is read, and one that is no text is refused", async () => {

@@ -1,7 +1,7 @@
 /**
  * The writes of formulas, products, sales and jobs.
  */
-import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { addNewFormula, newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import {
   addElementToJob,
   cancelItemFromCompoundingJob,
@@ -13,7 +13,7 @@ import {
   updateJobStockQuantity,
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { addNewProduct } from "@apothecary/core/products/contract";
+import { addNewProduct, editProductDetails, newVersionOfProduct } from "@apothecary/core/products/contract";
 import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
 import { type Action, action } from "./actions.ts";
 import { allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaOf, newProductOf, reserveFor, reserveOrder, saleOf } from "./house.ts";
@@ -21,6 +21,19 @@ import { allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaO
 export const makingActions: Action[] = [
   action(addNewFormula, "", (house) => newFormulaOf(house.clientId, "LAW02", "RD-2")),
   action(addNewProduct, "", (house) => newProductOf(house.clientId, house.formula.code, 75)),
+  action(newVersionOfFormula, "", ({ formula }) => ({
+    formulaCode: formula.code,
+    originalRAndDCode: "RD-1",
+    recipe: [{ resourceSku: "WAX0001", percentage: 100 }],
+    rAndDCode: "RD-9",
+    formulaName: "Calming cream, plain",
+    active: true,
+  })),
+  action(newVersionOfProduct, "", ({ product, formula }) => ({
+    ...{ sku: product.sku, formula: formula.code, name: "Calming cream 50 g, lid", active: true },
+    componentry: [{ resourceSku: "LID0001", quantity: 1 }],
+  })),
+  action(editProductDetails, "renames it", ({ product }) => ({ sku: product.sku, newName: "Calmer cream 50 g", active: false })),
 ];
 
 export const salesActions: Action[] = [

@@ -76,9 +76,13 @@ function kindOf(row: Row): string {
   return `${row.PK.replace(/#.*/s, "")} ${row.SK.replace(/[#\d].*/s, "")}`;
 }
 
+/** Instants in milliseconds are at least this: 2017. No quantity comes near, since nine characters hold it. */
+const FIRST_INSTANT_MS = 1_500_000_000_000;
+
 function likeness(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(likeness).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
   if (typeof value === "string") return stripped(value);
+  if (typeof value === "number") return value >= FIRST_INSTANT_MS ? "<time>" : value;
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value)
     // The id of a batch row is no attribute's name, whatever letters it has.

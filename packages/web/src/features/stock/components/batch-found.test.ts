@@ -36,7 +36,7 @@ test("a label chooses its batch, or the only row of its number with a word on wh
 test("a label whose number several rows bear chooses none of them; one of which nothing is left says so", () => {
   expect(readLabel([there, row("EMU0007~4", "A001"), other], { batchId: here.id, batchNumber: "A001" })).toEqual({
     id: null,
-    told: "Batch A001 lies in 2 parts by now. Choose one of them.",
+    told: "Batch A001 is now in 2 places. Choose one of them.",
     seek: "A001",
   });
   expect(readLabel([other], { batchId: here.id, batchNumber: "A001" })).toEqual({ id: null, gone: "There is nothing left of batch A001." });
