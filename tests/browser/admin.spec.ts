@@ -180,7 +180,8 @@ for (const width of [768, 390]) {
     await page.goto("/admin");
     await page.getByLabel("Search users").fill(username);
     const actions = row(page, username).getByRole("button");
-    await expect(actions).toHaveCount(3);
+    // On a phone the row itself opens the user to be edited.
+    await expect(actions).toHaveCount(width === 390 ? 2 : 3);
     for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 });
     await actions.last().click();
     expect(await page.getByRole("grid").evaluate((grid) => grid.parentElement?.scrollLeft)).toBe(0);

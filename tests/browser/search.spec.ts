@@ -108,7 +108,7 @@ test("nobody is offered what is not theirs, and no list is read again with each 
   await expect(page.getByText("Type what you look for, or what you want to do.")).toBeVisible();
   await page.waitForLoadState("networkidle");
   page.on("request", (request) => (request.url().includes("/api/") ? asked.push(new URL(request.url()).pathname) : undefined));
-  for (const word of ["goods in", "administrator", "remove stock item", "agnes thorne"]) {
+  for (const word of ["simple transfer", "administrator", "remove stock item", "agnes thorne"]) {
     await box(page).fill("");
     await box(page).pressSequentially(word);
     await expect(page.getByText(`Nothing is called “${word}”. Enter searches the stock list.`)).toBeVisible();

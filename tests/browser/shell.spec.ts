@@ -123,10 +123,11 @@ test("a session that ended is renewed over the page, and what was refused is sen
   await signedIn(page);
   const sent: Request[] = [];
   page.on("request", (request) => (request.url().endsWith("/api/stock/details") ? sent.push(request) : undefined));
-  // An answer that is still on its way would bring the session back.
+  await page.getByLabel("Search or scan").fill("ABC0001");
+  // An answer that is still on its way would bring the session back, or find that it has ended.
   await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
-  await search(page, "ABC0001");
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Session timed out" });
   await expect(dialog.getByText("Your session has timed out. Please log in again to continue.")).toBeVisible();
   await expect(dialog.getByLabel("Username")).toHaveValue("admin");

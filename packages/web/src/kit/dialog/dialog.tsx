@@ -91,7 +91,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
 /** What is to be typed into or pressed first; else the dialog itself, so that its keys are heard. */
 function focusFirst(dialog: HTMLElement): void {
   const first =
-    dialog.querySelector<HTMLElement>(".dialog-content :is(input, select, textarea):not(:read-only, :disabled)") ??
+    dialog.querySelector<HTMLElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)") ??
     dialog.querySelector<HTMLElement>(":is(.dialog-content, .dialog-foot) :is(button, a[href]):enabled");
   (first ?? dialog).focus();
 }

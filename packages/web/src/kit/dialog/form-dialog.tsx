@@ -1,7 +1,7 @@
 /**
  * A dialog with a form in it: title, a line of purpose, fields, and a button that says what it does.
  */
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Dialog, type DialogSize } from "./dialog.tsx";
@@ -70,7 +70,7 @@ export function FormDialog<V>(props: Props<V>) {
         describedBy={`${id}-purpose`}
         footer={<Footer {...props} id={id} last={last} step={step} onBack={() => setStep(step - 1)} onCancel={close} />}
         onClose={close}
-        onShow={() => (props.start === "first" ? focusFirst : focusFirstEmpty)(form.element.current)}
+        onShow={() => focusOnceDrawn(form.element, props.start === "first" ? focusFirst : focusFirstEmpty)}
       >
         <form
           id={id}
@@ -150,6 +150,15 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
       </button>
     </>
   );
+}
+
+/** Fields of long tables are drawn some frames after the dialog: the focus waits for them. */
+const FRAMES_WAITED = 10;
+
+/** Moves the focus into a form as soon as there is a field to take it. */
+function focusOnceDrawn(form: RefObject<HTMLFormElement | null>, focus: (form: HTMLFormElement | null) => void, frames = FRAMES_WAITED): void {
+  focus(form.current);
+  if (frames > 0 && !form.current?.contains(document.activeElement)) requestAnimationFrame(() => focusOnceDrawn(form, focus, frames - 1));
 }
 
 /** Where typing goes first: the first field that is empty, of choices side by side the first where none is made; else the first field. */

@@ -38,13 +38,13 @@ export function SavedCheck({ label, of, checked, disabled = false, worded = true
     <label className="saved-check" data-saving={saving !== undefined}>
       <input
         type="checkbox"
+        aria-label={`${label}: ${of}`}
         checked={saving ?? checked}
         disabled={disabled}
         aria-busy={saving !== undefined}
         onChange={(event) => void change(event.target.checked)}
       />
-      <span className={worded ? "" : "visually-hidden"}>{label}</span>
-      <span className="visually-hidden">: {of}</span>
+      {worded ? <span>{label}</span> : null}
       <span className="saved-check-said" role="status">
         {saved ? (
           <>

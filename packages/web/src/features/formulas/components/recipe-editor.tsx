@@ -11,9 +11,8 @@ import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useOfLines } from "../../../kit/lines/use-lines.ts";
 import { showNumber } from "../../../kit/table/format.ts";
-import { balanceOf, type Ingredient, type IngredientLine, ingredientLine, isOffered, remainderFor, totalOf } from "../api/recipe-lines.ts";
+import { balanceOf, type Ingredient, ingredientLine, isOffered, remainderFor, totalOf } from "../api/recipe-lines.ts";
 
-/** In the order of the keyboard; the percentage is what Enter goes down. */
 const EXACT_MATCH = "Only this SKU serves the line. Otherwise any variant of it may.";
 
 interface Props {
@@ -33,15 +32,12 @@ export function RecipeEditor({ lines, newFormula, disabled }: Props) {
       lines={lines}
       columns={columns}
       disabled={disabled}
-      nameOf={nameOf}
       {...(full ? {} : { add: { label: "Add ingredient", line: () => ingredientLine() } })}
       removable
       tall
     />
   );
 }
-
-const nameOf = ({ values: { sku } }: IngredientLine): string => sku ?? "new ingredient";
 
 function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonly LineColumn<null, Ingredient>[] {
   const only = (item: StockItem) => isOffered(item, newFormula);
