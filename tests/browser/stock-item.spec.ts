@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { KEEPER, READER, startSession } from "./stock.fixtures.ts";
+import { Client, KEEPER, READER, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, card, host, onOwnHost, openList, rowOf, withCompany } from "./stock-host.fixtures.ts";
 
 onOwnHost();
@@ -90,6 +90,7 @@ test("an unknown SKU is told, and leads back", async ({ page }) => {
 
 test("who may not book in has no button for it", async ({ page }) => {
   const company = await withCompany();
+  await new Client(host.url).signIn(READER);
   await startSession(page, host.url, READER);
   await openList(page);
   await expect(page.getByRole("button", { name: "Goods In" })).toHaveCount(0);

@@ -1,13 +1,14 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 /** Where the focus goes back to after dialogs that follow one another: what the one that has just closed came from. */
 let origin: HTMLElement | undefined;
 
 /** When the component goes, the focus returns to where it was when it came: if that is still there, and no other dialog lies over it. */
 export function useReturnedFocus(): void {
+  // Before anything is drawn: the dialog's own first field may have the focus by the time its effects run.
+  const [before] = useState(() => document.activeElement);
   useEffect(() => {
-    const active = document.activeElement;
-    const from = active instanceof HTMLElement && active !== document.body ? active : origin;
+    const from = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : origin;
     return () => {
       origin = from;
       // Once the dialog is gone from the page, and the one that follows it is there.
@@ -16,7 +17,7 @@ export function useReturnedFocus(): void {
         if (from?.isConnected && isReachable(from)) from.focus();
       });
     };
-  }, []);
+  }, [before]);
 }
 
 /** Whether it lies in the dialog that is open, or none is open. */
