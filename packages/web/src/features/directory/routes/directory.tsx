@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useState } from "react";
 import { ActionButton } from "../../../kit/page/actions.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Page } from "../../../kit/page/page.tsx";
@@ -14,6 +13,7 @@ import { keys } from "../../../lib/keys.ts";
 import { addressBookQuery, type Business, contactsText, kindsOf } from "../api/address-book.ts";
 import { AddBusinessDialog } from "../components/business-dialogs.tsx";
 import { BusinessDetail } from "../components/business-detail.tsx";
+import { useOpened } from "../../../lib/use-opened.ts";
 
 /** Where the address names the business that is open. */
 const OPEN = "business";
@@ -45,7 +45,7 @@ export function Component() {
   const { data, error, refetch } = useQuery(addressBookQuery);
   const queries = useQueryClient();
   const control = useTableAddress(FILTER_IDS);
-  const [openId, show] = useOpenBusiness();
+  const [openId, show] = useOpened(OPEN);
   const [adding, setAdding] = useState(false);
   const open = data?.find((business) => idOf(business) === openId);
   const gone = data !== undefined && openId !== undefined && open === undefined;
@@ -98,20 +98,4 @@ export function Component() {
       ) : null}
     </Page>
   );
-}
-
-/** The open business is in the address: Back closes it, and a link opens it. */
-function useOpenBusiness(): [openId: string | undefined, show: (id: string | undefined) => void] {
-  const [params, setParams] = useSearchParams();
-  const show = useCallback(
-    (id: string | undefined) => {
-      // The current address: the last render may be older.
-      const next = new URLSearchParams(window.location.search);
-      if (id === undefined) next.delete(OPEN);
-      else next.set(OPEN, id);
-      setParams(next, { preventScrollReset: true });
-    },
-    [setParams],
-  );
-  return [params.get(OPEN) ?? undefined, show];
 }

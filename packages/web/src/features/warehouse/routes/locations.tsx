@@ -1,7 +1,6 @@
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useMemo } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { businessesQuery } from "../../../entities/business/queries.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -19,6 +18,7 @@ import { AddLocationButton } from "../components/add-location-button.tsx";
 import { LocationActions } from "../components/location-actions.tsx";
 import { LocationDetail } from "../components/location-detail.tsx";
 import { kindOf, nameOf } from "../components/location-words.ts";
+import { useOpened } from "../../../lib/use-opened.ts";
 
 const FILTER_IDS = ["warehouse", "client", "empty"] as const;
 const NONE_FOUND = "No locations found.";
@@ -38,7 +38,7 @@ export function Component() {
   const [client] = chosen["client"] ?? [];
   const { rows, ofClient, error, refetch } = useLocations({ client, empty: (chosen["empty"] ?? []).length > 0 });
   const filters = useFilters(client);
-  const [openId, show] = useOpenLocation();
+  const [openId, show] = useOpened(LOCATION);
   const open = rows?.find(({ id }) => id === openId);
   useEffect(() => {
     if (ofClient?.length === 0) notify({ message: NONE_FOUND, type: "warning" });
@@ -113,20 +113,4 @@ function useFilters(client: string | undefined): readonly Filter<Location>[] {
       { id: "empty", label: "Empty locations", as: "switch", keeps: () => true },
     ];
   }, [businesses, client]);
-}
-
-/** The open location is in the address: the code of a label leads to it, and Back closes it. */
-function useOpenLocation(): [openId: string | undefined, show: (id: string | undefined) => void] {
-  const [params, setParams] = useSearchParams();
-  const show = useCallback(
-    (id: string | undefined) => {
-      // The current address: the last render may be older.
-      const next = new URLSearchParams(window.location.search);
-      if (id === undefined) next.delete(LOCATION);
-      else next.set(LOCATION, id);
-      setParams(next, { preventScrollReset: true });
-    },
-    [setParams],
-  );
-  return [params.get(LOCATION) ?? undefined, show];
 }
