@@ -37,6 +37,8 @@ for (const count of [2, 4]) {
   test(`${count} windows time out: one sign-in unlocks all, and what was refused in each is sent`, async ({ page }) => {
     const user = await addUser(page, STAFF);
     const windows = await windowsOf(page, user, count);
+    // An answer that is still on its way would bring the session back.
+    for (const window of windows) await window.waitForLoadState("networkidle");
     await page.context().clearCookies();
     for (const window of windows) {
       await send(window);

@@ -104,6 +104,7 @@ test("an address of a business that is gone says so, on a tablet too", async ({ 
   await page.goto("/directory?business=987654321");
   await expect(page.getByText("This business is not in the directory")).toBeVisible();
   await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByRole("dialog", { name: "Business" })).toBeFocused();
   await expect(page.getByText("This business is not in the directory")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/directory$/);

@@ -6,6 +6,7 @@ import { Dialog as PrimeDialog } from "primereact/dialog";
 import { type ReactNode, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
+import { useTopmostEscape } from "./topmost-escape.ts";
 import "./dialog.css";
 
 export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "full";
@@ -42,6 +43,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   const { closeButton = true, dismissable = false, onShow = focusFirst, footer, children } = props;
   const dialog = useRef<PrimeDialog>(null);
   useReturnedFocus();
+  useTopmostEscape(onClose);
   const start = () => {
     const shown = dialog.current?.getElement();
     // Who is quicker than the dialog comes in, and is at a control of it already, is not taken to another.
@@ -58,6 +60,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
       showCloseIcon={onClose !== undefined && closeButton}
       closeIcon={<Icon name="close" />}
       ariaCloseIconLabel="Close"
+      closeOnEscape={false}
       dismissableMask={dismissable}
       position={side ?? "center"}
       draggable={false}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { keep, kept } from "../../lib/kept.ts";
 import { Icon } from "./icon.tsx";
 import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
@@ -58,7 +58,7 @@ export function SplitView({ id, list, detail, placeholder, label, onClose }: Pro
 
 /** Whether Esc was pressed where nothing else has a use for it: not in a field, a menu or a dialog. */
 function isLeft(event: KeyboardEvent): boolean {
-  if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(".p-dialog")) return false;
+  if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(".dialog")) return false;
   return !(event.target instanceof Element && event.target.closest("input, select, textarea, [role=menu], [role=listbox], [popover]"));
 }
 
@@ -101,7 +101,7 @@ function Divider({ place, label, frame, onMove }: DividerProps) {
 
 function Detail({ label, sheet, onClose, children }: { label: string; sheet: boolean; onClose: () => void; children: ReactNode }) {
   const root = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!sheet) return;
     const from = document.activeElement;
     root.current?.focus();
