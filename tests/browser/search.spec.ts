@@ -96,6 +96,7 @@ test("an action is done from wherever somebody is: its beginning and Enter", asy
   }
   await page.keyboard.press("Control+k");
   await page.keyboard.type("user pref");
+  await expect(results(page).getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/preferences$/);
 });
