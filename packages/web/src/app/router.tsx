@@ -33,6 +33,7 @@ export const router = createBrowserRouter([
               page(paths.stock, "Stock", () => loadPart(() => import("../features/stock/routes/stock-list.tsx"))),
               page(`${paths.stock}/:sku`, "Stock Item", () => loadPart(() => import("../features/stock/routes/stock-item.tsx"))),
               page(paths.formulas, "Formulas", () => loadPart(() => import("../features/formulas/routes/formulas.tsx"))),
+              page(paths.products, "Products", () => loadPart(() => import("../features/products/routes/products.tsx"))),
               page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),

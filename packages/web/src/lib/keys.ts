@@ -27,7 +27,12 @@ export const keys = {
   },
   users: { all: ["users"], list: ["users", "list"] },
   formulas: { all: ["formulas"], list: ["formulas", "list"], recipe: (id: number) => ["formulas", "recipe", id] },
-  products: { all: ["products"], list: ["products", "list"], bom: (id: number) => ["products", "bom", id] },
+  products: {
+    all: ["products"],
+    list: ["products", "list"],
+    bom: (id: number) => ["products", "bom", id],
+    sku: (firstPart: string) => ["products", "sku", firstPart],
+  },
   sales: { all: ["sales"], list: (filter: object) => ["sales", "list", filter], one: (id: number) => ["sales", "one", id] },
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },
   picking: { all: ["picking"], lists: ["picking", "lists"] },

@@ -6,6 +6,7 @@ export const paths = {
   login: "/login",
   stock: "/stock",
   formulas: "/formulas",
+  products: "/products",
   locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",

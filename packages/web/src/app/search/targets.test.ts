@@ -65,11 +65,11 @@ test("a kind has a few lines at most, the best first", () => {
   expect(foundTargets("wax", [], [many])).toHaveLength(MAX_OF_KIND);
 });
 
-test("a page that the application does not have leads nowhere; a product leads to its stock at least", () => {
+test("a page that the application does not have leads nowhere; a product leads to its page", () => {
   const order = { id: 12, soNumber: "SO00012", poNumber: "PO-9", client: { id: 3, name: "Rose" } } as Parameters<typeof orderTargets>[0];
   for (const { to } of orderTargets(order)) expect(to).toContain("openOrderId=12");
   const product = { id: 5, sku: "LAW01-TUB-100", name: "Balm", client: "Rose" } as Parameters<typeof productTargets>[0];
-  expect(productTargets(product)[0]?.to).toMatch(/LAW01-TUB-100|openProductId=5/);
+  expect(productTargets(product)[0]?.to).toContain("openProductId=5");
 });
 
 test("Enter takes what is typed in full, and an action from its beginning on; it leaves the rest to the search of labels and names", () => {

@@ -84,9 +84,8 @@ export const contactTargets = (business: Business): Target[] =>
 export const formulaTargets = ({ id, code, rAndDCode, name }: FormulaSummary): Target[] =>
   withPage(formulaPath(id), (to) => ({ kind: "formula", key: String(id), title: `${code} ${rAndDCode}`, detail: name, to }));
 
-export const productTargets = ({ id, sku, name, client }: ProductSummary): Target[] => [
-  { kind: "product", key: String(id), title: sku, detail: name, to: productPath(id) ?? stockItemPath(sku), words: [client] },
-];
+export const productTargets = ({ id, sku, name, client }: ProductSummary): Target[] =>
+  withPage(productPath(id), (to) => ({ kind: "product", key: String(id), title: sku, detail: name, to, words: [client] }));
 
 export const orderTargets = ({ id, soNumber, poNumber, client }: OrderSummary): Target[] =>
   withPage(orderPath(id), (to) => ({ kind: "order", key: String(id), title: soNumber, detail: client.name, to, words: [poNumber] }));

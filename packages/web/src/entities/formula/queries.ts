@@ -24,3 +24,9 @@ export const recipeQuery = (formulaId: number | null) =>
     queryFn: ({ signal }): Promise<FormulaRecipe> => call(fetchFormulaRecipe, { body: { id: formulaId ?? 0 } }, { signal }),
     enabled: formulaId !== null,
   });
+
+/** The version of a code that links lead to: the first active one, else the first. */
+export function formulaOfCode(formulas: readonly FormulaSummary[] | undefined, code: string): FormulaSummary | undefined {
+  const versions = formulas?.filter((formula) => formula.code === code);
+  return versions?.find(({ active }) => active) ?? versions?.[0];
+}

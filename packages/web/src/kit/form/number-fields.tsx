@@ -36,6 +36,20 @@ export function QuantityField({ value, onChange, onBlur, unit, offer, placeholde
   );
 }
 
+/** A figure with as many decimals as somebody types. */
+export function DecimalField({ value, onChange, onBlur, unit, placeholder, ...words }: NumberProps & { unit: string }) {
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <div className="field-box">
+          <NumberInput tied={tied} value={value} fractions placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
+          <span className="field-unit">{unit}</span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
 /** Pounds, with pence and finer. `per` is what they buy: `kg`, `unit`. */
 export function MoneyField({ value, onChange, onBlur, per, placeholder, ...words }: NumberProps & { per?: string }) {
   return (

@@ -1,0 +1,60 @@
+/**
+ * Choosing a formula whatever its version: its code, name and client.
+ */
+import type { FormulaSummary } from "@apothecary/core/formulas/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Chooser } from "../../kit/form/chooser.tsx";
+import type { FieldProps } from "../../kit/form/contract-form.ts";
+import type { FieldWords } from "../../kit/form/field.tsx";
+import { sharedIndex } from "../../kit/form/offers.ts";
+import { formulasQuery } from "./queries.ts";
+
+const codeIndex = sharedIndex<FormulaSummary>({
+  keyOf: ({ code }) => code,
+  textsOf: ({ code, name, client }) => [code, name, client.name],
+});
+
+interface Props extends FieldWords, FieldProps<string | null> {
+  /** Which formulas may be chosen: those of a client. */
+  only?: (formula: FormulaSummary) => boolean;
+}
+
+/** Holds a formula code. Offers each code that has an active version once. */
+export function FormulaCodeChooser({ only, ...field }: Props) {
+  const { data, error, isPending, refetch } = useQuery(formulasQuery);
+  const codes = useMemo(() => data && activeCodes(data), [data]);
+  return (
+    <Chooser
+      {...field}
+      index={codeIndex(codes)}
+      only={only}
+      shown={({ code, name }) => `${code}  ${name}`}
+      line={({ code, name, client }) => (
+        <div className="chooser-two">
+          <span className="chooser-name">
+            <span className="code">{code}</span> {name}
+          </span>
+          <span className="chooser-note chooser-name">{client.name}</span>
+        </div>
+      )}
+      placeholder="Code or name"
+      loading={isPending}
+      failed={error && !data ? "The formulas could not be loaded." : undefined}
+      onRetry={() => void refetch()}
+      none="No formula matches. Try fewer words."
+      empty="There are no formulas to choose from yet."
+    />
+  );
+}
+
+/** The first active version of each code. */
+function activeCodes(formulas: readonly FormulaSummary[]): FormulaSummary[] {
+  const byCode = new Map(
+    formulas
+      .filter(({ active }) => active)
+      .toReversed()
+      .map((formula) => [formula.code, formula]),
+  );
+  return [...byCode.values()].toReversed();
+}

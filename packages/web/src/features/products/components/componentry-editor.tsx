@@ -1,0 +1,51 @@
+/**
+ * The bill of componentry in a dialog: components with their quantity, or the tick that says there is none yet.
+ */
+import { MAX_COMPONENTS } from "@apothecary/core/products/contract";
+import { useRef } from "react";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import { LineTable } from "../../../kit/lines/line-table.tsx";
+import type { Lines, NewLine } from "../../../kit/lines/lines.ts";
+import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { type Component, componentLine, isOffered } from "../api/componentry-lines.ts";
+
+const COLUMNS: readonly LineColumn<null, Component>[] = [
+  { kind: "chooser", field: "sku", header: "Component", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} only={isOffered} /> },
+  { kind: "quantity", field: "quantity", header: "Quantity per Unit", unit: "units", width: 160 },
+];
+
+interface Props {
+  lines: Lines<null, Component>;
+  /** 'Componentry not agreed': the product is saved without any. */
+  notAgreed: FieldProps<boolean>;
+  disabled: boolean;
+}
+
+/** The lines of a bill, at most 45. While componentry is not agreed there are none; those that were typed come back. */
+export function ComponentryEditor({ lines, notAgreed, disabled }: Props) {
+  const typed = useRef<readonly NewLine<null, Component>[]>([]);
+  const full = useOfLines(lines, (all) => all.length >= MAX_COMPONENTS);
+  const onChange = (ticked: boolean) => {
+    if (ticked) typed.current = lines.all();
+    lines.load(ticked ? [] : typed.current.length > 0 ? typed.current : [componentLine()]);
+    notAgreed.onChange(ticked);
+  };
+  return (
+    <>
+      <CheckField {...notAgreed} onChange={onChange} label="Componentry not agreed" help="The product is saved without componentry." disabled={disabled} />
+      {notAgreed.value ? null : (
+        <LineTable
+          name="Componentry"
+          lines={lines}
+          columns={COLUMNS}
+          disabled={disabled}
+          {...(full ? {} : { add: { label: "Add component", line: () => componentLine() } })}
+          removable
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { editProductDetails, newVersionOfProduct, type ProductSummary } from "@apothecary/core/products/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormulaLink } from "../../../entities/formula/formula-link.tsx";
+import { formulaOfCode, formulasQuery } from "../../../entities/formula/queries.ts";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { isBulk } from "../../../entities/product/bulk.ts";
+import { bomQuery } from "../../../entities/product/queries.ts";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Detail } from "../../../kit/page/detail.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { useMay } from "../../../lib/current-user.ts";
+import { ComponentryPreview } from "./componentry-preview.tsx";
+import { EditProductDialog } from "./edit-product-dialog.tsx";
+import { NewVersionDialog } from "./new-version-dialog.tsx";
+
+interface Props {
+  product: ProductSummary;
+  onShow: (productId: number) => void;
+}
+
+/** A product beside the list: what it is, and its bill of componentry (specification 3, section 2). */
+export function ProductDetail({ product, onShow }: Props) {
+  const { data: bom, error, refetch } = useQuery(bomQuery(product.id));
+  const [doing, setDoing] = useState<"edit" | "copy">();
+  const actions = useActions(product, bom !== undefined, setDoing);
+  const stop = () => setDoing(undefined);
+  const { name, client, active, category } = product;
+  return (
+    <Detail title={name} summary={client} chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>} actions={actions}>
+      <ProductFacts product={product} />
+      {bom ? (
+        isBulk(category) ? null : (
+          <ComponentryPreview key={product.version} bom={bom} />
+        )
+      ) : error ? (
+        <Failed message={error.message} retry={() => void refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+      {doing === "edit" ? <EditProductDialog product={product} onClose={stop} /> : null}
+      {doing === "copy" && bom ? (
+        <NewVersionDialog
+          original={product}
+          bom={bom}
+          onClose={stop}
+          onAdded={(id) => {
+            stop();
+            onShow(id);
+          }}
+        />
+      ) : null}
+    </Detail>
+  );
+}
+
+function ProductFacts({ product: { sku, formulaCode, fillSize, category } }: { product: ProductSummary }) {
+  const { data: formulas } = useQuery(formulasQuery);
+  const formula = formulaOfCode(formulas, formulaCode.code);
+  return (
+    <Facts
+      facts={[
+        { label: "SKU", value: <ItemLink sku={sku} /> },
+        {
+          label: "Formula",
+          value: (
+            <>
+              <FormulaLink formulaId={formula?.id ?? null} code={formulaCode.code} /> {formulaCode.name}
+            </>
+          ),
+        },
+        { label: "Fill size", value: `${showNumber(fillSize)} g/ml` },
+        { label: "Product type", value: category.name },
+      ]}
+    />
+  );
+}
+
+/** A Bulk is edited, and gets its versions, with its formula. */
+function useActions({ category }: ProductSummary, loaded: boolean, start: (doing: "edit" | "copy") => void): PageAction[] {
+  const mayEdit = useMay(editProductDetails);
+  const mayCopy = useMay(newVersionOfProduct) && loaded && !isBulk(category);
+  const edit: PageAction = { word: "Edit product", icon: "edit", run: () => start("edit") };
+  const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
+  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : [])];
+}

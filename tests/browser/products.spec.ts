@@ -1,0 +1,141 @@
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { addNewProduct, allProducts, fetchProductBom } from "@apothecary/core/products/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freeCode } from "./businesses.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { addUser, signedIn } from "./people.ts";
+import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
+
+const list = (page: Page): Locator => page.getByRole("grid", { name: "Products" });
+const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
+const quantity = (dialog: Locator, line: number): Locator => dialog.getByRole("textbox", { name: `Quantity per Unit of line ${line}`, exact: true });
+
+type Made = Stage & { client: string; clientId: number; code: string };
+
+/** A stage with a client of its own and a formula of it. */
+async function withFormula(page: Page): Promise<Made> {
+  const made = await stage(page);
+  const code = await freeCode(made.keeper);
+  const client = `Client ${made.name}`;
+  const { businessId: clientId } = await made.keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
+  const formulaDetails = { name: `Cream ${made.name}`, clientId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Cream" };
+  const formula = await made.keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: made.wax, percentage: 100 }] } });
+  return { ...made, client, clientId, code: formula.code };
+}
+
+async function addThroughApi({ keeper, bottle, clientId, code, name }: Made, fillSize: number): Promise<{ id: number; sku: string }> {
+  const sku = `${code}-R-${fillSize}`;
+  const productDetails = { name: `Cream ${fillSize} ${name}`, clientId, formulaCode: code, categoryCode: "R", fillSize, sku };
+  return keeper.call(addNewProduct, { newProduct: { productDetails, componentryLines: [{ resourceSku: bottle, quantity: 1 }] } });
+}
+
+test("a product is added in two steps; the server says its SKU", async ({ page }) => {
+  const made = await withFormula(page);
+  await page.goto("/products");
+  await page.getByRole("button", { name: "Add product" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Product" });
+  const next = dialog.getByRole("button", { name: "Next", exact: true });
+  await dialog.getByLabel("Name", { exact: true }).fill(`Jar ${made.name}`);
+  await expect(dialog.getByLabel("Formula")).toBeDisabled();
+  await pick(page, dialog, "Client", made.client);
+  await pick(page, dialog, "Formula", made.code);
+  await dialog.getByLabel("Category").selectOption("R");
+  await expect(dialog.getByLabel("Category").getByRole("option", { name: /Bulk|Fragrance/ })).toHaveCount(0);
+  await expect(next).toBeDisabled();
+  await dialog.getByLabel("Fill size").fill("62.5");
+  await expect(dialog.getByLabel("SKU")).toHaveValue(`${made.code}-R-62.5`);
+  await next.click();
+
+  await pick(page, dialog, "Component of line 1", made.bottle);
+  await quantity(dialog, 1).fill("0");
+  const add = dialog.getByRole("button", { name: `Add ${made.code}-R-62.5` });
+  await add.click();
+  await expect(dialog.getByText("Please enter a (positive) number.")).toBeVisible();
+  await quantity(dialog, 1).fill("2");
+  await dialog.getByLabel("Componentry not agreed").check();
+  await expect(quantity(dialog, 1)).toHaveCount(0);
+  await dialog.getByLabel("Componentry not agreed").uncheck();
+  await expect(quantity(dialog, 1)).toHaveValue("2");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await expect(async () => {
+    await add.click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(detail(page, `Jar ${made.name}`).getByRole("row", { name: new RegExp(made.bottle) })).toContainText("2");
+  const product = (await made.keeper.call(allProducts, {})).find(({ name }) => name === `Jar ${made.name}`);
+  expect(product).toMatchObject({ sku: `${made.code}-R-62.5`, fillSize: 62.5, active: true });
+});
+
+test("the preview shows what is free of each component, and leads to its formula and its stock", async ({ page }) => {
+  const made = await withFormula(page);
+  await book(made, made.bottle, 40, made.from);
+  const { id, sku } = await addThroughApi(made, 50);
+  await page.goto(`/products?openProductId=${id}`);
+  const shown = detail(page, `Cream 50 ${made.name}`);
+  await expect(shown.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("40");
+  await expect(shown.getByRole("link", { name: sku })).toHaveAttribute("href", `/stock/${sku}`);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await shown.getByRole("link", { name: made.code, exact: true }).click();
+  await expect(page.getByRole("heading", { name: `Cream ${made.name}` })).toBeVisible();
+});
+
+test("a product without componentry is confirmed in a new version", async ({ page }) => {
+  const made = await withFormula(page);
+  const { id } = await addThroughApi(made, 75);
+  await page.goto(`/products?openProductId=${id}`);
+  await page.getByRole("button", { name: "New version" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Version of Product" });
+  await expect(dialog.getByLabel("SKU")).toHaveValue(`${made.code}-R-75-2`);
+  await expect(quantity(dialog, 1)).toHaveValue("1");
+  await dialog.getByLabel("Componentry not agreed").check();
+  await dialog.getByRole("button", { name: `Add ${made.code}-R-75-2` }).click();
+  const question = page.getByRole("alertdialog", { name: "Empty Product" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: `Add ${made.code}-R-75-2` }).click();
+  await question.getByRole("button", { name: `Add ${made.code}-R-75-2` }).click();
+  await expect(dialog).toBeHidden();
+  const product = (await made.keeper.call(allProducts, {})).find(({ sku }) => sku === `${made.code}-R-75-2`);
+  expect((await made.keeper.call(fetchProductBom, { productId: product?.id ?? 0 })).componentry).toEqual([]);
+});
+
+test("a product is renamed and made inactive; its open orders are completed", async ({ page }) => {
+  const made = await withFormula(page);
+  const { id } = await addThroughApi(made, 90);
+  await page.goto(`/products?openProductId=${id}`);
+  await page.getByRole("button", { name: "Edit product" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Product" });
+  await dialog.getByLabel("Name", { exact: true }).fill("");
+  await dialog.getByRole("button", { name: "Save product" }).click();
+  await expect(dialog.getByText("Name is required.")).toBeVisible();
+  await dialog.getByLabel("Name", { exact: true }).fill(`Balm ${made.name}`);
+  await expect(dialog.getByText("Open orders and jobs of an inactive product are still completed.")).toBeVisible();
+  await dialog.getByLabel("Active", { exact: true }).uncheck();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Save product" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(detail(page, `Balm ${made.name}`).getByText("Inactive")).toBeVisible();
+  await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toHaveCount(0);
+  await page.getByRole("button", { name: "Show inactive" }).click();
+  await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toBeVisible();
+});
+
+test("products are filtered by client and fill size; who may not change them has no buttons", async ({ page }) => {
+  const made = await withFormula(page);
+  const { id } = await addThroughApi(made, 33);
+  await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
+  await page.goto(`/products?openProductId=${id}`);
+  await page.getByRole("button", { name: "Client" }).first().click();
+  await page.getByText(made.client, { exact: true }).first().click();
+  await page.keyboard.press("Escape");
+  await expect(list(page).getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "Fill size" }).first().click();
+  await page.getByText("33", { exact: true }).first().click();
+  await page.keyboard.press("Escape");
+  await expect(list(page).getByRole("row")).toHaveCount(2);
+  await expect(detail(page, `Cream 33 ${made.name}`)).toBeVisible();
+  for (const name of ["Add product", "Edit product", "New version"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+});
