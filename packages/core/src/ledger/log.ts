@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../lib/actor.ts";
 import { cursorOf, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "../lib/cursor.ts";
+import type { ListedPage } from "../lib/list-page.ts";
 import { ADMIN } from "../lib/roles.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
@@ -30,12 +31,6 @@ const CONCEALED_CHARACTERS = 20;
 /** Who reads the log. */
 type Reader = Pick<Actor, "roles">;
 
-/** A page of the log, newest first, and the cursor of what is older. */
-export interface LogPage {
-  rows: LogRow[];
-  next?: string | undefined;
-}
-
 /** What a page goes on from: the ranges that are left, and where in the first of them. */
 interface Place {
   ranges: Range[];
@@ -46,10 +41,16 @@ interface Place {
  * Looks the log up. An answer has at most 500 rows and reads at most some thousand: where little of what is read
  * matches, it may be short and still have a cursor. Refuses (400) a cursor of another list. (Specification 2, 2.15.)
  */
-export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<LogPage> {
+export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<ListedPage<LogRow>> {
+  const { rows, next } = await readEntries(filters, cursor);
+  return { rows: rows.map((row) => toWire(row, reader)), next };
+}
+
+/** The same as the ledger keeps it, for the reports of other domains. */
+export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<ListedPage<EntryRow>> {
   const reading = readingOf(filters);
   let place = resume(reading.ranges, cursor);
-  const rows: LogRow[] = [];
+  const rows: EntryRow[] = [];
   for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && place.ranges.length > 0; round++) {
     const group = place.ranges.slice(0, round === 0 ? 1 : MONTHS_AT_ONCE);
     const limit = reading.follows ? LEADING_AT_ONCE : reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
@@ -59,7 +60,7 @@ export async function readLog(filters: LogFilters, cursor: string | undefined, r
       const [range, ...older] = place.ranges;
       const found = await withFollowers(reading, page.rows);
       for (const [i, row] of page.rows.entries()) {
-        rows.push(...(found[i] ?? []).filter(reading.matches).map((entry) => toWire(entry, reader)));
+        rows.push(...(found[i] ?? []).filter(reading.matches));
         const more = i + 1 < page.rows.length || page.next !== undefined || older.length > 0;
         if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(positionOf(range, row)) : undefined };
       }

@@ -30,6 +30,17 @@ export function monthsBefore(day: string, months: number): string {
   return Number.isNaN(before.getTime()) ? day : before.toISOString().slice(0, 10);
 }
 
+/** The Monday of a day's week. (Contract, section 7: weeks run from Monday to Sunday.) */
+export function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** The ISO 8601 week number of a day: week 1 is the one with the year's first Thursday. */
+export function weekNumber(day: string): number {
+  const thursday = addDays(mondayOf(day), 3);
+  return Math.ceil(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);
+}
+
 /** Whether an expiry day has passed: the day itself is still good (contract, section 3). */
 export function isExpired(expiry: string | null | undefined, today: string): boolean {
   return expiry != null && expiry !== "" && expiry < today;

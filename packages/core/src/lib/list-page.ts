@@ -15,6 +15,12 @@ const CALL = 2_500;
 /** A list, or a page of it. `mark` comes with the page that tells the whole list; `unchanged` where the reader holds it already. */
 export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
 
+/** A page of a list that has no mark, and where the rest is. */
+export interface ListedPage<R> {
+  rows: R[];
+  next: string | undefined;
+}
+
 interface Showing<R, Shown> {
   /** What is read of each row. */
   attributes: readonly (keyof R & string)[];

@@ -2,13 +2,14 @@
  * The list of orders: the open ones, and those that came to an end.
  */
 import type { Feed } from "../lib/change-mark.ts";
-import { instant, now } from "../lib/clock.ts";
-import { damaged, decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
+import { now } from "../lib/clock.ts";
+import { decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
 import { dayOf } from "../lib/day.ts";
 import { type AskedList, listFresh } from "../lib/fresh-list.ts";
 import type { Listed } from "../lib/list-page.ts";
 import { queryPage, type Range } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
+import { readByYear } from "../lib/years.ts";
 import type { OrderSummary } from "./contract.ts";
 import { CLOSED_ORDERS, endedOrders, OPEN_ORDERS, type Order, type OrderRow } from "./order.rows.ts";
 import { headOf } from "./read-orders.ts";
@@ -99,25 +100,14 @@ async function listLater(cursor: string): Promise<Listed<OrderSummary>> {
 
 /** A page of a year's orders that came to an end, the newest first; the year before follows. */
 async function listEnded(how: "completed" | "cancelled", cursor: string | undefined): Promise<Listed<OrderSummary>> {
-  const [year = "", ...position] = cursor === undefined ? [dayOf(instant()).slice(0, 4)] : yearOf(cursor);
-  const range: Range = { partition: endedOrders(how, year), index: "g1", newestFirst: true };
-  const [page, oldest] = await Promise.all([
-    queryPage<OrderRow>(range, PAGE_ROWS, position.length === 0 ? undefined : keyAt(range, position)),
-    queryPage<OrderRow>({ partition: CLOSED_ORDERS, index: "g2" }, 1),
-  ]);
-  const before = String(Number(year) - 1);
-  const more = oldest.rows.some((order) => dayOf(order.dateCancelled ?? order.dateCompleted ?? "").slice(0, 4) <= before);
-  const next = page.next ? encodeCursor([year, ...positionOf(range, page.next)]) : more ? encodeCursor([before]) : undefined;
-  return { rows: page.rows.map(summaryOf), next, mark: undefined };
+  const partition = (year: string) => ({ partition: endedOrders(how, year), index: "g1" }) as const;
+  const page = await readByYear<OrderRow>({ partition, oldest: oldestYear, max: PAGE_ROWS }, cursor);
+  return { rows: page.rows.map(summaryOf), next: page.next, mark: undefined };
 }
 
-const YEAR = /^\d{4}$/;
-
-/** A cursor of these lists: a year, and where in it; 400 for what is none. */
-function yearOf(cursor: string): string[] {
-  const parts = decodeCursor(cursor, 1, POSITION_PARTS + 1);
-  if (!YEAR.test(parts[0] ?? "")) throw damaged();
-  return parts;
+async function oldestYear(): Promise<string | undefined> {
+  const { rows } = await queryPage<OrderRow>({ partition: CLOSED_ORDERS, index: "g2" }, 1);
+  return rows.map((order) => dayOf(order.dateCancelled ?? order.dateCompleted ?? "").slice(0, 4))[0];
 }
 
 /** The names of the products on orders, each once, for the list's filter. */

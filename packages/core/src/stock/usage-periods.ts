@@ -3,7 +3,7 @@
  */
 import { monthsBefore } from "../lib/calendar.ts";
 import { dayOf } from "../lib/day.ts";
-import { type ItemRow, usedIn } from "./item.rows.ts";
+import { type ItemRow, USED_EVER, usedIn } from "./item.rows.ts";
 
 /** Grams or units used in the last `months` calendar months, the current one among them. */
 export function usageOver(item: Pick<ItemRow, "PK">, months: number, today: string = dayOf()): number {
@@ -14,4 +14,11 @@ export function usageOver(item: Pick<ItemRow, "PK">, months: number, today: stri
     if (typeof used === "number") sum += used;
   }
   return sum;
+}
+
+/** Grams or units used since ever. */
+export function usageEver(item: Pick<ItemRow, "PK">): number {
+  const counted: Record<string, unknown> = item;
+  const used = counted[USED_EVER];
+  return typeof used === "number" ? used : 0;
 }

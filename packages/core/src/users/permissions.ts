@@ -10,6 +10,7 @@ import { type AnyEndpoint, isEndpoint, rolesOf } from "../lib/endpoint.ts";
 import type { Role } from "../lib/roles.ts";
 import * as picking from "../picking/contract.ts";
 import * as products from "../products/contract.ts";
+import * as reports from "../reports/contract.ts";
 import * as sales from "../sales/contract.ts";
 import * as stock from "../stock/contract.ts";
 import * as stockTake from "../stock-take/contract.ts";
@@ -17,7 +18,7 @@ import * as warehouse from "../warehouse/contract.ts";
 import * as users from "./contract.ts";
 
 /** Every contract with an action that needs a role; a test compares it with all that there are. */
-const CONTRACTS: readonly object[] = [directory, docs, formulas, jobs, ledger, picking, products, sales, stock, stockTake, users, warehouse];
+const CONTRACTS: readonly object[] = [directory, docs, formulas, jobs, ledger, picking, products, reports, sales, stock, stockTake, users, warehouse];
 
 /** The role lists of the endpoints that a permission opens; none where there is no such permission. */
 export function roleListsOf(permission: string): (readonly Role[])[] {

@@ -1,0 +1,40 @@
+/**
+ * Lists that are kept year by year: read the newest year first, and go on with the year before where a page ends it.
+ */
+import { damaged, decodeCursor, encodeCursor, keyAt, positionOf } from "./cursor.ts";
+import { dayOf } from "./day.ts";
+import { queryPage, type Range } from "./table.ts";
+import type { Row } from "./write.ts";
+
+/** Parts of a position in an index: its sort key and the row's own key. */
+const POSITION_PARTS = 3;
+const YEAR = /^\d{4}$/;
+
+interface ByYear {
+  /** The index and the partition of a year, `YYYY`. */
+  partition: (year: string) => Pick<Range, "partition" | "index">;
+  /** The London year of the oldest row; undefined where there is none. */
+  oldest: () => Promise<string | undefined>;
+  /** Rows in a page. */
+  max: number;
+}
+
+/** A page of a list by year, the newest first, and the cursor of what is older. 400 for a cursor that is not of this list. */
+export async function readByYear<R extends Row>(
+  { partition, oldest, max }: ByYear,
+  cursor: string | undefined,
+): Promise<{ rows: R[]; next: string | undefined }> {
+  const [year = "", ...position] = cursor === undefined ? [dayOf().slice(0, 4)] : placeOf(cursor);
+  const range: Range = { ...partition(year), newestFirst: true };
+  const start = position.length === 0 ? undefined : keyAt(range, position);
+  const [page, first] = await Promise.all([queryPage<R>(range, max, start), oldest()]);
+  const before = String(Number(year) - 1);
+  const older = first !== undefined && first <= before ? encodeCursor([before]) : undefined;
+  return { rows: page.rows, next: page.next ? encodeCursor([year, ...positionOf(range, page.next)]) : older };
+}
+
+function placeOf(cursor: string): string[] {
+  const parts = decodeCursor(cursor, 1, POSITION_PARTS + 1);
+  if (!YEAR.test(parts[0] ?? "")) throw damaged();
+  return parts;
+}

@@ -1,0 +1,223 @@
+/**
+ * Reports: the calls of the dashboard (specification 3, sections 2 and 7). Grams for raw materials and units for everything
+ * else, unless a field says kilograms. Days `YYYY-MM-DD`, instants ISO 8601.
+ */
+import * as z from "zod";
+import { JobListItem } from "../jobs/answers.ts";
+import { endpoint, Report } from "../lib/endpoint.ts";
+import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/fields.ts";
+
+/** The longest search that a report takes. */
+const MAX_SEARCH = 100;
+
+/** The two kinds of jobs, in either case: the specification writes both. */
+const JobKind = z
+  .enum(["Product", "Formula", "product", "formula"], { error: "Choose Product or Formula." })
+  .transform((kind) => (kind.toLowerCase() === "formula" ? "Formula" : "Product"));
+
+/** What was made in a span of days, both inclusive: units, or kilograms for formulas. */
+const Period = z.object({ label: z.string(), from: z.string(), to: z.string(), quantity: z.number(), jobs: z.number() });
+export type Period = z.infer<typeof Period>;
+
+const UnitsProduced = z.object({
+  /** Monday to today. */
+  thisWeek: Period,
+  /** By day. */
+  last7Days: z.array(Period),
+  /** By week. */
+  last30Days: z.array(Period),
+  /** By month. */
+  last12Months: z.array(Period),
+});
+export type UnitsProduced = z.infer<typeof UnitsProduced>;
+
+export const unitsProducedReport = endpoint({
+  method: "POST",
+  path: "/api/units_produced_report",
+  domain: "reports",
+  summary: "What was made in the last days, weeks and months: units of products, kilograms of formulas",
+  body: z.strictObject({ type: JobKind }),
+  answer: UnitsProduced,
+  example: { type: "Product" },
+});
+
+/** A row of the completed jobs report. */
+export const CompletedJobRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  rAndDCode: z.string(),
+  name: z.string(),
+  client: z.string(),
+  jobNumber: z.string(),
+  batchNumber: z.string(),
+  grossQuantity: z.number(),
+  /** Null where it was not recorded. */
+  quantityProduced: z.number().nullable(),
+  dateCompleted: z.string(),
+  type: z.enum(["Formula", "Product"]),
+  wastagePercent: z.number(),
+  staffName: z.string(),
+  notes: z.string(),
+});
+export type CompletedJobRow = z.infer<typeof CompletedJobRow>;
+
+export const completedJobsReport = endpoint({
+  method: "POST",
+  path: "/api/completed_jobs_report",
+  domain: "reports",
+  summary: "Completed jobs of a type, the newest first",
+  query: z.strictObject({ cursor: Cursor }),
+  body: z.strictObject({ type: JobKind }),
+  answer: z.array(CompletedJobRow),
+  example: { type: "product" },
+});
+
+export const openJobsReport = endpoint({
+  method: "POST",
+  path: "/api/open_jobs_report",
+  domain: "reports",
+  summary: "Open jobs of a type, the oldest first",
+  query: z.strictObject({ cursor: Cursor }),
+  body: z.strictObject({ type: JobKind }),
+  answer: z.array(JobListItem),
+  example: { type: "formula" },
+});
+
+/** How many days the delivery widget looks back: today, a week, a month. */
+const DELIVERY_DAYS = ["1", "7", "30"] as const;
+
+/** A delivery that was booked in; `status` is what it was delivered as. */
+export const Delivered = z.object({
+  sku: z.string(),
+  name: z.string(),
+  poNumber: z.string(),
+  supplierBatchNumber: z.string(),
+  status: Status,
+  quantityDelivered: z.number(),
+  /** `dd-mm-yyyy`, the London day. */
+  deliveredDate: z.string(),
+  type: z.union([CategoryType, z.literal("")]),
+  batchNumber: z.string(),
+});
+export type Delivered = z.infer<typeof Delivered>;
+
+export const recentlyDelivered = endpoint({
+  method: "GET",
+  path: "/api/recently_delivered",
+  domain: "reports",
+  summary: "What was delivered today, in the last 7 days (unless asked otherwise) or 30 days, the newest first",
+  query: z.strictObject({
+    days: z
+      .enum(DELIVERY_DAYS, { error: "Choose 1, 7 or 30 days." })
+      .optional()
+      .transform((days) => Number(days ?? "7")),
+    cursor: Cursor,
+  }),
+  answer: z.array(Delivered),
+});
+
+/** An item that has to be bought. Usage in grams or units over the last 3, 6 and 12 months and since the beginning. */
+export const PurchasingRow = z.object({
+  sku: z.string(),
+  name: z.string(),
+  categoryType: z.string(),
+  categoryName: z.string(),
+  supplierId: z.number().nullable(),
+  supplierName: z.string(),
+  quantity: z.number(),
+  allocated: z.number(),
+  freeStock: z.number(),
+  minimumStock: z.number(),
+  freeStockFunctional: z.number(),
+  onOrder: z.number(),
+  freeStockExpected: z.number(),
+  moq: z.number(),
+  eoq: z.number(),
+  price: z.number(),
+  priceUnit: z.enum(["kilo", "unit"]),
+  usage3: z.number(),
+  usage6: z.number(),
+  usage12: z.number(),
+  usageAll: z.number(),
+  ownedBy: z.string(),
+  ownedById: z.number(),
+});
+export type PurchasingRow = z.infer<typeof PurchasingRow>;
+
+export const purchasingStockReport = endpoint({
+  method: "GET",
+  path: "/api/purchasing_stock_report",
+  domain: "reports",
+  summary: "Raw materials and componentry in demand, by SKU",
+  answer: z.array(PurchasingRow),
+});
+
+/** The filters of the purchasing window. */
+const PurchasingFilters = z.strictObject({
+  search: optionalText("Search", MAX_SEARCH),
+  categories: z.array(z.enum(["Raw Material", "Componentry"])).min(1, "Choose at least one category."),
+  includeOnOrder: z.boolean(),
+  ownStockOnly: z.boolean(),
+});
+export type PurchasingFilters = z.output<typeof PurchasingFilters>;
+
+export const purchasingStockReportCsv = endpoint({
+  method: "POST",
+  path: "/api/purchasing_stock_report_csv",
+  domain: "reports",
+  summary: "The purchasing report as a CSV file, with prices and usage",
+  reports: true,
+  repeatable: true,
+  body: PurchasingFilters,
+  answer: Report,
+  example: { search: "", categories: ["Raw Material", "Componentry"], includeOnOrder: false, ownStockOnly: false },
+});
+
+const InventoryMetrics = z.object({
+  /** Kilograms. */
+  totalRawMatStock: z.number(),
+  /** Units. */
+  totalComponentryStock: z.number(),
+  /** SKUs with stock. */
+  uniqueRawMatSkus: z.number(),
+  uniqueComponentrySkus: z.number(),
+});
+export type InventoryMetrics = z.infer<typeof InventoryMetrics>;
+
+export const inventoryMetrics = endpoint({
+  method: "GET",
+  path: "/api/inventory_metrics",
+  domain: "reports",
+  summary: "How much raw material and componentry there is, and in how many SKUs",
+  answer: InventoryMetrics,
+});
+
+/** What a business is to the stock that a report is about. */
+export const BUSINESS_TYPES = ["Client", "Supplier", "Owner"] as const;
+export type BusinessType = (typeof BUSINESS_TYPES)[number];
+export const STOCK_REPORT_TYPES = ["Summary", "Allocation"] as const;
+
+export const businessStockReport = endpoint({
+  method: "POST",
+  path: "/api/business_stock_report",
+  domain: "reports",
+  summary: "The stock of a client, supplier or owner as a CSV file: item by item, or what open jobs need of each",
+  reports: true,
+  repeatable: true,
+  body: z.strictObject({
+    selectedBusiness: Id,
+    businessType: z.enum(BUSINESS_TYPES, { error: "Choose Client, Supplier or Owner." }),
+    reportType: z.enum(STOCK_REPORT_TYPES, { error: "Choose Summary or Allocation." }),
+  }),
+  answer: Report,
+  example: { selectedBusiness: 14, businessType: "Owner", reportType: "Summary" },
+});
+
+export const incomingStockReport = endpoint({
+  method: "GET",
+  path: "/api/incoming_stock_report",
+  domain: "reports",
+  summary: "What is on order, as a CSV file",
+  reports: true,
+  answer: Report,
+});

@@ -1,0 +1,66 @@
+/**
+ * What was made: the sums that completions keep day by day, put together for the charts.
+ */
+import { addDays, mondayOf, monthsBefore, weekNumber } from "../lib/calendar.ts";
+import { dayOf } from "../lib/day.ts";
+import { queryAll } from "../lib/table.ts";
+import type { JobType } from "../jobs/job.rows.ts";
+import { type ProducedOnDay, type ProducedRow, producedPartition } from "../jobs/produced.rows.ts";
+import type { Period, UnitsProduced } from "./contract.ts";
+
+const DAYS = 7;
+const DAYS_BY_WEEK = 30;
+const MONTHS = 12;
+const GRAMS_PER_KILO = 1_000;
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** What was made of a type in the last 7 days, 30 days and 12 months: one Query of at most a year's days. (Specification 3, section 7.) */
+export async function reportProduced(type: JobType): Promise<UnitsProduced> {
+  const today = dayOf();
+  const rows = await queryAll<ProducedRow>({ partition: producedPartition(type), from: firstOfMonths(today), to: today });
+  const scale = type === "Formula" ? GRAMS_PER_KILO : 1;
+  return periodsOf(new Map(rows.map((row) => [row.SK, { quantity: row.quantity / scale, jobs: row.jobs }])), today);
+}
+
+const firstOfMonths = (today: string): string => monthsBefore(`${today.slice(0, 7)}-01`, MONTHS - 1);
+
+/** Puts days together: the days of a week, the weeks of 30 days (a week that is cut off counts the days inside), the months of a year. */
+export function periodsOf(days: ReadonlyMap<string, ProducedOnDay>, today: string): UnitsProduced {
+  const sum = (label: string, from: string, to: string): Period => {
+    let [quantity, jobs] = [0, 0];
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      quantity += days.get(day)?.quantity ?? 0;
+      jobs += days.get(day)?.jobs ?? 0;
+    }
+    return { label, from, to, quantity: Math.round(quantity * GRAMS_PER_KILO) / GRAMS_PER_KILO, jobs };
+  };
+  return {
+    thisWeek: sum("This week", mondayOf(today), today),
+    last7Days: Array.from({ length: DAYS }, (_, i) => addDays(today, i + 1 - DAYS)).map((day) => sum(weekday(day), day, day)),
+    last30Days: weeksOf(addDays(today, 1 - DAYS_BY_WEEK), today).map(([from, to]) => sum(`Week ${weekNumber(from)}`, from, to)),
+    last12Months: monthsUpTo(today).map(([from, to]) => sum(`${MONTH_NAMES[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`, from, to)),
+  };
+}
+
+const weekday = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
+
+/** The weeks that a span of days touches, each with the part of it that lies inside. */
+function weeksOf(first: string, last: string): [from: string, to: string][] {
+  const weeks: [string, string][] = [];
+  for (let from = first; from <= last; ) {
+    const sunday = addDays(mondayOf(from), 6);
+    weeks.push([from, sunday < last ? sunday : last]);
+    from = addDays(sunday, 1);
+  }
+  return weeks;
+}
+
+function monthsUpTo(today: string): [from: string, to: string][] {
+  const first = firstOfMonths(today);
+  return Array.from({ length: MONTHS }, (_, i): [string, string] => {
+    const from = monthsBefore(first, -i);
+    const end = addDays(monthsBefore(from, -1), -1);
+    return [from, end < today ? end : today];
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * What has to be bought: items in demand, with what was used of them.
+ */
+import { type Column, csvFile } from "../lib/csv.ts";
+import { dayOf, fileDay } from "../lib/day.ts";
+import type { Report } from "../lib/endpoint.ts";
+import { storeReport } from "../lib/files.ts";
+import { settings } from "../lib/settings.ts";
+import { getMany } from "../lib/table.ts";
+import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { eachItem } from "../stock/list-stock.ts";
+import type { StockRow } from "../stock/stock-shapes.ts";
+import { usageEver, usageOver } from "../stock/usage-periods.ts";
+import type { PurchasingFilters, PurchasingRow } from "./contract.ts";
+import { isInDemand, showsForPurchasing } from "./rules.ts";
+
+const BOUGHT: ReadonlySet<string> = new Set(["Raw Material", "Componentry"]);
+
+/** Raw materials and componentry in demand, by SKU. Usage is read of these alone. (Specification 3, section 9.) */
+export async function listPurchasing(): Promise<PurchasingRow[]> {
+  const wanted: StockRow[] = [];
+  for await (const item of eachItem()) if (BOUGHT.has(item.categoryType) && isInDemand(item)) wanted.push(item);
+  const rows = await getMany<ItemRow>(wanted.map(({ sku }) => itemKey(sku)));
+  const today = dayOf();
+  return wanted.map((item, i) => rowOf(item, rows[i], today));
+}
+
+function rowOf(item: StockRow, counted: ItemRow | undefined, today: string): PurchasingRow {
+  const usage = (months: number): number => (counted ? usageOver(counted, months, today) : 0);
+  return {
+    sku: item.sku,
+    name: item.name,
+    categoryType: item.categoryType,
+    categoryName: item.categoryName,
+    supplierId: item.suppliedById,
+    supplierName: item.suppliedBy,
+    quantity: item.quantity,
+    allocated: item.allocated,
+    freeStock: item.freeStock,
+    minimumStock: item.minimumStock,
+    freeStockFunctional: item.freeStockFunctional,
+    onOrder: item.onOrder,
+    freeStockExpected: item.freeStockExpected,
+    moq: item.moq,
+    eoq: item.eoq,
+    price: item.price,
+    priceUnit: item.priceUnit,
+    usage3: usage(3),
+    usage6: usage(6),
+    usage12: usage(12),
+    usageAll: counted ? usageEver(counted) : 0,
+    ownedBy: item.ownedBy,
+    ownedById: item.ownedById,
+  };
+}
+
+/** The columns of the window, then price and usage, which the file has beyond it. */
+const COLUMNS: Column<PurchasingRow>[] = [
+  { header: "SKU", value: (row) => row.sku },
+  { header: "Name", value: (row) => row.name },
+  { header: "Category", value: (row) => row.categoryName },
+  { header: "Supplier", value: (row) => row.supplierName },
+  { header: "Total Stock", value: (row) => row.quantity },
+  { header: "Allocated", value: (row) => row.allocated },
+  { header: "Free Stock", value: (row) => row.freeStock },
+  { header: "Minimum Stock", value: (row) => row.minimumStock },
+  { header: "Free Stock - Min Stock", value: (row) => row.freeStockFunctional },
+  { header: "On Order", value: (row) => row.onOrder },
+  { header: "Future Stock", value: (row) => row.freeStockExpected },
+  { header: "MOQ", value: (row) => row.moq },
+  { header: "EOQ", value: (row) => row.eoq },
+  { header: "Owner", value: (row) => row.ownedBy },
+  { header: "Price", value: (row) => row.price },
+  { header: "Price Unit", value: (row) => (row.priceUnit === "kilo" ? "Kg" : "Unit") },
+  { header: "Usage 3 Months", value: (row) => row.usage3 },
+  { header: "Usage 6 Months", value: (row) => row.usage6 },
+  { header: "Usage 12 Months", value: (row) => row.usage12 },
+  { header: "Usage All Time", value: (row) => row.usageAll },
+];
+
+/** Makes the file of what the window shows under the same filters. (Specification 3, section 9.) */
+export async function reportPurchasing(filters: PurchasingFilters): Promise<Report> {
+  const rows = (await listPurchasing()).filter((row) => isAskedFor(row, filters));
+  const stored = await storeReport(`purchasing_stock_report_${fileDay()}.csv`, csvFile(COLUMNS, rows));
+  return { message: "The purchasing stock report is ready.", type: "success", ...stored };
+}
+
+function isAskedFor(row: PurchasingRow, { search, categories, includeOnOrder, ownStockOnly }: PurchasingFilters): boolean {
+  const words = search.toLowerCase();
+  return (
+    categories.some((category) => category === row.categoryType) &&
+    (includeOnOrder || showsForPurchasing(row)) &&
+    (!ownStockOnly || row.ownedById === settings().ownBusinessId) &&
+    (words === "" || [row.sku, row.name, row.categoryName, row.supplierName].some((text) => text.toLowerCase().includes(words)))
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { countsForPurchasing, isInDemand, showsForPurchasing } from "./rules.ts";
+
+const item = (quantity: number, allocated: number, minimumStock: number, onOrder = 0) => {
+  const freeStock = quantity - allocated;
+  return { quantity, allocated, freeStock, minimumStock, onOrder, freeStockExpected: freeStock - minimumStock + onOrder };
+};
+
+test("an item is in demand where jobs need it and none is free, or it is below its minimum", () => {
+  expect(isInDemand(item(100, 100, 0))).toBe(true);
+  expect(isInDemand(item(100, 99, 0))).toBe(false);
+  expect(isInDemand(item(0, 0, 0))).toBe(false);
+  expect(isInDemand(item(99, 0, 100))).toBe(true);
+  expect(isInDemand(item(100, 0, 100))).toBe(false);
+});
+
+test("what is on order takes an item out of the widget where it covers what is missing, and out of the window where some is left over", () => {
+  expect(countsForPurchasing(item(100, 150, 0, 49))).toBe(true);
+  expect(countsForPurchasing(item(100, 150, 0, 50))).toBe(false);
+  expect(showsForPurchasing(item(100, 150, 0, 50))).toBe(true);
+  expect(showsForPurchasing(item(100, 150, 0, 51))).toBe(false);
+});

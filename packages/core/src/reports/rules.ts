@@ -1,0 +1,29 @@
+/**
+ * Which stock has to be bought, and what the purchasing screens leave out. Pure: the browser has them too.
+ * (Specification 3, section 9.)
+ */
+
+/** The figures that decide: grams or units. */
+interface Figures {
+  quantity: number;
+  allocated: number;
+  freeStock: number;
+  minimumStock: number;
+  onOrder: number;
+  freeStockExpected: number;
+}
+
+/** Whether an item is in demand: jobs need it and none is free, or there is less than its minimum. */
+export function isInDemand(item: Figures): boolean {
+  return (item.freeStock <= 0 && item.allocated > 0) || item.quantity < item.minimumStock;
+}
+
+/** Whether the widget counts an item in demand: not where as much is on order as is missing. */
+export function countsForPurchasing(item: Figures): boolean {
+  return item.onOrder < Math.abs(item.freeStock);
+}
+
+/** Whether the window lists an item in demand: not where what is on order leaves some above the minimum. */
+export function showsForPurchasing(item: Figures): boolean {
+  return item.freeStockExpected <= 0;
+}

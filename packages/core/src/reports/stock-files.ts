@@ -1,0 +1,93 @@
+/**
+ * The stock of one business, and what is on order, as files.
+ */
+import type * as z from "zod";
+import { openBusiness } from "../directory/read-businesses.ts";
+import { ALLOCATION_PREFIX, type Allocation, type AllocationRow } from "../jobs/job.rows.ts";
+import { type Column, csvFile } from "../lib/csv.ts";
+import { dayOf, fileDay, ukDay } from "../lib/day.ts";
+import type { Report } from "../lib/endpoint.ts";
+import { storeReport } from "../lib/files.ts";
+import { queryEach } from "../lib/table.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+import { eachItem } from "../stock/list-stock.ts";
+import type { StockRow } from "../stock/stock-shapes.ts";
+import type { BusinessType, businessStockReport } from "./contract.ts";
+
+const ITEM_COLUMNS: Column<StockRow>[] = [
+  { header: "SKU", value: (item) => item.sku },
+  { header: "Name", value: (item) => item.name },
+  { header: "Category", value: (item) => item.categoryName },
+  { header: "Client", value: (item) => item.client },
+  { header: "Supplier", value: (item) => item.suppliedBy },
+  { header: "Supplier SKU", value: (item) => item.supplierSku },
+  { header: "Owner", value: (item) => item.ownedBy },
+  { header: "Total Stock", value: (item) => item.quantity },
+  { header: "Allocated", value: (item) => item.allocated },
+  { header: "Free Stock", value: (item) => item.freeStock },
+  { header: "Minimum Stock", value: (item) => item.minimumStock },
+  { header: "Free Stock - Min Stock", value: (item) => item.freeStockFunctional },
+  { header: "On Order", value: (item) => item.onOrder },
+  { header: "Future Stock", value: (item) => item.freeStockExpected },
+];
+
+/** What one open job needs of one item. */
+interface Need {
+  item: StockRow;
+  allocation: Allocation;
+}
+
+const ALLOCATION_COLUMNS: Column<Need>[] = [
+  { header: "SKU", value: ({ item }) => item.sku },
+  { header: "Name", value: ({ item }) => item.name },
+  { header: "Total Stock", value: ({ item }) => item.quantity },
+  { header: "Job Number", value: ({ allocation }) => allocation.jobNumber },
+  { header: "Job Type", value: ({ allocation }) => allocation.type },
+  { header: "Makes SKU", value: ({ allocation }) => allocation.sku },
+  { header: "Makes Name", value: ({ allocation }) => allocation.name },
+  { header: "Client", value: ({ allocation }) => allocation.client },
+  { header: "PO Number", value: ({ allocation }) => allocation.poNumber },
+  { header: "Quantity Allocated", value: ({ allocation }) => allocation.quantityAllocated },
+  { header: "Date Allocated", value: ({ allocation }) => ukDay(dayOf(allocation.dateAllocated)) },
+  { header: "Dispatch Date", value: ({ allocation }) => ukDay(allocation.dispatchDate) },
+];
+
+/** Whether an item is a business's, as its client, supplier or owner. */
+const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
+  Client: (item, id) => item.clientId === id,
+  Supplier: (item, id) => item.suppliedById === id,
+  Owner: (item, id) => item.ownedById === id,
+};
+
+/** Makes the file of a business's stock: 404 where there is no such business. (Specification 3, section 7.) */
+export async function reportBusinessStock({ selectedBusiness, businessType, reportType }: z.output<typeof businessStockReport.body>): Promise<Report> {
+  const { name } = await openBusiness(selectedBusiness, false);
+  const items = itemsThat((item) => BELONGS[businessType](item, selectedBusiness));
+  const file = reportType === "Summary" ? csvFile(ITEM_COLUMNS, items) : csvFile(ALLOCATION_COLUMNS, needsOf(items));
+  const stored = await storeReport(`${name}_stock_report_${fileDay()}.csv`, file);
+  return { message: `The stock report of ${name} is ready.`, type: "success", ...stored };
+}
+
+/** Makes the file of everything that is on order. (Specification 3, section 7.) */
+export async function reportIncoming(): Promise<Report> {
+  const stored = await storeReport(
+    `incoming_stock_report_${fileDay()}.csv`,
+    csvFile(
+      ITEM_COLUMNS,
+      itemsThat((item) => item.onOrder > 0),
+    ),
+  );
+  return { message: "The incoming stock report is ready.", type: "success", ...stored };
+}
+
+async function* itemsThat(belong: (item: StockRow) => boolean): AsyncGenerator<StockRow> {
+  for await (const item of eachItem()) if (belong(item)) yield item;
+}
+
+/** What open jobs need of items, item by item: one Query for each item of which something is allocated. */
+async function* needsOf(items: AsyncIterable<StockRow>): AsyncGenerator<Need> {
+  for await (const item of items) {
+    if (item.allocated === 0) continue;
+    for await (const allocation of queryEach<AllocationRow>({ partition: itemPartition(item.sku), beginsWith: ALLOCATION_PREFIX })) yield { item, allocation };
+  }
+}

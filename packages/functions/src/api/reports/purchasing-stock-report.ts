@@ -1,0 +1,6 @@
+import { purchasingStockReport } from "@apothecary/core/reports/contract";
+import { listPurchasing } from "@apothecary/core/reports/purchasing";
+import { api } from "../../lib/api.ts";
+
+/** Lists what has to be bought. */
+export const handler = api(purchasingStockReport, () => listPurchasing());

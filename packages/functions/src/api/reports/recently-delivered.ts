@@ -1,0 +1,7 @@
+import { recentlyDelivered } from "@apothecary/core/reports/contract";
+import { listDelivered } from "@apothecary/core/reports/recently-delivered";
+import { api } from "../../lib/api.ts";
+import { listReply } from "../../lib/reply.ts";
+
+/** Lists what was delivered on the last days. */
+export const handler = api(recentlyDelivered, async ({ query }) => listReply(await listDelivered(query.days, query.cursor)));
