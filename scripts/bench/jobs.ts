@@ -145,6 +145,7 @@ function benchOrder(id: number, dateCompleted: string | null): Order {
     dateCompleted,
     dateCancelled: null,
     productNames: ["Rose cream 50 ml", "Rose lotion 200 ml"],
+    formulaCodes: ["LW01"],
     lastLine: 2,
     busy: null,
     version: 1,

@@ -9,7 +9,7 @@ import { openJob } from "@apothecary/core/jobs/open-job";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { get } from "@apothecary/core/lib/table";
 import { type Product, productRow } from "@apothecary/core/products/product.rows";
-import { lineKey, type OrderLine, type OrderLineRow, orderRow, putLine, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
+import { lineKey, type OrderLine, type OrderLineRow, putLine, putOrder, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { expect } from "vitest";
 import type * as z from "zod";
@@ -81,7 +81,9 @@ export async function plantOrder(lines: (Partial<OrderLine> & { quantity: number
   const id = ++orders;
   const head = { soNumber: soNumberOf(id), poNumber: `PO-${id}`, clientId: 20, client: "Client", orderDate: "2026-01-01T09:00:00.000Z", dispatchDate: null };
   const dates = { dateEdited: null, dateCompleted: null, dateCancelled: null };
-  await plant(orderRow({ id, ...head, ...dates, productNames: [], lastLine: lines.length, busy: null, version: 1 }));
+  const formulaCodes = [...new Set(lines.map((line) => line.formulaCode ?? "ABC01"))];
+  const order = { id, ...head, ...dates, productNames: [], formulaCodes, lastLine: lines.length, busy: null, version: 1 };
+  for (const { item } of putOrder(order)) await plant(item);
   const ids: number[] = [];
   for (const [i, more] of lines.entries()) {
     const salesId = salesIdOf(id, i + 1);

@@ -44,6 +44,16 @@ export function watchCalls(): string[] {
   return calls;
 }
 
+/** Does something before the first call of a kind from now on, while whoever made that call waits. */
+export function beforeFirst(kind: string, act: () => Promise<void>): void {
+  around(async (command, send) => {
+    if (command !== kind) return send();
+    fairWeather();
+    await act();
+    return send();
+  });
+}
+
 /** How a kill went. */
 export interface Kill {
   /** Whether the process got as far as that call. */

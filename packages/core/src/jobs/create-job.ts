@@ -9,7 +9,8 @@ import { take } from "../lib/counter.ts";
 import { badInput, conflict, notFound } from "../lib/error.ts";
 import { MAX_QUANTITY } from "../lib/fields.ts";
 import { get, getMany } from "../lib/table.ts";
-import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import { asRead, type Write } from "../lib/write.ts";
+import { productKey, type ProductRow } from "../products/product.rows.ts";
 import { isUnallocated, type OrderLine, replaceLine } from "../sales/order.rows.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
@@ -28,13 +29,13 @@ type Created = z.output<typeof createCompoundingJob.answer>;
 interface Asked {
   line: OrderLine;
   fillWeight: number;
-  product: Product | null;
+  product: ProductRow | null;
 }
 
 /**
  * Makes one compounding job of sales items that share a formula, and a filling job for each that is filled. Net and gross
  * are worked out here; the batch number is claimed for the formula. Refuses items that are twice there, of another
- * formula, or not waiting for a job any more. (Specification 3, section 5, Allocation; contract, section 4.)
+ * formula, or not waiting for a job any more. A recipe or bill of componentry that is changed meanwhile is read again. (Specification 3, section 5, Allocation; contract, section 4.)
  */
 export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> {
   const ids = wanted.salesItems.map((item) => item.salesItemId);
@@ -61,12 +62,13 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
     const products = new Map(rows.flatMap((product) => (product ? [[product.id, product] as const] : [])));
     const asked = waiting.map((line, i): Asked => ({ line, fillWeight: wanted.salesItems[i]?.fillWeight ?? 0, product: productOf(line, products) }));
     const made = madeOf(formula, asked, wanted, first, actor);
-    const plan = attempts === 1 ? creation(made, asked, actor, true) : undefined;
+    const basis = asReadOnce(formula, asked);
+    const plan = attempts === 1 ? creation(made, asked, basis, actor, true) : undefined;
     if (plan && !plan.rest) return plan;
     // What is placed in steps cannot be refused in the middle.
     if (plan) await assertStocked(formula, asked);
     const [job = made.job, ...fillings] = await allocatedToActive([made.job, ...made.fillings]);
-    return creation({ ...made, job, fillings }, asked, actor, false);
+    return creation({ ...made, job, fillings }, asked, basis, actor, false);
   });
 }
 
@@ -78,7 +80,7 @@ function assertWaiting(line: OrderLine | undefined, i: number, wanted: Wanted): 
   return line;
 }
 
-function productOf(line: OrderLine, products: ReadonlyMap<number, Product>): Product | null {
+function productOf(line: OrderLine, products: ReadonlyMap<number, ProductRow>): ProductRow | null {
   if (isBulkLine(line)) return null;
   const product = products.get(line.productId);
   if (!product) throw notFound(`the product ${line.productSku}`);
@@ -114,8 +116,14 @@ function madeOf(formula: Formula, asked: readonly Asked[], wanted: Wanted, first
   };
 }
 
-/** The plan that places them; `assumed` where nobody has looked whether the items are active. */
-function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], actor: Actor, assumed: boolean): Plan<Created> {
+/** Expects the formula and the products to be as they were read. */
+function asReadOnce(formula: FormulaRow, asked: readonly Asked[]): Write[] {
+  const products = new Map(asked.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
+  return [formula, ...products.values()].map(asRead);
+}
+
+/** The plan that places them on the `basis` of what was read; `assumed` where nobody has looked whether the items are active. */
+function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], basis: Write[], actor: Actor, assumed: boolean): Plan<Created> {
   const answer: Created = {
     message: `Job ${job.jobNumber} has been created.`,
     type: "success",
@@ -125,13 +133,16 @@ function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], a
   };
   const whole = {
     writes: [
+      ...basis,
       ...[job, ...fillings].flatMap((one) => placeJob(one, assumed)),
       claimBatchNumber(job),
       ...lines.map(({ was, becomes }) => replaceLine(was, becomes)),
     ],
     answer,
   };
-  return fits(whole) ? whole : placedInSteps(job, asked, fillings, answer, actor);
+  if (fits(whole)) return whole;
+  const steps = placedInSteps(job, asked, fillings, answer, actor);
+  return { ...steps, writes: [...basis.slice(0, 1), ...steps.writes] };
 }
 
 /** Refuses (409) what a recipe or bill of materials names though it was removed. */

@@ -7,7 +7,7 @@ import type { Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
+import { asRead, type Write } from "../lib/write.ts";
 import { productKey, type ProductRow } from "../products/product.rows.ts";
 import { type OrderLine, replaceLine } from "../sales/order.rows.ts";
 import { claimBatchNumber } from "./batch-number.ts";
@@ -90,6 +90,7 @@ async function filled(state: State, formula: Job, next: State["fillings"][number
   const step = { ...state, growing: { jobId: next.jobId, lines: left } };
   return {
     writes: [
+      asRead(product),
       ...putJob({ ...becomes, busy: left.length > 0 ? actor.requestId : null }),
       ...writes,
       ...replaceJob(formula, { ...formula, salesItems }),

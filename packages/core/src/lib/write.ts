@@ -56,6 +56,11 @@ export interface Check {
 
 export type Write = Put | Update | Delete | Check;
 
+/** Expects a row to be as it was read, without writing it: for what is made from it. */
+export function asRead({ PK, SK, version }: Key & { version: number }): Check {
+  return { kind: "check", key: { PK, SK }, expect: { equals: { version } } };
+}
+
 /** The key that a write is about. */
 export function keyOf(write: Write): Key {
   return write.kind === "put" ? { PK: write.item.PK, SK: write.item.SK } : write.key;

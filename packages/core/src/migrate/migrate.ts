@@ -7,14 +7,14 @@ import { type JobHeadRow, jobKey, jobRows } from "../jobs/job-parts.rows.ts";
 import { countedOf, type ProducedRow } from "../jobs/produced.rows.ts";
 import { get, scanEverything, StaleWrite, transact } from "../lib/table.ts";
 import type { Put, Row } from "../lib/write.ts";
-import { type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { formulaCodesOf, openOrder } from "../sales/open-order.ts";
+import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
 
 /** The layout that this version writes; counted up with each change that needs a migration. */
-const LAYOUT = 2;
+const LAYOUT = 3;
+const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
-/** The index partition of all orders, before the open ones stood apart. */
-const EARLIER_ORDERS = "ORDERS";
 /** How often a row that was changed between reading and writing is read again. */
 const MAX_ROUNDS = 5;
 
@@ -48,7 +48,7 @@ export async function migrate(): Promise<Migrated> {
       count(produced, row);
       const kind = isEarlierJob(row) ? "jobs" : isEarlierOrder(row) ? "orders" : undefined;
       if (!kind) continue;
-      if (await rewritten(isEarlierJob(row) ? await rowsOf(row) : [rewrittenOrder(row as OrderRow)])) done[kind] += 1;
+      if (await rewritten(isEarlierJob(row) ? await rowsOf(row) : await orderRowsOf(row as OrderRow))) done[kind] += 1;
       else missed += 1;
     }
     if (missed === 0) {
@@ -70,8 +70,9 @@ function count(produced: Map<string, ProducedRow>, row: Row): void {
   produced.set(name, { ...day, quantity: day.quantity + quantity, jobs: day.jobs + 1 });
 }
 
+/** Whether a row is an order that does not name its formulas yet. */
 function isEarlierOrder(row: Row): boolean {
-  return row["g1p"] === EARLIER_ORDERS;
+  return row.PK.startsWith(ORDER_PARTITION) && row.SK === orderKey(0).SK && row["formulaCodes"] === undefined;
 }
 
 async function rowsOf(row: EarlierJob): Promise<Put[]> {
@@ -83,8 +84,12 @@ async function rowsOf(row: EarlierJob): Promise<Put[]> {
   );
 }
 
-function rewrittenOrder(row: OrderRow): Put {
-  return { kind: "put", item: { ...orderRow(row), version: row.version }, expect: { equals: { version: row.version, g1p: EARLIER_ORDERS } } };
+async function orderRowsOf({ id, version }: OrderRow): Promise<Put[]> {
+  const { order, lines } = await openOrder(id);
+  const named = { ...order, formulaCodes: formulaCodesOf(lines) };
+  const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;
+  const row: Put = { kind: "put", item: { ...orderRow(own), version }, expect: { equals: { version }, missing: ["formulaCodes"] } };
+  return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
 }
 
 /** Writes them; false where the row was changed since it was read. */

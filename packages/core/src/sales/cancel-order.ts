@@ -73,7 +73,7 @@ function inSteps(opened: OpenedOrder, held: readonly Job[], actor: Actor): Plan<
   const total = held.length + lines.length;
   const state: Cancelling = { orderId: order.id, jobs: held.map((job) => job.id), targets: null, lines: lines.length, total, details: voidedBy(order, held) };
   return {
-    writes: [replaceOrder(order, { ...order, busy: actor.requestId })],
+    writes: replaceOrder(order, { ...order, busy: actor.requestId }),
     answer: cancelledAnswer(order, state.details),
     rest: { kind: CANCEL_OPERATION, state, done: 0, total },
   };

@@ -85,7 +85,7 @@ export function cancelledAnswer({ soNumber }: Pick<Order, "soNumber">, details: 
 /** The order and its lines as they are once cancelled; lines that were cancelled before keep their dates. */
 export function cancelledOrder(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>, at: string): Write[] {
   const open = lines.filter((line) => line.dateCancelled === null);
-  return [replaceOrder(order, { ...order, dateCancelled: at, busy: null }), ...open.map((line) => replaceLine(line, cancelledLine(line, jobs, at)))];
+  return [...replaceOrder(order, { ...order, dateCancelled: at, busy: null }), ...open.map((line) => replaceLine(line, cancelledLine(line, jobs, at)))];
 }
 
 /** A cancelled line keeps the jobs that made something for it, and lets go of all others. */

@@ -84,7 +84,7 @@ function inSteps({ order, lines }: OpenedOrder, needs: Need[], fromStock: boolea
   const total = needs.length + lines.filter(isIncomplete).length;
   const state: State = { orderId: order.id, needs, met: [], total, fromStock, kept };
   return {
-    writes: [replaceOrder(order, { ...order, busy: actor.requestId })],
+    writes: replaceOrder(order, { ...order, busy: actor.requestId }),
     answer: closedAnswer(order, [], kept),
     rest: { kind: CLOSE_OPERATION, state, done: 0, total },
   };
@@ -127,7 +127,7 @@ async function completeSome(state: State): Promise<Step> {
 function completed(order: Order, lines: readonly OrderLine[]): Write[] {
   const at = instant();
   return [
-    replaceOrder(order, { ...order, dateCompleted: at, busy: null }),
+    ...replaceOrder(order, { ...order, dateCompleted: at, busy: null }),
     ...lines.filter(isIncomplete).map((line) => replaceLine(line, { ...line, dateCompleted: at })),
   ];
 }

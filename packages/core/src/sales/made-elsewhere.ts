@@ -11,10 +11,10 @@ import { allocatedToActive } from "../jobs/variants.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import { findJob } from "../jobs/open-job.ts";
-import type { Write } from "../lib/write.ts";
+import { asRead, type Write } from "../lib/write.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { openOrder } from "./open-order.ts";
-import { type Order, type OrderLine, orderRow, putLine, replaceLine, replaceOrder } from "./order.rows.ts";
+import { type Order, type OrderLine, putLine, putOrder, replaceLine, replaceOrder } from "./order.rows.ts";
 
 /** Lines of a job placed in one step: two writes each, beside the job, the order, its line and the operation. */
 const JOB_LINES_A_STEP = 45;
@@ -42,19 +42,18 @@ async function elsewhereJob(line: OrderLine, product: Product, jobId: number, ac
   return job;
 }
 
-const putOrder = (order: Order): Write => ({ kind: "put", item: orderRow(order), expect: { absent: true } });
-
 /** The order, its lines and its jobs as one transaction; nothing where they do not fit one. */
 export async function placedAtOnce<Answer>(
   order: Order,
   lines: readonly OrderLine[],
   waiting: readonly Waiting[],
-  products: ReadonlyMap<number, Product>,
+  products: ReadonlyMap<number, ProductRow>,
   answer: Answer,
   actor: Actor,
 ): Promise<Plan<Answer> | undefined> {
   const jobOf = new Map(waiting.map((one) => [one.salesId, one.jobId]));
-  const writes = [putOrder(order)];
+  const made = [...new Set(waiting.map(({ productId }) => productId))].flatMap((id) => products.get(id) ?? []);
+  const writes: Write[] = [...putOrder(order), ...made.map(asRead)];
   for (const line of lines) {
     const jobId = jobOf.get(line.salesId);
     const product = products.get(line.productId);
@@ -69,7 +68,7 @@ export async function placedAtOnce<Answer>(
 export function placedInSteps<Answer>(order: Order, lines: readonly OrderLine[], waiting: Waiting[], answer: Answer, actor: Actor): Plan<Answer> {
   const state: Placing<Answer> = { orderId: order.id, waiting, placed: 0, total: waiting.length, answer };
   return {
-    writes: [putOrder({ ...order, busy: actor.requestId }), ...lines.map(putLine)],
+    writes: [...putOrder({ ...order, busy: actor.requestId }), ...lines.map(putLine)],
     answer,
     rest: { kind: PLACE_OPERATION, state, done: 0, total: waiting.length },
   };
@@ -86,10 +85,11 @@ defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise
   const line = lines.find((one) => one.salesId === first.salesId);
   const step =
     line && product ? placedStep(line, await elsewhereJob(line, product, first.jobId, actor), existing, state.placed, actor) : { writes: [], finished: true };
+  const basis = product && step.writes.length > 0 ? [asRead(product)] : [];
   const waiting = step.finished ? others : state.waiting;
   const last = waiting.length === 0;
   return {
-    writes: [...step.writes, ...(last ? [replaceOrder(order, { ...order, busy: null })] : [])],
+    writes: [...basis, ...step.writes, ...(last ? replaceOrder(order, { ...order, busy: null }) : [])],
     state: { ...state, waiting, placed: step.finished ? 0 : state.placed + JOB_LINES_A_STEP },
     done: state.total - waiting.length,
     ...(last ? { answer: state.answer } : {}),

@@ -15,7 +15,7 @@ import type { Row } from "../lib/write.ts";
 import { ELSEWHERE, type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import type { NewOrderLine, newSale } from "./contract.ts";
 import { placedAtOnce, placedInSteps, type Waiting } from "./made-elsewhere.ts";
-import { productNamesOf } from "./open-order.ts";
+import { formulaCodesOf, productNamesOf } from "./open-order.ts";
 import { type Order, type OrderLine, salesIdOf, soNumberOf } from "./order.rows.ts";
 
 type Sale = z.output<typeof newSale.body>;
@@ -24,7 +24,7 @@ type Sold = z.output<typeof newSale.answer>;
 /** What an order's line is made of. */
 interface Chosen {
   line: NewOrderLine;
-  product: Product;
+  product: ProductRow;
   /** None where the product is made elsewhere and no formula was chosen. */
   formula: Formula | undefined;
 }
@@ -84,7 +84,7 @@ async function readChosen(sale: Sale): Promise<{ client: Business; chosen: Chose
 }
 
 /** A line with its product and formula, which must be there, active, and belong together. */
-function judged(line: NewOrderLine, path: string, product: Product | undefined, formulas: ReadonlyMap<number, Formula>): Chosen {
+function judged(line: NewOrderLine, path: string, product: ProductRow | undefined, formulas: ReadonlyMap<number, Formula>): Chosen {
   if (!product) throw notFound(`the product ${line.id}`);
   if (!product.active) throw badInput(`${path}.id`, `The product ${product.sku} is inactive.`);
   const formula = line.formulaId === null ? undefined : formulas.get(line.formulaId);
@@ -114,12 +114,13 @@ function newOrder(id: number, sale: Sale, client: Business, chosen: readonly Cho
     dateCompleted: null,
     dateCancelled: null,
     productNames: [],
+    formulaCodes: [],
     lastLine: chosen.length,
     busy: null,
     version: 1,
   };
   const lines = chosen.map((one, i) => newLine(order, i + 1, one));
-  return { order: { ...order, productNames: productNamesOf(lines) }, lines };
+  return { order: { ...order, productNames: productNamesOf(lines), formulaCodes: formulaCodesOf(lines) }, lines };
 }
 
 /** A line of an order, before it has any job; `number` counts from 1. */

@@ -1,10 +1,13 @@
 /**
  * Opening sales orders.
  */
-import { conflict, notFound } from "../lib/error.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
 import { queryAll } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
-import { LINE_PREFIX, type Order, type OrderLine, type OrderLineRow, orderKey, orderPartition, type OrderRow } from "./order.rows.ts";
+import { LINE_PREFIX, type Order, type OrderLine, type OrderLineRow, orderKey, orderPartition, type OrderRow, ordersOfFormulas } from "./order.rows.ts";
+
+/** Clients whose formulas an order can have lines of: its own client, the own company and the house brand, and two more. */
+const MAX_CLIENTS = 5;
 
 export interface OpenedOrder {
   order: Order;
@@ -30,4 +33,16 @@ export function assertOrderOpen(order: Order): void {
 /** The names on lines that are not cancelled, each once, for the orders list's filter. */
 export function productNamesOf(lines: readonly Pick<OrderLine, "productName" | "dateCancelled">[]): string[] {
   return [...new Set(lines.filter((line) => line.dateCancelled === null).map((line) => line.productName))];
+}
+
+/**
+ * The formula codes of an order's lines, cancelled ones too, each once: by them the order is found while it is open. Refuses
+ * (400) lines of more clients' formulas than one transaction has room for.
+ */
+export function formulaCodesOf(lines: readonly Pick<OrderLine, "formulaCode">[]): string[] {
+  const codes = [...new Set(lines.map((line) => line.formulaCode))];
+  if (new Set(codes.map(ordersOfFormulas)).size > MAX_CLIENTS) {
+    throw badInput("orderLines", `An order can have products of ${MAX_CLIENTS} clients' formulas at most.`);
+  }
+  return codes;
 }

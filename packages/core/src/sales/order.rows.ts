@@ -4,7 +4,7 @@
  */
 import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
-import type { Key, Put, Row } from "../lib/write.ts";
+import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
 
 /** Lines that an order can have over its life. */
 export const MAX_ORDER_LINES = 999;
@@ -23,6 +23,8 @@ export interface Order {
   dateCancelled: string | null;
   /** The names on its lines, for the list's filter. */
   productNames: string[];
+  /** The formula codes of its lines, cancelled ones too, each once. */
+  formulaCodes: string[];
   /** The last line number given. */
   lastLine: number;
   /** The operation that is working on it. */
@@ -117,6 +119,35 @@ export function orderRow(order: Order): OrderRow {
   return { ...order, ...orderKey(order.id), ...orderIndexes(order) };
 }
 
+/**
+ * That an open order has lines of some formulas: one row for each client whose formulas they are, so that what is under way
+ * of a formula or product is found by a strong read. It is there as long as the order is open.
+ */
+export interface OrderedFormulasRow extends Row {
+  salesOrderId: number;
+  /** The codes of that client's formulas. */
+  formulaCodes: string[];
+}
+
+/** The open orders with lines of the formulas of one client: those whose codes begin with the same letters. */
+export const ordersOfFormulas = (formulaCode: string): string => `SOF#${lettersOf(formulaCode)}`;
+const orderedFormulasKey = (formulaCode: string, orderId: number): Key => ({ PK: ordersOfFormulas(formulaCode), SK: String(orderId).padStart(8, "0") });
+
+/** The client's letters in a formula code: `LW` of `LW01`. */
+const lettersOf = (formulaCode: string): string => formulaCode.replace(/\d+$/, "").toUpperCase();
+
+/** The rows by which an order's formulas lead to it; none once it is completed or cancelled. */
+export function orderedFormulas(order: Pick<Order, "id" | "formulaCodes" | "dateCompleted" | "dateCancelled">): OrderedFormulasRow[] {
+  if (order.dateCompleted !== null || order.dateCancelled !== null) return [];
+  const byClient = Map.groupBy(order.formulaCodes, lettersOf);
+  return [...byClient.values()].map((codes) => ({ ...orderedFormulasKey(codes[0] ?? "", order.id), salesOrderId: order.id, formulaCodes: codes.toSorted() }));
+}
+
+/** Puts a new order: its row, and one for each client whose formulas its lines are of. */
+export function putOrder(order: Order): Put[] {
+  return [orderRow(order), ...orderedFormulas(order)].map((item) => ({ kind: "put", item, expect: { absent: true } }));
+}
+
 /** Puts a new order line. */
 export function putLine(line: OrderLine): Put {
   return { kind: "put", item: { ...line, ...lineKey(line.salesId), ...lineIndexes(line) }, expect: { absent: true } };
@@ -131,7 +162,12 @@ export function replaceLine(was: OrderLine, becomes: OrderLine): Put {
   };
 }
 
-/** Replaces an order as it was read with what it becomes. */
-export function replaceOrder(was: Order, becomes: Order): Put {
-  return { kind: "put", item: { ...orderRow(becomes), version: was.version + 1 }, expect: { equals: { version: was.version } } };
+/** Replaces an order as it was read with what it becomes, and whatever of its formulas leads to it otherwise than before. */
+export function replaceOrder(was: Order, becomes: Order): Write[] {
+  const [before, after] = [orderedFormulas(was), orderedFormulas(becomes)];
+  const kept = new Map(before.map((row) => [row.PK, row.formulaCodes.join()]));
+  const put = after.filter((row) => kept.get(row.PK) !== row.formulaCodes.join()).map((item): Put => ({ kind: "put", item }));
+  const there = new Set(after.map((row) => row.PK));
+  const gone = before.filter((row) => !there.has(row.PK)).map(({ PK, SK }): Delete => ({ kind: "delete", key: { PK, SK } }));
+  return [{ kind: "put", item: { ...orderRow(becomes), version: was.version + 1 }, expect: { equals: { version: was.version } } }, ...put, ...gone];
 }

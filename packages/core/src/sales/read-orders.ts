@@ -26,7 +26,7 @@ export async function jobsOf(lines: readonly Pick<OrderLine, "formulaJobId" | "p
 }
 
 /** What lists and the order itself show of it. */
-export function headOf(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames">): Omit<OrderSummary, "products"> {
+export function headOf(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames" | "formulaCodes">): Omit<OrderSummary, "products"> {
   return {
     id: order.id,
     soNumber: order.soNumber,

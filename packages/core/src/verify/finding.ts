@@ -19,6 +19,7 @@ export type Rule =
   | "a batch stands at a place that exists"
   | "a claim points at what it claims for"
   | "the rows of a job agree"
+  | "the rows of an order agree"
   | "what was produced in a day is the sum of its completed jobs"
   | "a stock take counts its locations and lines";
 

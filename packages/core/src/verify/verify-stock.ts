@@ -4,6 +4,7 @@
 import { scanEverything } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { JobCheck } from "./check-jobs.ts";
+import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { PlaceCheck } from "./check-places.ts";
 import { StockCheck } from "./check-stock.ts";
@@ -24,7 +25,7 @@ export interface Verdict {
  * memory grows with items, jobs and places, not with the length of the ledger.
  */
 export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
-  const checks: Check[] = [new StockCheck(), new JobCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck()];
+  const checks: Check[] = [new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck()];
   const warnings: string[] = [];
   let count = 0;
   for await (const row of rows) {

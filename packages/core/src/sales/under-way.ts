@@ -1,0 +1,55 @@
+/**
+ * What is under way of a formula or a product: its open jobs, and the order lines that wait for one. Read strongly, for
+ * whoever changes a recipe or a bill of componentry, or removes one. An open job is always for a line of an open order.
+ */
+import { findJobs } from "../jobs/open-job.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { isBulkLine } from "../jobs/make.ts";
+import { queryAll } from "../lib/table.ts";
+import { openOrder } from "./open-order.ts";
+import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "./order.rows.ts";
+
+/** Orders that are read at once. */
+const ORDERS_AT_ONCE = 25;
+
+export interface UnderWay {
+  /** Open jobs, by id. */
+  jobs: Job[];
+  /** Order lines that wait for a job, by sales id. */
+  waiting: OrderLine[];
+}
+
+/**
+ * What is under way of a version of a formula: its compounding jobs, the filling jobs of what they make, jobs of products
+ * made elsewhere with it, and the lines that still need a compounding job.
+ */
+export async function underWayOfFormula({ id, code }: { id: number; code: string }): Promise<UnderWay> {
+  const lines = await linesOf(code, (line) => line.formulaId === id);
+  const jobs = await openJobsOf(lines.flatMap((line) => [line.formulaJobId, line.productJobId]));
+  return { jobs, waiting: lines.filter(isUnallocated) };
+}
+
+/** What is under way of a product: the jobs that make it, and the lines whose job is not there yet. A Bulk's are its compounding jobs. */
+export async function underWayOfProduct({ id, formulaCode }: { id: number; formulaCode: string }): Promise<UnderWay> {
+  const lines = await linesOf(formulaCode, (line) => line.productId === id);
+  const making = (line: OrderLine): number | null => (isBulkLine(line) ? line.formulaJobId : line.productJobId);
+  const jobs = await openJobsOf(lines.map(making));
+  return { jobs, waiting: lines.filter((line) => making(line) === null && line.dateCompleted === null) };
+}
+
+/** The lines of open orders that are not cancelled and concern something of this formula code. */
+async function linesOf(formulaCode: string, concerned: (line: OrderLine) => boolean): Promise<OrderLine[]> {
+  const rows = await queryAll<OrderedFormulasRow>({ partition: ordersOfFormulas(formulaCode), strong: true });
+  const ids = rows.filter((row) => row.formulaCodes.includes(formulaCode)).map((row) => row.salesOrderId);
+  const lines: OrderLine[] = [];
+  for (let i = 0; i < ids.length; i += ORDERS_AT_ONCE) {
+    const opened = await Promise.all(ids.slice(i, i + ORDERS_AT_ONCE).map((id) => openOrder(id)));
+    lines.push(...opened.flatMap((order) => order.lines.filter((line) => line.dateCancelled === null && concerned(line))));
+  }
+  return lines;
+}
+
+async function openJobsOf(ids: readonly (number | null)[]): Promise<Job[]> {
+  const found = await findJobs(ids.filter((id) => id !== null));
+  return [...found.values()].filter((job) => job.state === "open").toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,59 @@
+/**
+ * Damage planted in sales orders: `verify-stock` finds it.
+ */
+import type { Row } from "@apothecary/core/lib/write";
+import { cancelSalesOrder } from "@apothecary/core/sales/contract";
+import { orderIdOf, orderKey, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import { beforeAll, expect, test } from "vitest";
+import { allocateItems, bulkLine, plantCompany, plantOrder } from "../api/jobs.fixtures.ts";
+import { type State, stateNow } from "../lib/state.ts";
+import { makeWorld } from "../lib/world.ts";
+
+const RULE = "the rows of an order agree";
+
+let sound: State;
+let open: string;
+let cancelled: string;
+beforeAll(async () => {
+  const world = await makeWorld();
+  await plantCompany();
+  const [allocated = 0, waiting = 0] = await plantOrder([{ quantity: 100 }, { ...bulkLine(5) }]);
+  const [gone = 0] = await plantOrder([{ quantity: 1 }]);
+  await allocateItems(world, [allocated]);
+  await world.good(cancelSalesOrder, { body: { salesOrderId: orderIdOf(gone) } });
+  open = orderKey(orderIdOf(waiting)).PK;
+  cancelled = orderKey(orderIdOf(gone)).PK;
+  sound = await stateNow();
+});
+
+function row(PK: string, SK?: string): Row {
+  for (const one of sound.values()) if (one.PK === PK && (SK === undefined || one.SK === SK)) return one;
+  throw new Error(`No row has the key ${PK} ${SK ?? ""}.`);
+}
+const leading = (): Row => row(ordersOfFormulas("ABC01"));
+
+const DAMAGE: Record<string, { put?: () => Row; remove?: () => Row }> = {
+  "an order is gone": { remove: () => row(open, "ORDER") },
+  "an open order is listed as completed": { put: () => ({ ...row(open, "ORDER"), g1p: "ORDERS#COMPLETED#2026" }) },
+  "a cancelled order is listed as open": { put: () => ({ ...row(cancelled, "ORDER"), g1p: "ORDERS#OPEN" }) },
+  "an open order is not found by its formulas": { remove: leading },
+  "an open order is found by a formula that it has not": { put: () => ({ ...leading(), formulaCodes: ["ABC01", "ABC09"] }) },
+  "a cancelled order is found by its formulas": { put: () => ({ ...leading(), SK: "00000002", salesOrderId: 2 }) },
+  "an order does not name the formula of a line": { put: () => ({ ...row(open, "LINE#002"), formulaCode: "ABC02" }) },
+  "a line that waits for a job is not listed": { put: () => ({ ...row(open, "LINE#002"), g1p: undefined, g1s: undefined }) },
+  "a line that has its job is listed as waiting": { put: () => ({ ...row(open, "LINE#001"), g1p: "UNALLOCATED" }) },
+};
+
+test("sound orders have no findings", async () => {
+  expect((await verify(sound.values())).findings).toEqual([]);
+});
+
+test.each(Object.entries(DAMAGE))("%s", async (_, { put, remove }) => {
+  const gone = remove?.();
+  const damaged = new Map([...sound.values()].filter((one) => one !== gone).map((one) => [`${one.PK}\n${one.SK}`, one]));
+  const more = put?.();
+  if (more) damaged.set(`${more.PK}\n${more.SK}`, more);
+  const rows = [...damaged.values()].toSorted((a, b) => (a.PK === b.PK ? (a.SK < b.SK ? -1 : 1) : a.PK < b.PK ? -1 : 1));
+  expect((await verify(rows)).findings.map(({ rule }) => rule)).toContain(RULE);
+});
