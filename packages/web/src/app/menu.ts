@@ -16,6 +16,7 @@ export const MENU: readonly MenuEntry[] = [
   { word: "Stock", path: paths.stock, icon: "stock", roles: [STAFF] },
   { word: "Formulas", path: paths.formulas, icon: "formula", roles: [STAFF] },
   { word: "Products", path: paths.products, icon: "product", roles: [STAFF] },
+  { word: "Sales Orders", path: paths.sales, icon: "sales", roles: [STAFF] },
   { word: "Locations", path: paths.locations, icon: "location", roles: [STAFF] },
   { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },
   { word: "User Preferences", path: paths.preferences, icon: "settings", roles: [STAFF] },

@@ -34,6 +34,7 @@ export const router = createBrowserRouter([
               page(`${paths.stock}/:sku`, "Stock Item", () => loadPart(() => import("../features/stock/routes/stock-item.tsx"))),
               page(paths.formulas, "Formulas", () => loadPart(() => import("../features/formulas/routes/formulas.tsx"))),
               page(paths.products, "Products", () => loadPart(() => import("../features/products/routes/products.tsx"))),
+              page(paths.sales, "Sales Orders", () => loadPart(() => import("../features/sales/routes/sales.tsx"))),
               page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),

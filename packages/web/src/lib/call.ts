@@ -27,6 +27,8 @@ export interface Options {
   unmended?: boolean;
   /** Neither asked for by an ETag nor held: for reads that say themselves what they have. */
   unheld?: boolean;
+  /** Where the rows of a list are, in an answer that is no bare array. */
+  rowsOf?: ((body: unknown) => readonly unknown[]) | undefined;
 }
 
 /** An answer with what its headers said. */
@@ -105,7 +107,7 @@ export async function callAll<E extends AnyEndpoint>(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
     // A 304 to what is not held has no body: nothing is new.
-    const read = (answered.body ?? []) as unknown[];
+    const read = answered.body === undefined ? [] : ((options?.rowsOf?.(answered.body) ?? answered.body) as unknown[]);
     rows = page === 0 ? read : rows.concat(read);
     etag = answered.etag ?? etag;
     if (answered.next === undefined) return { rows: rows as z.output<E["answer"]> & readonly unknown[], etag };

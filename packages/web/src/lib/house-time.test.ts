@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { clockText, setTimeZone, today } from "./house-time.ts";
+import { clockText, dayAt, setTimeZone, today } from "./house-time.ts";
 
 const LATE = new Date("2026-06-30T23:30:00Z");
 
@@ -12,4 +12,8 @@ test("days and times are London's until the server says otherwise", () => {
 test("days and times are those of the time zone that the server is set to", () => {
   setTimeZone("America/New_York");
   expect([today(LATE), clockText(LATE)]).toEqual(["2026-06-30", "30/06/2026 19:30"]);
+});
+
+test("an instant's day is the house's; no instant has none", () => {
+  expect([dayAt("2026-06-30T23:30:00Z"), dayAt(null)]).toEqual(["2026-07-01", null]);
 });

@@ -18,6 +18,11 @@ export function today(now: Date = new Date()): string {
   return dayIn(timeZone, now.getTime());
 }
 
+/** The day of an instant in ISO 8601, `YYYY-MM-DD`; null for none. */
+export function dayAt(instant: string | null): string | null {
+  return instant === null ? null : today(new Date(instant));
+}
+
 /** An instant as `dd/mm/yyyy hh:mm` on the house's clock. */
 export function clockText(at: Date): string {
   return clock.format(at).replace(",", "");

@@ -33,7 +33,16 @@ export const keys = {
     bom: (id: number) => ["products", "bom", id],
     sku: (firstPart: string) => ["products", "sku", firstPart],
   },
-  sales: { all: ["sales"], list: (filter: object) => ["sales", "list", filter], one: (id: number) => ["sales", "one", id] },
+  sales: {
+    all: ["sales"],
+    list: (filter: object) => ["sales", "list", filter],
+    one: (id: number) => ["sales", "one", id],
+    /** What closing an order would dispatch. */
+    closing: (id: number, fromStock: boolean) => ["sales", "closing", id, fromStock],
+    /** Which sales items have a printed recipe sheet. */
+    printed: (salesIds: readonly number[]) => ["sales", "printed", ...salesIds],
+    unallocated: ["sales", "unallocated"],
+  },
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },
   picking: { all: ["picking"], lists: ["picking", "lists"] },
   reports: { all: ["reports"] },

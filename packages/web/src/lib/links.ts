@@ -7,6 +7,12 @@ import { paths } from "./paths.ts";
 /** `/sales?openOrderId=12`: a sales order on its page. */
 export const orderPath = (salesOrderId: number): string | undefined => linkTo("sales", "openOrderId", salesOrderId);
 
+/** `/allocation?soNumber=SO00012`: what of an order waits for a job. */
+export function allocationPath(soNumber: string): string | undefined {
+  const path = (paths as Readonly<Record<string, string>>)["allocation"];
+  return path === undefined ? undefined : `${path}?soNumber=${encodeURIComponent(soNumber)}`;
+}
+
 /** `/manufacturing?openJobId=7`: a job on its page. */
 export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);
 

@@ -7,6 +7,7 @@ export const paths = {
   stock: "/stock",
   formulas: "/formulas",
   products: "/products",
+  sales: "/sales",
   locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",

@@ -31,3 +31,21 @@ test("a new row comes in its order, a removed one goes, one that was never there
     { sku: "C", quantity: 3 },
   ]);
 });
+
+test("a list may say itself what has left it, and in which order its rows are", () => {
+  const orders = [
+    { sku: "9", quantity: 1 },
+    { sku: "8", quantity: 1 },
+  ];
+  const now = withChanges(
+    orders,
+    [
+      { sku: "10", quantity: 1 },
+      { sku: "8", quantity: 0 },
+    ],
+    idOf,
+    (row) => "quantity" in row && row.quantity === 0,
+    (one, other) => Number(other.sku) - Number(one.sku),
+  );
+  expect(now.map(({ sku }) => sku)).toEqual(["10", "9"]);
+});

@@ -12,12 +12,20 @@ const ASK_AGAIN_MS = 15_000;
 
 type RowOf<E extends AnyEndpoint> = z.output<E["answer"]> extends readonly (infer Row)[] ? Extract<Exclude<Row, { removed: true }>, object> : never;
 
-interface Asked<E extends AnyEndpoint> {
+interface Asked<E extends AnyEndpoint, Row extends object = RowOf<E>> {
   /** Takes `since`, an ETag of its own, and then answers only rows that changed, removed ones as `{ …id, removed: true }`. */
   endpoint: E;
   key: QueryKey;
   /** What tells a row from the others; removed rows bear it too. */
-  idOf: (row: Partial<RowOf<E>>) => string | undefined;
+  idOf: (row: Partial<Row>) => string | undefined;
+  /** What else is asked of the list: its state. */
+  query?: Readonly<Record<string, string>>;
+  /** Where the rows are, in an answer that is no bare array. */
+  rowsOf?: (answer: z.output<E["answer"]>) => readonly Row[];
+  /** Whether a row that changed is in the list no longer, where the list does not say so by `removed`. */
+  hasLeft?: (row: Row) => boolean;
+  /** The order of the rows, where it is not that of their ids. */
+  compare?: (one: Row, other: Row) => number;
 }
 
 interface Fresh<Row> {
@@ -26,11 +34,11 @@ interface Fresh<Row> {
 }
 
 /** The rows, and how the reading of them went. Where nothing changed the rows are the very same array. */
-export function useFreshList<E extends AnyEndpoint>({ endpoint, key, idOf }: Asked<E>) {
-  type Row = RowOf<E>;
+export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E>>(asked: Asked<E, Row> & { enabled?: boolean }) {
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh({ endpoint, key, idOf }, { client, signal, background: true }),
+    queryKey: asked.key,
+    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh(asked, { client, signal, background: true }),
+    enabled: asked.enabled ?? true,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ASK_AGAIN_MS,
@@ -41,7 +49,7 @@ export function useFreshList<E extends AnyEndpoint>({ endpoint, key, idOf }: Ask
 }
 
 /** The rows of such a list as they are now, for what shows them beside it: nobody reads the whole of it twice. */
-export async function freshRows<E extends AnyEndpoint>(client: QueryClient, asked: Asked<E>): Promise<readonly RowOf<E>[]> {
+export async function freshRows<E extends AnyEndpoint, Row extends object = RowOf<E>>(client: QueryClient, asked: Asked<E, Row>): Promise<readonly Row[]> {
   const { rows } = await client.fetchQuery({
     queryKey: asked.key,
     queryFn: ({ signal }) => readFresh(asked, { client, signal, background: false }),
@@ -57,15 +65,17 @@ interface Reading {
   background: boolean;
 }
 
-async function readFresh<E extends AnyEndpoint>({ endpoint, key, idOf }: Asked<E>, { client, signal, background }: Reading): Promise<Fresh<RowOf<E>>> {
-  type Row = RowOf<E>;
+async function readFresh<E extends AnyEndpoint, Row extends object>(asked: Asked<E, Row>, { client, signal, background }: Reading): Promise<Fresh<Row>> {
+  const { endpoint, key, idOf, query = {}, hasLeft } = asked;
   const had = client.getQueryData<Fresh<Row>>(key);
-  const read = async (input: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
-    callAll<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, { signal, unheld: true, background: byClock });
+  const rowsOf = asked.rowsOf as ((body: unknown) => readonly unknown[]) | undefined;
+  const read = async (since: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
+    callAll<AnyEndpoint>(endpoint, { query: { ...query, ...since } } as Input<AnyEndpoint>, { signal, unheld: true, background: byClock, rowsOf });
   if (had?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
   try {
-    const changed = await read({ query: { since: had.etag } }, background);
-    const rows = withChanges(had.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "");
+    const changed = await read({ since: had.etag }, background);
+    const isGone = (row: Changed<Row>) => isRemoved(row) || (hasLeft?.(row) ?? false);
+    const rows = withChanges(had.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "", isGone, asked.compare);
     return { rows, etag: changed.etag ?? had.etag };
   } catch (error) {
     // A server that no longer knows our ETag is asked for the whole.
@@ -76,18 +86,24 @@ async function readFresh<E extends AnyEndpoint>({ endpoint, key, idOf }: Asked<E
 
 type Changed<Row> = Row | { removed: true };
 
-/** A list with what changed in it: rows replaced where they stand, new ones in the order of their ids, removed ones gone. */
-export function withChanges<Row extends object>(rows: readonly Row[], changes: readonly Changed<Row>[], idOf: (row: Changed<Row>) => string): readonly Row[] {
+/** A list with what changed in it: rows replaced where they stand, new ones in the order of their ids or of `compare`, removed ones gone. */
+export function withChanges<Row extends object>(
+  rows: readonly Row[],
+  changes: readonly Changed<Row>[],
+  idOf: (row: Changed<Row>) => string,
+  isGone: (row: Changed<Row>) => boolean = isRemoved,
+  compare: (one: Row, other: Row) => number = (one, other) => (idOf(one) < idOf(other) ? -1 : 1),
+): readonly Row[] {
   if (changes.length === 0) return rows;
   const changed = new Map(changes.map((row) => [idOf(row), row]));
   const kept = rows.flatMap((row) => {
     const id = idOf(row);
     const now = changed.get(id);
     changed.delete(id);
-    return now === undefined ? [row] : isRemoved(now) ? [] : [now];
+    return now === undefined ? [row] : isGone(now) ? [] : [now as Row];
   });
-  const added = [...changed.values()].filter((row): row is Row => !isRemoved(row));
-  return added.length === 0 ? kept : [...kept, ...added].toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const added = [...changed.values()].filter((row) => !isGone(row)) as Row[];
+  return added.length === 0 ? kept : [...kept, ...added].toSorted(compare);
 }
 
 function isRemoved(row: object): row is { removed: true } {

@@ -14,12 +14,14 @@ interface Props {
   /** What destroys is red, and its button is not the one that Enter presses at first. */
   danger?: boolean;
   busy?: boolean;
+  /** It cannot be confirmed yet: what it asks about is on its way. */
+  disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something is done. Shown while it is rendered; Esc and Cancel do nothing but close it. */
-export function Confirmation({ title, children, confirm, cancel = "Cancel", danger, busy, onConfirm, onCancel }: Props) {
+export function Confirmation({ title, children, confirm, cancel = "Cancel", danger, busy, disabled, onConfirm, onCancel }: Props) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -35,7 +37,7 @@ export function Confirmation({ title, children, confirm, cancel = "Cancel", dang
         className={`button ${danger ? "button-danger" : "button-main"}`}
         ref={danger ? undefined : first}
         aria-busy={busy}
-        disabled={busy}
+        disabled={busy || disabled}
         onClick={onConfirm}
       >
         {confirm}

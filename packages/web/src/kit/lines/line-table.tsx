@@ -42,8 +42,8 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   disabled?: boolean;
   /** A button that adds a line. While there is an empty line, it leads to that one. */
   add?: { label: string; line: () => { id: string; row: Row; values: Values } };
-  /** Lines can be removed, down to the last one. */
-  removable?: boolean;
+  /** Lines can be removed, down to the last one; or `all` of them, where there may be none. */
+  removable?: boolean | "all";
   scan?: LineScan;
   /** What stands in the place of the lines where there are none. */
   empty?: ReactNode;
@@ -53,7 +53,8 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
 
 /** Draws lines with their cells, totals, and buttons. */
 export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
-  const { name, lines, columns, groups, disabled = false, add, removable = false, scan, empty, tall } = props;
+  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall } = props;
+  const removable = props.removable !== undefined && props.removable !== false;
   const ids = useStore(lines.ids);
   const area = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -97,7 +98,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
               if (!row) return null;
               const place = { index, measure };
               if (row.kind === "line") {
-                const removing = removable && ids.length > 1 && !disabled ? remove : undefined;
+                const removing = removable && (props.removable === "all" || ids.length > 1) && !disabled ? remove : undefined;
                 return (
                   <LineRow
                     key={`l${row.id}`}

@@ -1,0 +1,78 @@
+/**
+ * The lists of orders: open ones, kept fresh by what changed, and those that came to an end, page by page.
+ */
+import { type OrderSummary, salesOrders } from "@apothecary/core/sales/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { callAnswered } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+import { useFreshList } from "../../../lib/use-fresh-list.ts";
+
+/** Which orders are listed. */
+export type ListedState = "open" | "completed" | "cancelled";
+type EndedState = Exclude<ListedState, "open">;
+
+export interface ListedOrders {
+  rows: readonly OrderSummary[] | undefined;
+  error: Error | null;
+  refetch: () => void;
+  /** Reads older orders; undefined where there are none, or while some are on their way. */
+  readMore: (() => void) | undefined;
+  /** There are more orders than are here. */
+  partial: boolean;
+  reading: boolean;
+}
+
+/** The orders in a state, the newest first. */
+export function useOrders(state: ListedState): ListedOrders {
+  const open = useOpenOrders(state === "open");
+  const ended = useEndedOrders(state === "open" ? undefined : state);
+  return state === "open" ? open : ended;
+}
+
+function useOpenOrders(enabled: boolean): ListedOrders {
+  const { rows, error, refetch } = useFreshList({
+    endpoint: salesOrders,
+    key: keys.sales.list({ state: "open" }),
+    query: { state: "open" },
+    rowsOf: ({ sales }): readonly OrderSummary[] => sales,
+    idOf: ({ id }) => (id === undefined ? undefined : String(id)),
+    hasLeft: isEnded,
+    compare: newestFirst,
+    enabled,
+  });
+  return { rows, error, refetch: () => void refetch(), readMore: undefined, partial: false, reading: false };
+}
+
+/** Orders that came to an end are read in parts of two thousand, as many as somebody asks for. */
+function useEndedOrders(state: EndedState | undefined): ListedOrders {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: keys.sales.list({ state: state ?? "none" }),
+    queryFn: async ({ pageParam, signal }) => {
+      const { body, next } = await callAnswered(salesOrders, { query: { state, cursor: pageParam } }, { signal });
+      return { orders: body.sales, next };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ orders }) => orders),
+    enabled: state !== undefined,
+  });
+  return {
+    rows: data,
+    error,
+    refetch: () => void refetch(),
+    readMore: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined,
+    partial: hasNextPage,
+    reading: isFetchingNextPage,
+  };
+}
+
+/** Whether an order is open no longer. */
+export function isEnded({ dateCompleted, dateCancelled }: OrderSummary): boolean {
+  return dateCompleted !== null || dateCancelled !== null;
+}
+
+/** The order of the list: the newest first, as the server has it. */
+export function newestFirst(one: OrderSummary, other: OrderSummary): number {
+  if (one.orderDate !== other.orderDate) return one.orderDate < other.orderDate ? 1 : -1;
+  return other.id - one.id;
+}

@@ -1,0 +1,66 @@
+/**
+ * Cancelling an order, after the check for printed recipe sheets (specification 3, section 4).
+ */
+import { cancelSalesOrder, type PrintedItem, type SalesOrder } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Progress } from "../../../kit/dialog/progress.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { ORDER_KEYS, printedQuery } from "../api/closing.ts";
+import { PrintedItems } from "./printed-items.tsx";
+
+interface Props {
+  order: SalesOrder;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. It waits for the check before it can be confirmed. */
+export function CancelOrderDialog({ order, onClose }: Props) {
+  const { id, soNumber, salesItems } = order;
+  const waiting = salesItems.filter((line) => line.dateCancelled === null);
+  const { data, error, refetch } = useQuery(printedQuery(waiting.map((line) => line.salesId)));
+  const { run, isPending, progress } = useAction(cancelSalesOrder, { inSteps: true, invalidates: ORDER_KEYS, onSuccess: onClose });
+  const cancel = () => {
+    if (data) void run({ body: { salesOrderId: id } });
+  };
+  return (
+    <Confirmation
+      title="Cancel order"
+      confirm={`Cancel ${soNumber}`}
+      cancel="Keep order"
+      danger
+      busy={isPending}
+      disabled={!data}
+      onConfirm={cancel}
+      onCancel={onClose}
+    >
+      <p>
+        {soNumber} and its {waiting.length === 1 ? "line" : `${waiting.length} lines`} will be cancelled. {jobsSentence(order)} This cannot be undone.
+      </p>
+      <Check printed={data} error={error} retry={() => void refetch()} />
+      {progress ? <Progress label="Cancelling …" {...progress} unit="steps" /> : null}
+    </Confirmation>
+  );
+}
+
+function Check({ printed, error, retry }: { printed: readonly PrintedItem[] | undefined; error: Error | null; retry: () => void }) {
+  if (printed) return <PrintedItems items={printed} />;
+  return error ? <Failed message={error.message} retry={retry} /> : <Skeleton />;
+}
+
+/** What becomes of the order's open jobs. */
+function jobsSentence({ salesItems }: SalesOrder): string {
+  const numbers = salesItems.flatMap((line) => [
+    ...(isOpen(line.formulaJobStatus) && line.formulaJobNumber ? [line.formulaJobNumber] : []),
+    ...(isOpen(line.productJobStatus) && line.productJobNumber ? [line.productJobNumber] : []),
+  ]);
+  const jobs = [...new Set(numbers)];
+  if (jobs.length === 0) return "It has no open jobs.";
+  return `What its open jobs have allocated and reserved is released: ${jobs.join(", ")}.`;
+}
+
+function isOpen(status: string): boolean {
+  return status === "Allocated" || status === "Reserved";
+}

@@ -1,0 +1,93 @@
+/**
+ * Closing an order: what leaves, what stays and what is short, before it is pressed (specification 3, section 4; contract, section 7).
+ */
+import { closeOrder, type SalesOrder } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { type Closing, closingQuery, isRefused, ORDER_KEYS, type Refusal } from "../api/closing.ts";
+import { CloseRefusedDialog } from "./close-refused-dialog.tsx";
+import { ClosingTable } from "./closing-table.tsx";
+
+interface Props {
+  order: Pick<SalesOrder, "id" | "soNumber">;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. Where open or missing jobs keep the order open, it says which. */
+export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
+  const [refused, setRefused] = useState<Refusal>();
+  const form = useContractForm(closeOrder, {
+    values: { fromStock: false, confirmShort: false },
+    toBody: ({ fromStock, confirmShort }) => ({ id, fromStock, confirmShort }),
+    inSteps: true,
+    invalidates: ORDER_KEYS,
+    onDone: (answer) => (isRefused(answer) ? setRefused(answer) : onClose()),
+  });
+  const { data, error, refetch } = useQuery(closingQuery(id, form.values.fromStock));
+  const blocked = refused ?? (data && isRefused(data) ? data : undefined);
+  if (blocked) return <CloseRefusedDialog soNumber={soNumber} refusal={blocked} onClose={onClose} />;
+  const unconfirmed = data?.needsConfirmation === true && !form.values.confirmShort;
+  return (
+    <FormDialog
+      title="Close order"
+      purpose={`${soNumber}: what was made for it leaves stock, and the order is completed. This cannot be undone.`}
+      form={form}
+      size="widest"
+      submitLabel={`Close ${soNumber}`}
+      busyLabel="Closing …"
+      disabled={data === undefined || unconfirmed}
+      onClose={onClose}
+    >
+      {data ? (
+        <>
+          <ClosingTable lines={data.lines} />
+          <Ticks closing={data} form={form} />
+        </>
+      ) : error ? (
+        <Failed message={error.message} retry={() => void refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What may be decided: surplus that is added, and what stays because it is not Live. */
+function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closing; form: ContractForm<Decided> }) {
+  const surplus = lines.some((line) => line.surplus > 0);
+  const notLive = lines.flatMap((line) => line.notLive);
+  return (
+    <>
+      {surplus ? (
+        <CheckField
+          {...form.field("fromStock")}
+          label="Add surplus from stock to what is short"
+          help="Only what no other open order's jobs made, and nobody has reserved."
+        />
+      ) : null}
+      {needsConfirmation ? (
+        <>
+          <Notice>
+            <span>
+              Not Live, so it cannot leave:{" "}
+              {notLive.map(({ batchNumber, sku, bin, warehouse }) => `batch ${batchNumber} of ${sku} in ${warehouse} ${bin}`).join(", ")}. Release it first, or
+              close the order without it.
+            </span>
+          </Notice>
+          <CheckField {...form.field("confirmShort")} label="Close without what is not Live" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface Decided {
+  fromStock: boolean;
+  confirmShort: boolean;
+}

@@ -1,0 +1,57 @@
+import type { OrderSummary } from "@apothecary/core/sales/contract";
+import type { Column } from "../../../kit/table/column.ts";
+import type { Filter } from "../../../kit/table/filter.ts";
+import { showDay } from "../../../kit/table/format.ts";
+import { dayAt } from "../../../lib/house-time.ts";
+import type { ListedState } from "../api/orders.ts";
+
+/** What stands for a date that is not set (specification 3, section 2). */
+export const NO_DATE = "N/A";
+
+/** A day as the screens show it, `N/A` for none. */
+export const shownDay = (day: string | null): string => (day === null ? NO_DATE : showDay(day));
+/** The day of an instant, `N/A` for none. */
+export const shownDayAt = (instant: string | null): string => shownDay(dayAt(instant));
+
+const COLUMNS: readonly Column<OrderSummary>[] = [
+  { id: "soNumber", header: "Sales Order Number", kind: "code", width: 170, value: (row) => row.soNumber },
+  { id: "client", header: "Client", width: 200, grow: true, value: (row) => row.client.name },
+  { id: "products", header: "Product", width: 260, hidden: true, value: (row) => row.products.join(", ") },
+  { id: "poNumber", header: "PO Number", kind: "code", width: 150, value: (row) => row.poNumber },
+  { id: "orderDate", header: "Order Date", kind: "day", width: 120, value: (row) => dayAt(row.orderDate) },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 130, value: (row) => row.dispatchDate, text: (row) => shownDay(row.dispatchDate) },
+];
+const ENDED: Record<Exclude<ListedState, "open">, Column<OrderSummary>> = {
+  completed: { id: "dateCompleted", header: "Date Completed", kind: "day", width: 150, value: (row) => dayAt(row.dateCompleted) },
+  cancelled: { id: "dateCancelled", header: "Date Cancelled", kind: "day", width: 150, value: (row) => dayAt(row.dateCancelled) },
+};
+
+/** The columns of the list of orders in a state; the date of their end only where they came to one. */
+export const ORDER_COLUMNS: Readonly<Record<ListedState, readonly Column<OrderSummary>[]>> = {
+  open: COLUMNS,
+  completed: [...COLUMNS, ENDED.completed],
+  cancelled: [...COLUMNS, ENDED.cancelled],
+};
+
+/** The filter that chooses the list itself. */
+export const STATE = "state";
+
+export const ORDER_FILTERS: readonly Filter<OrderSummary>[] = [
+  { id: "client", label: "Client", as: "menu", single: true, values: (row) => row.client.name },
+  { id: "product", label: "Product", as: "menu", values: (row) => row.products },
+  {
+    id: STATE,
+    label: "Orders that came to an end",
+    as: "buttons",
+    single: true,
+    options: [
+      { value: "completed", label: "Completed" },
+      { value: "cancelled", label: "Cancelled" },
+    ],
+    values: (row) => (row.dateCancelled === null ? "completed" : "cancelled"),
+  },
+];
+export const ORDER_FILTER_IDS = ORDER_FILTERS.map(({ id }) => id);
+
+/** The title of the list (specification 3, section 2). */
+export const TITLES: Readonly<Record<ListedState, string>> = { open: "Open Orders", completed: "Completed Orders", cancelled: "Cancelled Orders" };

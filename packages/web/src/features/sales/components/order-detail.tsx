@@ -1,0 +1,60 @@
+import type { SalesOrder } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { OrderChip } from "../../../entities/order/order-chip.tsx";
+import { orderStateOf } from "../../../entities/order/order-state.ts";
+import { orderQuery } from "../../../entities/order/queries.ts";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Detail } from "../../../kit/page/detail.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { CallError } from "../../../lib/call.ts";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import { CloseOrderDialog } from "./close-order-dialog.tsx";
+import { shownDay, shownDayAt } from "./order-columns.tsx";
+import { OrderLinesTable } from "./order-lines-table.tsx";
+
+const NOT_FOUND = 404;
+type Asking = "close" | "cancel";
+
+/** A sales order beside the list: what it is, its lines, and what can be done with it (specification 3, section 2). */
+export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
+  const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
+  const [asking, setAsking] = useState<Asking>();
+  if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
+  if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
+  const state = orderStateOf(data);
+  const close = () => setAsking(undefined);
+  return (
+    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={state === "open" ? actionsOf(setAsking) : []}>
+      <Facts facts={factsOf(data)} pairs />
+      <OrderLinesTable lines={data.salesItems} />
+      {asking === "close" ? <CloseOrderDialog order={data} onClose={close} /> : null}
+      {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
+    </Detail>
+  );
+}
+
+function actionsOf(ask: (what: Asking) => void): readonly PageAction[] {
+  return [
+    { word: "Cancel order", icon: "delete", run: () => ask("cancel") },
+    { word: "Close order", icon: "check", run: () => ask("close"), main: true },
+  ];
+}
+
+function factsOf({ poNumber, orderDate, dateEdited, dispatchDate, dateCompleted, dateCancelled }: SalesOrder) {
+  return [
+    { label: "Client PO number", value: <span className="code">{poNumber}</span> },
+    { label: "Target dispatch date", value: shownDay(dispatchDate) },
+    { label: "Order date", value: shownDayAt(orderDate) },
+    { label: "Date edited", value: shownDayAt(dateEdited) },
+    { label: "Date completed", value: shownDayAt(dateCompleted) },
+    { label: "Date cancelled", value: shownDayAt(dateCancelled) },
+  ];
+}
+
+function Gone() {
+  return <EmptyState icon="sales" title="This sales order does not exist" hint="Choose another one from the list." />;
+}

@@ -1,0 +1,146 @@
+/**
+ * A line before it is in the order: product, formula, quantity, unit price, and 'Add to order' (specification 3, section 5).
+ */
+import type { FormulaSummary } from "@apothecary/core/formulas/contract";
+import { required } from "@apothecary/core/lib/fields";
+import type { ProductSummary } from "@apothecary/core/products/contract";
+import { NewOrderLine } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
+import { formulasQuery } from "../../../entities/formula/queries.ts";
+import { isOfferedTo } from "../../../entities/product/offered-to.ts";
+import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
+import { productsQuery } from "../../../entities/product/queries.ts";
+import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Grid } from "../../../kit/layout/grid.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import { DUPLICATE, type OrderedProduct, type OrderLineValues } from "../api/order-lines.ts";
+
+interface Entered {
+  id: number | null;
+  formulaId: number | null;
+  quantity: Entry;
+  price: Entry;
+}
+
+type Errors = Partial<Record<keyof Entered, string>>;
+
+const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: null };
+/** The category of products that are made elsewhere: they need no formula. */
+const ELSEWHERE = "E";
+
+interface Props {
+  /** Whose products are offered. */
+  clientId: number | null;
+  disabled: boolean;
+  /** Whether a product is in the order already. */
+  isTaken: (productId: number) => boolean;
+  onAdd: (product: OrderedProduct, values: OrderLineValues) => void;
+  /** Told whether something is entered that was not added. */
+  onEntering: (entering: boolean) => void;
+}
+
+/** The fields of a line to be added. Enter adds it; the focus returns to the product. */
+export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering }: Props) {
+  const { data: products } = useQuery(productsQuery);
+  const { data: formulas } = useQuery(formulasQuery);
+  const [entered, setEntered] = useState<Entered>(NOTHING);
+  const [errors, setErrors] = useState<Errors>({});
+  const frame = useRef<HTMLDivElement>(null);
+  const product = products?.find(({ id }) => id === entered.id);
+  const versions = formulas?.filter((formula) => isMadeFrom(product, formula)) ?? [];
+  const enter = (next: Entered, errorsLeft: Errors = {}) => {
+    setEntered(next);
+    setErrors(errorsLeft);
+    onEntering(next.id !== null);
+  };
+  const field = <Name extends keyof Entered>(name: Name): FieldProps<Entered[Name]> => ({
+    name: `entry-${name}`,
+    value: entered[name],
+    onChange: (value) => enter({ ...entered, [name]: value }, { ...errors, [name]: undefined }),
+    onBlur: () => undefined,
+    error: errors[name],
+  });
+  const chooseProduct = (id: number | null) => {
+    const chosen = products?.find((one) => one.id === id);
+    const offered = formulas?.filter((formula) => isMadeFrom(chosen, formula)) ?? [];
+    const [only] = offered;
+    enter({ ...entered, id, formulaId: offered.length === 1 && only ? only.id : null });
+  };
+  const add = () => {
+    const wrong = errorsOf(entered, product, isTaken);
+    if (Object.keys(wrong).length > 0 || !product) {
+      setErrors(wrong);
+      return;
+    }
+    const version = versions.find(({ id }) => id === entered.formulaId);
+    const { id: productId, sku, name } = product;
+    onAdd(
+      { productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "" },
+      { quantity: entered.quantity, price: entered.price, notes: "" },
+    );
+    enter(NOTHING);
+    frame.current?.querySelector("input")?.focus();
+  };
+  const waiting = disabled || clientId === null;
+  return (
+    <Card
+      title="Add a product"
+      purpose={clientId === null ? "Choose the client first: its products are offered then." : "Its own products, the house brand's and our own."}
+      wide
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields adds the line, and does not submit the order. */}
+      <div
+        ref={frame}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Grid from="small">
+          <ProductChooser {...field("id")} onChange={chooseProduct} label="Product" only={(one) => isOfferedTo(one, clientId)} disabled={waiting} />
+          <FormulaChooser
+            {...field("formulaId")}
+            label="Formula"
+            only={(one) => isMadeFrom(product, one)}
+            disabled={waiting || product === undefined}
+            {...(isElsewhere(product) ? { help: "Not needed: this product is made elsewhere.", optional: true } : {})}
+          />
+          <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
+          <MoneyField {...field("price")} label="Unit price" disabled={waiting} />
+        </Grid>
+      </div>
+      <Row justify="end">
+        <button type="button" className="button" disabled={waiting} onClick={add}>
+          <Icon name="add" />
+          Add to order
+        </button>
+      </Row>
+    </Card>
+  );
+}
+
+function isElsewhere(product: ProductSummary | undefined): boolean {
+  return product?.category.skuIdentifier === ELSEWHERE;
+}
+
+/** Whether a product is made from a formula version that is in use. */
+function isMadeFrom(product: ProductSummary | undefined, { active, code }: FormulaSummary): boolean {
+  return active && code === product?.formulaCode.code;
+}
+
+/** What is wrong with what was entered: the contract's own rules, and that a product stands in an order once. */
+function errorsOf(entered: Entered, product: ProductSummary | undefined, isTaken: (productId: number) => boolean): Errors {
+  const errors: Errors = {};
+  for (const { path, message } of NewOrderLine.safeParse({ ...entered, notes: "" }).error?.issues ?? []) errors[path[0] as keyof Entered] ??= message;
+  if (entered.quantity === null) errors.quantity = required("Quantity");
+  if (entered.formulaId === null && product && !isElsewhere(product)) errors.formulaId = required("Formula");
+  if (entered.id !== null && isTaken(entered.id)) errors.id = DUPLICATE;
+  return errors;
+}

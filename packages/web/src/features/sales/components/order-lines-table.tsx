@@ -1,0 +1,84 @@
+import type { SalesItem } from "@apothecary/core/sales/contract";
+import type { ReactNode } from "react";
+import { JobChip } from "../../../entities/job/job-chip.tsx";
+import { ProductLink } from "../../../entities/product/product-link.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { type Column, written } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { dayAt } from "../../../lib/house-time.ts";
+import { shownDayAt } from "./order-columns.tsx";
+
+/** The lines of an order with how far their jobs have come; cancelled ones are struck through (specification 3, section 2). */
+export function OrderLinesTable({ lines }: { lines: readonly SalesItem[] }) {
+  return (
+    <DataTable
+      id="sales-lines"
+      name="Order lines"
+      columns={COLUMNS}
+      rows={lines}
+      rowId={({ salesId }) => String(salesId)}
+      empty={{ title: "This order has no lines" }}
+      pageSize="all"
+      height="rows"
+      dense
+      plain
+    />
+  );
+}
+
+/** Crosses out what was cancelled. */
+function struck(column: Column<SalesItem>, drawn: (row: SalesItem) => ReactNode = (row) => written(column, row)): Column<SalesItem> {
+  return { ...column, cell: (row) => (row.dateCancelled === null ? drawn(row) : <s>{drawn(row)}</s>) };
+}
+
+const COLUMNS: readonly Column<SalesItem>[] = [
+  struck({ id: "sku", header: "SKU", kind: "code", width: 124, grow: true, value: (row) => row.productSku }, (row) => (
+    <span title={row.productName}>
+      <ProductLink productId={row.productId} sku={row.productSku} />
+    </span>
+  )),
+  struck({ id: "quantity", header: "Quantity", kind: "number", width: 78, value: (row) => row.quantity }),
+  {
+    id: "compounding",
+    header: "Compounding",
+    width: 108,
+    value: (row) => row.formulaJobStatus,
+    cell: (row) => <JobChip status={row.formulaJobStatus} job={jobOf(row.formulaJobId, row.formulaJobNumber)} />,
+  },
+  {
+    id: "production",
+    header: "Production",
+    width: 108,
+    value: (row) => row.productJobStatus,
+    cell: (row) => <JobChip status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
+  },
+  { id: "notes", header: "Notes", width: 60, align: "center", sortable: false, value: (row) => row.notes, cell: (row) => <Mark line={row} /> },
+  struck({ id: "name", header: "Name", width: 200, value: (row) => row.productName }),
+  struck({ id: "price", header: "Price", kind: "money", width: 90, value: (row) => row.price }),
+  struck({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
+  struck({ id: "dateEdited", header: "Edited", kind: "day", width: 100, value: (row) => dayAt(row.dateEdited), text: (row) => shownDayAt(row.dateEdited) }),
+  struck({
+    id: "dateCompleted",
+    header: "Completed",
+    kind: "day",
+    width: 110,
+    value: (row) => dayAt(row.dateCompleted),
+    text: (row) => shownDayAt(row.dateCompleted),
+  }),
+];
+
+function jobOf(jobId: number | null, jobNumber: string | null): { jobId: number; jobNumber: string } | undefined {
+  return jobId === null || jobNumber === null ? undefined : { jobId, jobNumber };
+}
+
+/** That a line was cancelled, and what is noted of it; the tooltip says it in full. */
+function Mark({ line: { dateCancelled, notes } }: { line: SalesItem }) {
+  const cancelled = dateCancelled === null ? "" : `Cancelled on ${shownDayAt(dateCancelled)}.`;
+  const said = [cancelled, notes].filter(Boolean).join(" ");
+  if (said === "") return null;
+  return (
+    <span title={said}>
+      <Icon name={dateCancelled === null ? "document" : "error"} size="small" label={said} />
+    </span>
+  );
+}

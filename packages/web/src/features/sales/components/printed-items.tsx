@@ -1,0 +1,22 @@
+import type { PrintedItem } from "@apothecary/core/sales/contract";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
+
+/** The warning before something is cancelled whose recipe sheet is printed already; nothing where none is. */
+export function PrintedItems({ items }: { items: readonly PrintedItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Notice>
+        <span>Recipe sheets are printed already. The cancellation needs manual follow-up, and other jobs need re-allocating.</span>
+      </Notice>
+      <ul>
+        {items.map(({ salesId, jobId, jobNumber, productSku, productName }) => (
+          <li key={salesId}>
+            <JobLink jobId={jobId} jobNumber={jobNumber} /> <span className="code">{productSku}</span> {productName}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

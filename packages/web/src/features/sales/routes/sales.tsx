@@ -1,0 +1,90 @@
+import type { OrderSummary } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { orderQuery } from "../../../entities/order/queries.ts";
+import { SplitView } from "../../../kit/layout/split-view.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { useTableAddress } from "../../../kit/table/state.ts";
+import { useOpened } from "../../../lib/use-opened.ts";
+import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
+import { NewOrderDialog } from "../components/new-order-dialog.tsx";
+import { ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
+import { OrderDetail } from "../components/order-detail.tsx";
+
+/** Where the address names the order that is open (specification 3, section 2). */
+const OPEN = "openOrderId";
+const ID = /^[1-9]\d{0,14}$/;
+const idOf = (order: OrderSummary): string => String(order.id);
+
+/** The sales orders: open ones at first, completed or cancelled ones for whoever asks. */
+export function Component() {
+  const control = useTableAddress(ORDER_FILTER_IDS);
+  const state = stateOf(control.state.chosen[STATE]?.[0]);
+  const orders = useOrders(state);
+  const [opened, open] = useOpened(OPEN);
+  const [adding, setAdding] = useState(false);
+  const shown = opened !== undefined && ID.test(opened) ? Number(opened) : undefined;
+  const { data: order } = useQuery(orderQuery(shown ?? null));
+  const title = TITLES[state];
+  const add = { word: "New order", icon: "add", run: () => setAdding(true), main: true } as const;
+  return (
+    <Page title="Sales Orders" heading={title} purpose="Orders of clients, from taking them to their dispatch." actions={[add]}>
+      <SplitView
+        id="sales"
+        label={order?.soNumber ?? "Sales order"}
+        onClose={() => open(undefined)}
+        list={
+          <DataTable
+            id="sales"
+            name={title}
+            columns={ORDER_COLUMNS[state]}
+            rows={orders.rows}
+            rowId={idOf}
+            filters={ORDER_FILTERS}
+            control={control}
+            searchLabel="Search sales orders"
+            onOpen={(row) => open(idOf(row))}
+            openedId={opened}
+            partial={orders.partial}
+            toolbar={<Older orders={orders} />}
+            failed={orders.error ? { message: orders.error.message, retry: orders.refetch } : undefined}
+            empty={{ title: `No ${title.toLowerCase()}`, hint: state === "open" ? "Take the first order with its lines." : "Orders that end are listed here." }}
+          />
+        }
+        detail={shown === undefined ? undefined : <OrderDetail key={shown} salesOrderId={shown} />}
+      />
+      {adding ? (
+        <NewOrderDialog
+          onClose={() => setAdding(false)}
+          onAdded={(id) => {
+            setAdding(false);
+            if (id !== undefined) open(String(id));
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+function stateOf(chosen: string | undefined): ListedState {
+  return chosen === "completed" || chosen === "cancelled" ? chosen : "open";
+}
+
+/** Reads further orders that came to an end; search and filters see only those that are here. */
+function Older({ orders: { rows, partial, readMore, reading } }: { orders: ListedOrders }) {
+  if (!partial) return null;
+  return (
+    <button
+      type="button"
+      className="tool"
+      disabled={readMore === undefined}
+      aria-busy={reading}
+      title={`${showNumber(rows?.length)} orders are loaded`}
+      onClick={readMore}
+    >
+      {reading ? "Loading …" : "Load older orders"}
+    </button>
+  );
+}

@@ -1,0 +1,196 @@
+import { cancelSalesOrder, closeOrder, salesOrder, salesOrders } from "@apothecary/core/sales/contract";
+import { togglePrinted } from "@apothecary/core/jobs/contract";
+import { updateStockStatus, stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { signedIn } from "./people.ts";
+import { addJar, allocate, detail, makeOrder, shop, takeOrder } from "./sales.fixtures.ts";
+import { notices, pick } from "./transfers.fixtures.ts";
+
+const list = (page: Page, name = "Open Orders") => page.getByRole("grid", { name });
+const QUARANTINED = 1;
+
+test("an order is taken with its lines; wrong input is refused at its field", async ({ page }) => {
+  const of = await shop(page);
+  const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
+  await page.goto("/sales");
+  await page.getByRole("button", { name: "New order" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Sales Order" });
+  await expect(dialog.getByLabel("Product", { exact: true })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Create order" }).click();
+  await expect(dialog.getByText("Client is required.")).toBeVisible();
+  await expect(dialog.getByText("Client PO number is required.")).toBeVisible();
+  await pick(page, dialog, "Client", of.client);
+  await dialog.getByLabel("Client PO number").fill("PO-77");
+  await dialog.getByLabel("Target dispatch date", { exact: false }).first().fill("30/11/2027");
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Create order" }).click();
+    await expect(dialog.getByText("You must add at least one product to submit the order.")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  const add = dialog.getByRole("button", { name: "Add to order" });
+  await add.click();
+  await expect(dialog.getByText("Quantity is required.")).toBeVisible();
+  await expect(dialog.getByText("Please enter a valid number.")).toBeVisible();
+  await pick(page, dialog, "Product", of.sku);
+  await expect(dialog.getByRole("combobox", { name: "Formula", exact: true })).toHaveValue(new RegExp(of.formulaCode));
+  await dialog.getByLabel("Quantity", { exact: true }).fill("0");
+  await dialog.getByLabel("Unit price", { exact: true }).fill("2.35");
+  await add.click();
+  await expect(dialog.getByText("Quantity must be greater than 0.")).toBeVisible();
+  await dialog.getByLabel("Quantity", { exact: true }).fill("1,200");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("row", { name: new RegExp(of.sku) })).toContainText("£2 820.00");
+
+  await pick(page, dialog, "Product", of.sku);
+  await dialog.getByLabel("Quantity", { exact: true }).fill("1");
+  await dialog.getByLabel("Unit price", { exact: true }).fill("1");
+  await add.click();
+  await expect(dialog.getByText("Duplicate item. Please adjust the quantity instead.")).toBeVisible();
+  await pick(page, dialog, "Product", lotion.sku);
+  await add.click();
+  await dialog.getByRole("textbox", { name: `Notes of ${lotion.sku}` }).fill("Gift box");
+  const quantity = dialog.getByRole("textbox", { name: `Quantity of ${lotion.sku}` });
+  await quantity.fill("0");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("1");
+  await expect(notices(page)).toContainText("Invalid quantity");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: `Remove ${lotion.sku}` }).click();
+  await dialog.getByRole("button", { name: `Remove ${of.sku}` }).click();
+  await expect(dialog.getByText("No products yet.")).toBeVisible();
+  await pick(page, dialog, "Product", of.sku);
+  await dialog.getByLabel("Quantity", { exact: true }).fill("40");
+  await dialog.getByLabel("Unit price", { exact: true }).fill("2.5");
+  await dialog.getByRole("button", { name: "Create order" }).click();
+  await expect(dialog.getByText(/A product is chosen that is not in the order yet/)).toBeVisible();
+  await add.click();
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Create order" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  const { sales } = await of.keeper.call(salesOrders, {});
+  const order = sales.find(({ client }) => client.id === of.clientId);
+  expect(order).toMatchObject({ poNumber: "PO-77", dispatchDate: "2027-11-30", products: [`Jar ${of.name}`] });
+  await expect(page).toHaveURL(new RegExp(`openOrderId=${order?.id}`));
+  await expect(detail(page, order?.soNumber ?? "")).toContainText("30/11/2027");
+});
+
+test("the list has open orders, and completed or cancelled ones under a title of their own", async ({ page }) => {
+  const of = await shop(page);
+  const [kept, dropped] = [await takeOrder(of, 10, { poNumber: "PO-A" }), await takeOrder(of, 20, { poNumber: "PO-B" })];
+  await of.keeper.call(cancelSalesOrder, { salesOrderId: dropped.id });
+  await page.goto("/sales");
+  await expect(page.getByRole("heading", { level: 1, name: "Open Orders" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Search sales orders" }).fill(of.client);
+  await expect(list(page).getByRole("row", { name: new RegExp(kept.soNumber) })).toContainText("N/A");
+  await expect(list(page).getByRole("row", { name: new RegExp(dropped.soNumber) })).toHaveCount(0);
+  await page.getByRole("button", { name: "Product", exact: true }).click();
+  await page.getByText(`Jar ${of.name}`, { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(list(page).getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Cancelled", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cancelled Orders" })).toBeVisible();
+  await expect(list(page, "Cancelled Orders").getByRole("row", { name: new RegExp(dropped.soNumber) })).toBeVisible();
+  await expect(list(page, "Cancelled Orders").getByRole("columnheader", { name: "Date Cancelled" })).toBeVisible();
+  await list(page, "Cancelled Orders")
+    .getByRole("row", { name: new RegExp(dropped.soNumber) })
+    .click();
+  const shown = detail(page, dropped.soNumber);
+  await expect(shown).toContainText("CANCELLED");
+  await expect(shown.locator("s").first()).toBeVisible();
+  await expect(shown.getByRole("button", { name: "Close order" })).toHaveCount(0);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});
+
+test("an order that a colleague takes or closes comes into the list, and leaves it", async ({ page, browser }) => {
+  const of = await shop(page);
+  const other = await browser.newPage();
+  await signedIn(other, of.name);
+  await other.goto("/sales");
+  await other.getByRole("textbox", { name: "Search sales orders" }).fill(of.client);
+  const order = await takeOrder(of, 10);
+  const row = list(other).getByRole("row", { name: new RegExp(order.soNumber) });
+  // Coming back to the window asks for what changed.
+  const comesBack = () => other.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await comesBack();
+  await expect(row).toBeVisible();
+  await of.keeper.call(cancelSalesOrder, { salesOrderId: order.id });
+  await comesBack();
+  await expect(row).toHaveCount(0);
+  await other.close();
+});
+
+test("an order closes only once its jobs are closed; what leaves is said before", async ({ page }) => {
+  const of = await shop(page);
+  const order = await takeOrder(of, 10, { notes: "Fragile" });
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  const shown = detail(page, order.soNumber);
+  await expect(shown).toContainText("Pending");
+  await expect(shown.getByRole("img", { name: "Fragile" })).toBeVisible();
+  const close = shown.getByRole("button", { name: "Close order" });
+  await close.click();
+  const refused = page.getByRole("dialog", { name: "Failed to close order" });
+  await expect(refused).toContainText("These items have no jobs.");
+  await expect(refused).toContainText(of.sku);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await refused.getByRole("button", { name: "Close", exact: true }).last().click();
+
+  const { job } = await allocate(of, order);
+  await close.click();
+  await expect(refused).toContainText("These jobs must be closed");
+  await expect(refused).toContainText(`J${String(job).padStart(5, "0")}`);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(shown.getByText("Allocated")).toHaveCount(2);
+});
+
+test("finished goods that are not Live stop a close until it is confirmed without them", async ({ page }) => {
+  const of = await shop(page);
+  const order = await takeOrder(of, 10);
+  await makeOrder(of, order, 10);
+  const [, batch] = await of.keeper.call(stockDetails, { sku: of.sku });
+  if (!batch || !("quantityDelivered" in batch)) throw new Error("Nothing was made.");
+  await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: QUARANTINED, reason: "Test" });
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  const shown = detail(page, order.soNumber);
+  await shown.getByRole("button", { name: "Close order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Close order" });
+  const close = dialog.getByRole("button", { name: `Close ${order.soNumber}` });
+  await expect(dialog.getByText(/Not Live, so it cannot leave/)).toBeVisible();
+  await expect(close).toBeDisabled();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: 0, reason: "Released" });
+  await shown.getByRole("button", { name: "Close order" }).click();
+  await expect(dialog.getByRole("row", { name: new RegExp(of.sku) })).toContainText("001-26");
+  await expect(close).toBeEnabled();
+  await close.click();
+  await expect(dialog).toBeHidden();
+  await expect(shown).toContainText("COMPLETE");
+  expect(await of.keeper.call(closeOrder, { id: order.id }).catch((error: Error) => error.message)).toContain("is completed");
+});
+
+test("cancelling an order whose recipe sheet is printed warns of what is to be done by hand", async ({ page }) => {
+  const of = await shop(page);
+  const order = await takeOrder(of, 10);
+  const { job } = await allocate(of, order);
+  await of.keeper.call(togglePrinted, { jobId: job });
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  await detail(page, order.soNumber).getByRole("button", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Cancel order" });
+  await expect(dialog).toContainText("The cancellation needs manual follow-up, and other jobs need re-allocating.");
+  await expect(dialog).toContainText(`J${String(job).padStart(5, "0")}`);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep order" }).click();
+  await detail(page, order.soNumber).getByRole("button", { name: "Cancel order" }).click();
+  await dialog.getByRole("button", { name: `Cancel ${order.soNumber}` }).click();
+  await expect(detail(page, order.soNumber)).toContainText("CANCELLED");
+  expect((await of.keeper.call(salesOrder, { salesOrderId: order.id })).dateCancelled).not.toBeNull();
+});
+
+test("an order that does not exist is said to be none", async ({ page }) => {
+  await shop(page);
+  await page.goto("/sales?openOrderId=999999999");
+  await expect(page.getByText("This sales order does not exist")).toBeVisible();
+});
