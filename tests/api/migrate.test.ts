@@ -12,6 +12,7 @@ import type { Row } from "@apothecary/core/lib/write";
 import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
 import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
 import { listOrders } from "@apothecary/core/sales/list-orders";
+import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batches";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
@@ -64,6 +65,13 @@ test("jobs keep their figures, lines and reservations, and the lines learn where
       expect(lines[sku]?.origin).toBe(line.percentage !== null ? "recipe" : sku.startsWith(`${was.formulaCode}-`) ? "bulk" : lines[sku]?.origin);
     }
   }
+});
+
+test("suppliers' batch numbers are found by their beginning", async () => {
+  const batch = earlier.find((row) => row.SK.startsWith("BATCH#") && typeof row["supplierBatchNumber"] === "string" && row["supplierBatchNumber"] !== "");
+  const number = String(batch?.["supplierBatchNumber"]);
+  const { rows } = await findSupplierBatches({ number: number.slice(0, -1).toUpperCase() });
+  expect(rows).toContainEqual(expect.objectContaining({ supplierBatchNumber: number, sku: batch?.["sku"], batchNumber: batch?.["batchNumber"] }));
 });
 
 test("the lists show what they showed", async () => {

@@ -2,6 +2,7 @@
  * All of them, in groups that take about as long as each other: each has a `killed-*.test.ts`.
  */
 import type { Action } from "./actions.ts";
+import { deliveryActions } from "./actions-deliveries.ts";
 import { importActions } from "./actions-import.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
@@ -10,7 +11,7 @@ import { stockTakeActions } from "./actions-stock-take.ts";
 
 export const ACTION_GROUPS = {
   stock: [...stockActions, ...pickingActions],
-  counting: [...stockTakeActions, ...importActions],
+  counting: [...stockTakeActions, ...importActions, ...deliveryActions],
   making: [...makingActions, ...salesActions, ...jobActions],
   people: peopleActions,
 } satisfies Record<string, readonly Action[]>;

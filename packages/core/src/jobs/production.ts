@@ -11,7 +11,7 @@ import { openPlace } from "../warehouse/open-place.ts";
 import { nameKey, type Place, putPlace } from "../warehouse/place.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import type { Item } from "../stock/item.rows.ts";
-import { identityOf } from "../stock/receive.ts";
+import { identityOf } from "../stock/arrivals.ts";
 import { type Arriving, merged } from "../stock/batch-writes.ts";
 import type { Job } from "./job.rows.ts";
 import { type Desk, type Effect, purposeOf } from "./job-usage.ts";

@@ -18,6 +18,7 @@ export type Counter =
   | "job"
   | "jobGroup"
   | "stockTake"
+  | "delivery"
   | "pallet"
   | "rawMaterialBatch"
   | `sku:${string}`

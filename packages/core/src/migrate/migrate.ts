@@ -5,14 +5,17 @@
 import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
 import { type JobHeadRow, jobKey, jobRows } from "../jobs/job-parts.rows.ts";
 import { countedOf, type ProducedRow } from "../jobs/produced.rows.ts";
-import { get, scanEverything, StaleWrite, transact } from "../lib/table.ts";
+import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table.ts";
 import type { Put, Row } from "../lib/write.ts";
 import { formulaCodesOf, openOrder } from "../sales/open-order.ts";
 import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+import { noteSupplierBatch, type SupplierBatch } from "../stock/supplier-batch.rows.ts";
+import { transactionKey } from "../transaction/entry.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
 
 /** The layout that this version writes; counted up with each change that needs a migration. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 /** How often a row that was changed between reading and writing is read again. */
@@ -38,14 +41,16 @@ export async function noteLayout(): Promise<void> {
   await transact([{ kind: "put", item: { ...MARKER, layout: LAYOUT } }]);
 }
 
-/** Rewrites every job and order of an earlier version, adds up what was produced each day, and notes the layout once none is left. */
+/** Rewrites every job and order of an earlier version, adds up what was produced each day, notes suppliers' batch numbers, and notes the layout once none is left. */
 export async function migrate(): Promise<Migrated> {
   const done: Migrated = { jobs: 0, orders: 0 };
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     let missed = 0;
     const produced = new Map<string, ProducedRow>();
+    const named = new Map<string, Put>();
     for await (const row of scanEverything()) {
       count(produced, row);
+      for (const put of supplierBatchIn(row)) named.set(`${put.item.PK} ${put.item.SK}`, put);
       const kind = isEarlierJob(row) ? "jobs" : isEarlierOrder(row) ? "orders" : undefined;
       if (!kind) continue;
       if (await rewritten(isEarlierJob(row) ? await rowsOf(row) : await orderRowsOf(row as OrderRow))) done[kind] += 1;
@@ -53,11 +58,21 @@ export async function migrate(): Promise<Migrated> {
     }
     if (missed === 0) {
       for (const item of produced.values()) await transact([{ kind: "put", item }]);
+      const notes = [...named.values()];
+      for (let i = 0; i < notes.length; i += MAX_WRITES) await transact(notes.slice(i, i + MAX_WRITES));
       await noteLayout();
       return done;
     }
   }
   throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
+}
+
+/** The note of the supplier's batch number that a batch or a row of the ledger bears. What a delivery of many lines brought is noted already. */
+function supplierBatchIn(row: Row): Put[] {
+  const { supplierBatchNumber, sku, batchNumber, deliveryId } = row as Row & Partial<SupplierBatch>;
+  const bears = row.PK.startsWith(itemPartition("")) || row.PK.startsWith(transactionKey("").PK);
+  if (!bears || !supplierBatchNumber || !sku || !batchNumber || deliveryId !== undefined) return [];
+  return noteSupplierBatch({ supplierBatchNumber, sku, batchNumber });
 }
 
 /** Counts a completed job, of whatever version, for its day. */

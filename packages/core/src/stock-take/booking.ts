@@ -9,7 +9,7 @@ import type { Batch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/item.rows.ts";
 import { setOnOrder } from "../stock/on-order.ts";
-import { identityOf } from "../stock/receive.ts";
+import { identityOf } from "../stock/arrivals.ts";
 import { type Released, released } from "../stock/release-reservations.ts";
 import { affectedBy } from "../stock/reservation-rows.ts";
 import { changedJobs, type Jobs } from "../stock/reserving-jobs.ts";

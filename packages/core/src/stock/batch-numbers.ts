@@ -65,6 +65,27 @@ export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<
   throw new Error(`${MAX_TRIES} batch numbers in a row are taken.`);
 }
 
+/**
+ * Numbers for deliveries of these SKUs, in their order. At first they are claimed unread, in one call; where one of those
+ * claims met an earlier one, the verb judges afresh with `looking`, and each number is looked at before it is given.
+ */
+export async function nextBatchNumbers(skus: readonly string[], looking: boolean): Promise<Numbered[]> {
+  if (!looking) {
+    const first = await take(COUNTER, skus.length);
+    return skus.map((sku, i) => {
+      const batchNumber = batchNumberAt(first + i);
+      return { batchNumber, claim: { kind: "put", item: claimRow(batchNumber, sku), expect: { absent: true } } };
+    });
+  }
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const numbers = await freeBatchNumbers(skus.length, new Set());
+    const claims = await claimBatchNumbers(new Map(numbers.map((number, i) => [number, skus[i] ?? ""])), true);
+    const given = [...claims].flatMap(([batchNumber, claim]) => (claim === "taken" ? [] : [{ batchNumber, claim }]));
+    if (given.length === skus.length) return given;
+  }
+  throw new Error(`${MAX_TRIES} times some of ${skus.length} batch numbers were taken.`);
+}
+
 /** The next number that nobody has, or that history may have forgotten: however many an import brought along are passed over. */
 async function nextFree(): Promise<string> {
   const forgotten = forgottenBefore();

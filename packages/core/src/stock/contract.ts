@@ -6,7 +6,7 @@ import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text, Since } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
 import { BatchVersion } from "./edits.contract.ts";
-import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
+import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
 
 /** The rest of the domain's calls, each with the file that defines it: the browser and the gathering of endpoints look here alone. */
@@ -53,9 +53,7 @@ export {
   NO_TRANSFER_REASON,
   NO_WAREHOUSE,
 } from "./transfers.contract.ts";
-export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
-
-export const MAX_ORDER_NUMBER = 25;
+export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
 /** Who adjusts, transfers and books in. */
 const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
@@ -76,6 +74,25 @@ export const stockList = endpoint({
   summary: "All stock items, with what is free and what is expected of each; with `since`, those that changed after that ETag",
   query: z.strictObject({ cursor: Cursor, since: Since }),
   answer: z.array(z.union([StockRow, RemovedRow])),
+});
+
+/** A batch that a supplier's batch number is; `deliveryId` where it came with a delivery of many lines. */
+const SupplierBatch = z.object({
+  supplierBatchNumber: z.string(),
+  sku: z.string(),
+  batchNumber: z.string(),
+  at: z.string(),
+  deliveryId: z.number().nullable(),
+});
+export type SupplierBatch = z.infer<typeof SupplierBatch>;
+
+export const supplierBatches = endpoint({
+  method: "GET",
+  path: "/api/supplier_batches",
+  domain: "stock",
+  summary: "The batches whose supplier batch number begins with a text, in stock or used up",
+  query: z.strictObject({ number: text("Supplier batch number", MAX_SUPPLIER_BATCH_NUMBER), cursor: Cursor }),
+  answer: z.array(SupplierBatch),
 });
 
 export const stockDetails = endpoint({

@@ -16,6 +16,7 @@ import type { updateBatchNumber, updateExpiryDate, updatePackSize, updateSupplie
 import { movementOf } from "./entries.ts";
 import type { Item } from "./item.rows.ts";
 import { openBatch } from "./open-item.ts";
+import { noteSupplierBatch } from "./supplier-batch.rows.ts";
 
 type Edited = z.output<typeof updateExpiryDate.answer>;
 
@@ -66,7 +67,9 @@ export function setBatchNumber({ id, newBatchNumber, reason, version }: z.output
   return edited(id, version, actor, async (item, batch) => {
     if (!isBatchNumberOf(item.categoryType, newBatchNumber)) throw badInput("newBatchNumber", INVALID_BATCH_NUMBER);
     const claims = delivered && batch.batchNumber !== newBatchNumber ? [await claimed(newBatchNumber, skuOfBatch(id))] : [];
-    return { set: { batchNumber: newBatchNumber }, reason, writes: claims, details: { "Batch number: ": newBatchNumber } };
+    const { supplierBatchNumber, sku } = batch;
+    const writes = [...claims, ...noteSupplierBatch({ supplierBatchNumber, sku, batchNumber: newBatchNumber })];
+    return { set: { batchNumber: newBatchNumber }, reason, writes, details: { "Batch number: ": newBatchNumber } };
   });
 }
 
@@ -83,6 +86,7 @@ export function setSupplierBatchNumber(
 ): Promise<Edited> {
   return edited(id, version, actor, async (_, batch) => ({
     set: { supplierBatchNumber: newSupplierBatchNumber },
+    writes: noteSupplierBatch({ supplierBatchNumber: newSupplierBatchNumber, sku: batch.sku, batchNumber: batch.batchNumber }),
     reason: `Supplier batch number: ${batch.supplierBatchNumber || "none"} → ${newSupplierBatchNumber}`,
     details: { "Supplier batch number: ": newSupplierBatchNumber },
   }));

@@ -14,7 +14,7 @@ interface Movement {
   totalQuantity: number;
   reason?: string | undefined;
   /** What it was done for. */
-  for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber"> | undefined;
+  for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId"> | undefined;
 }
 
 /** The ledger's line of a movement of one batch row. */

@@ -13,7 +13,7 @@ import type { addExcessStock } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { setOnOrder } from "./on-order.ts";
 import { openItem } from "./open-item.ts";
-import { identityOf } from "./receive.ts";
+import { identityOf } from "./arrivals.ts";
 import { batchWrites, merged } from "./batch-writes.ts";
 
 type Excess = z.output<typeof addExcessStock.body>;

@@ -16,13 +16,14 @@ import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./im
 import { type Item, itemKey, type ItemRow } from "./item.rows.ts";
 import { setOnOrder } from "./on-order.ts";
 import { findItem, type Opened } from "./open-item.ts";
-import { identityOf as repeatedOf } from "./receive.ts";
+import { identityOf as repeatedOf } from "./arrivals.ts";
 import { batchWrites, merged } from "./batch-writes.ts";
+import { noteSupplierBatch } from "./supplier-batch.rows.ts";
 
 type Line = Lined<OpeningLine>;
 
 export const openingWork: Work<OpeningLine> = {
-  linesAStep: 14,
+  linesAStep: 12,
   open: async (lines) => ({ good: lines.map(({ line, says }) => ({ line, says: says as OpeningLine })), refused: [] }),
   async refusals(lines) {
     const skus = skusOf(lines);
@@ -148,4 +149,12 @@ function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Nu
     result.outcome.made.push({ line: line.line, made: batchNumber });
   }
   result.writes.push(...batchWrites(batches, stored), setOnOrder(item, item.onOrder, total - item.quantity));
+  // Several lines may be of one batch: it is noted once.
+  const named = new Map(
+    lines.map(({ line: { says }, batchNumber }) => [
+      `${says.supplierBatchNumber.toLowerCase()}#${batchNumber}`,
+      { supplierBatchNumber: says.supplierBatchNumber, sku: item.sku, batchNumber },
+    ]),
+  );
+  result.writes.push(...[...named.values()].flatMap(noteSupplierBatch));
 }

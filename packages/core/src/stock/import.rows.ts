@@ -1,6 +1,6 @@
 /**
- * What an import keeps beside what it makes: its lines while it is at work, what became of them, and of each line that
- * could be made twice, that it was made.
+ * What an import keeps beside what it makes: what became of its lines, and of each line that could be made twice, that it
+ * was made. The lines themselves are an operation's (`transaction/operation-lines.ts`).
  */
 import { createHash } from "node:crypto";
 import { answerOf, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
@@ -9,12 +9,10 @@ import { queryAll } from "../lib/table.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 import type { MadeLine, RefusedLine } from "./import.contract.ts";
 
-/** For how long the lines of an import are kept: as long as the record of its request, in seconds. */
+/** For how long what became of the lines is kept: as long as the record of its request, in seconds. */
 const KEPT_SECONDS = 7 * 86_400;
 /** For how long a line that was imported is known again: a year, in seconds. */
 const KNOWN_SECONDS = 366 * 86_400;
-/** Lines in one row: a step reads the row of its own lines alone. */
-const LINES_A_ROW = 250;
 /** Refused lines in one row: all that can be said of them, with what they name, stays below the 400 kB of a row. */
 const REFUSED_A_ROW = 100;
 
@@ -22,7 +20,6 @@ const ORDER_DIGITS = 5;
 const ordered = (n: number): string => String(n).padStart(ORDER_DIGITS, "0");
 const DONE = "DONE#";
 const partition = (requestId: string): string => `O#${requestId}`;
-const lineKey = (requestId: string, at: number): Key => ({ PK: partition(requestId), SK: `LINES#${ordered(Math.floor(at / LINES_A_ROW))}` });
 
 interface TextRow extends Row {
   text: StoredAnswer;
@@ -35,26 +32,6 @@ export interface Outcome {
 }
 
 const ttlIn = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
-
-/** Puts all lines of an import. */
-export function putLines(requestId: string, lines: readonly unknown[]): Put[] {
-  const puts: Put[] = [];
-  for (let at = 0; at < lines.length; at += LINES_A_ROW) {
-    const item: TextRow = { ...lineKey(requestId, at), text: storedAnswer(lines.slice(at, at + LINES_A_ROW)), ttl: ttlIn(KEPT_SECONDS) };
-    puts.push({ kind: "put", item, expect: { absent: true } });
-  }
-  return puts;
-}
-
-/** Where the lines from `at` on are kept, and how many of that row's come before them. */
-export function whereLines(requestId: string, at: number): { key: Key; skip: number } {
-  return { key: lineKey(requestId, at), skip: at % LINES_A_ROW };
-}
-
-/** The lines of a row. */
-export function linesOf<T>(row: Row | undefined): T[] {
-  return row ? (answerOf((row as TextRow).text) as T[]) : [];
-}
 
 /** Puts what became of the lines of one step. */
 export function putOutcome(requestId: string, step: number, outcome: Outcome): Put {

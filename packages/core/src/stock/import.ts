@@ -8,10 +8,11 @@
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
+import { linesOf, putLines, whereLines } from "../transaction/operation-lines.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
 import type { importRawMaterials, RefusedLine } from "./import.contract.ts";
-import { joined, linesOf, type Outcome, outcomesOf, putLines, putOutcome, putRefused, whereLines } from "./import.rows.ts";
+import { joined, type Outcome, outcomesOf, putOutcome, putRefused } from "./import.rows.ts";
 import { componentryWork, rawMaterialsWork } from "./import-items.ts";
 import { faultsAmong, type ImportKind, type ItemLine, type OpeningLine, readLine, type ReadLine } from "./import-lines.ts";
 import { openingWork } from "./import-opening.ts";

@@ -45,6 +45,12 @@ export interface Item extends Changed {
   productId?: number;
   formulaCode?: string;
   fillSize?: number;
+  /** How many deliveries of it came in, how many of them with an expiry date, how many into quarantine; absent before the first. */
+  deliveredTimes?: number;
+  deliveredExpiring?: number;
+  deliveredQuarantined?: number;
+  /** The pack size of the last delivery: grams or units, 0 for none. */
+  deliveredPackSize?: number;
   /** Taken out of the lists; its history stays. */
   removed?: boolean;
   /** Edits count it up. */

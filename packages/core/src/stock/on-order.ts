@@ -7,7 +7,7 @@ import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
 import { MAX_QUANTITY } from "../lib/fields.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
-import type { Write } from "../lib/write.ts";
+import type { Update } from "../lib/write.ts";
 import type { addOnOrder } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
 import { type Item, moveQuantity } from "./item.rows.ts";
@@ -38,7 +38,7 @@ export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): 
  * expecting both as they were read, and the names that a new batch repeats. Another figure on order is an edit of the
  * item: who has its dialog open must not write the old one back.
  */
-export function setOnOrder(item: Pick<Item, "sku" | "quantity" | "onOrder" | "name" | "client">, onOrder: number, difference: number): Write {
+export function setOnOrder(item: Pick<Item, "sku" | "quantity" | "onOrder" | "name" | "client">, onOrder: number, difference: number): Update {
   const moved = moveQuantity(item, difference);
   const { onOrder: was, name, client } = item;
   return {

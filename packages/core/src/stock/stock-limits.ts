@@ -5,3 +5,4 @@ export const MAX_SUPPLIER_BATCH_NUMBER = 25;
 export const MAX_SUPPLIER_SKU = 25;
 export const MAX_ITEM_NAME = 200;
 export const MAX_DESCRIPTION = 200;
+export const MAX_ORDER_NUMBER = 25;

@@ -89,6 +89,7 @@ export interface Entry {
   soNumber?: string | undefined;
   supplierId?: number | undefined;
   purchaseOrderNumber?: string | undefined;
+  deliveryId?: number | undefined;
 }
 
 export interface EntryRow extends Row, Entry {

@@ -1,0 +1,116 @@
+/**
+ * Booking a delivery of many lines in.
+ *
+ * Every line is judged before the first is booked, and what is wrong is told at its line and field. Lines are then booked
+ * some at a time: the first transaction makes the delivery and its first lines, and each further step is a transaction that
+ * books some more and moves the operation on, so that a delivery that is cut off anywhere is carried on and each line comes
+ * in once.
+ */
+import type * as z from "zod";
+import { businessKey, type BusinessRow } from "../directory/business.rows.ts";
+import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
+import { badInput, badInputs } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import { commit } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import { linesOf, putLines, whereLines } from "../transaction/operation-lines.ts";
+import { openPlace, placeIfThere } from "../warehouse/open-place.ts";
+import { bookedLines, knownSkus, type Line, LINES_A_STEP, numbersFor, stockOf, unknownItem } from "./booked-lines.ts";
+import type { bookDelivery } from "./contract.ts";
+import { type Delivery, deliveryNumber, notePassedOver, putDelivery } from "./delivery.rows.ts";
+import type { PassedOver } from "./delivery-shapes.ts";
+
+type Given = z.output<typeof bookDelivery.body>["delivery"];
+type Booked = z.output<typeof bookDelivery.answer>;
+
+const OPERATION = "deliveries.book";
+/** So many lines that could not be booked in are named in the notification. */
+const NAMED = 20;
+const NO_PLACE = "The location was removed meanwhile.";
+
+interface State {
+  delivery: Pick<Delivery, "id" | "supplierId" | "supplier" | "orderNumber" | "lines">;
+  locationId: string;
+  /** How many lines are behind. */
+  at: number;
+  passedOver: PassedOver[];
+}
+
+/**
+ * Books up to 250 lines of one supplier in at one location. What is on order of each item falls by its lines, not below 0.
+ * Refuses an unknown location (404), an unknown supplier, and lines of unknown items, all of them at once (400). A line whose
+ * item or location is taken out meanwhile is passed over and told. (Contract, section 4: goods_in.)
+ */
+export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
+  const lines = given.lines.map((line, i): Line => ({ ...line, line: i + 1 }));
+  const [first, later] = [lines.slice(0, LINES_A_STEP), lines.slice(LINES_A_STEP)];
+  let looking = false;
+  let id: number | undefined;
+  return commit<Booked>(actor, async () => {
+    const [stock, others, place, supplier, numbers, number] = await Promise.all([
+      stockOf(first),
+      knownSkus(later),
+      openPlace(given.location),
+      get<BusinessRow>(businessKey(given.supplier), true),
+      numbersFor(first, looking),
+      id ?? take("delivery"),
+    ]);
+    looking = true;
+    id = number;
+    if (!supplier) throw badInput("delivery.supplier", "This supplier does not exist.");
+    assertItems(lines, (sku) => stock.has(sku) || others.has(sku));
+    const { location, orderNumber } = given;
+    const delivery = { id: number, supplierId: supplier.id, supplier: supplier.name, orderNumber, lines: lines.length };
+    const booked = bookedLines(first, numbers, stock, { place, supplierId: supplier.id, orderNumber, deliveryId: number });
+    const state: State = { delivery, locationId: location, at: first.length, passedOver: [] };
+    const { requestId, username: user } = actor;
+    return {
+      ...booked,
+      writes: [
+        ...booked.writes,
+        putDelivery({ ...delivery, requestId, warehouse: place.warehouse, bin: place.bin, user }),
+        ...(later.length > 0 ? putLines(requestId, lines) : []),
+      ],
+      answer: answerOf(delivery, []),
+      ...(later.length > 0 ? { rest: { kind: OPERATION, state, done: first.length, total: lines.length } } : {}),
+    };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
+  const { delivery, locationId, at } = state;
+  const { key, skip } = whereLines(actor.requestId, at);
+  const lines = linesOf<Line>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
+  if (lines.length === 0) throw new Error(`The lines of the delivery ${actor.requestId} from ${at} on are gone.`);
+  const [place, stock] = await Promise.all([placeIfThere(locationId), stockOf(lines)]);
+  const possible = place ? lines.filter(({ sku }) => stock.has(sku)) : [];
+  const left = lines
+    .filter((line) => !possible.includes(line))
+    .map(({ line, sku }): PassedOver => ({ line, sku, message: place ? unknownItem(sku) : NO_PLACE }));
+  const passedOver = [...state.passedOver, ...left];
+  const numbers = possible.length > 0 ? await numbersFor(possible, true) : [];
+  const { id, supplierId, orderNumber } = delivery;
+  const { writes, ledger } = place ? bookedLines(possible, numbers, stock, { place, supplierId, orderNumber, deliveryId: id }) : { writes: [], ledger: [] };
+  const done = at + lines.length;
+  const step = { writes, ledger, state: { ...state, at: done, passedOver }, done };
+  if (done < delivery.lines) return step;
+  return { ...step, writes: [...writes, ...notePassedOver(id, passedOver)], answer: answerOf(delivery, passedOver) };
+});
+
+/** Every line whose item is unknown is told at once. */
+function assertItems(lines: readonly Line[], exists: (sku: string) => boolean): void {
+  const unknown = lines.filter(({ sku }) => !exists(sku)).map(({ line, sku }) => ({ path: `delivery.lines.${line - 1}.sku`, message: unknownItem(sku) }));
+  if (unknown.length > 0) throw badInputs(unknown);
+}
+
+function answerOf({ id, supplier, orderNumber, lines }: State["delivery"], passedOver: readonly PassedOver[]): Booked {
+  const number = deliveryNumber(id);
+  const booked = lines - passedOver.length;
+  const named = { deliveryId: id, deliveryNumber: number, passedOver: [...passedOver] };
+  const details = { "Delivery: ": number, "Supplier: ": supplier, ...(orderNumber === "" ? {} : { "Order number: ": orderNumber }), "Lines: ": booked };
+  const message = `${booked === 1 ? "1 line has" : `${booked} lines have`} been booked in as delivery ${number}.`;
+  if (passedOver.length === 0) return { message, type: "success", details, ...named };
+  const reasons = Object.fromEntries(passedOver.slice(0, NAMED).map(({ line, message: why }) => [`Line ${line}: `, why]));
+  return { message: `${message} ${passedOver.length} could not be booked in.`, type: "warning", details: { ...details, ...reasons }, ...named };
+}

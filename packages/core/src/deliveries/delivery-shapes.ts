@@ -1,0 +1,49 @@
+/**
+ * What deliveries look like on the wire. Quantities are grams or units, days `YYYY-MM-DD`, instants ISO 8601.
+ */
+import * as z from "zod";
+
+/** A line that could not be booked in any more, by its place from 1, and why. */
+export const PassedOver = z.object({ line: z.number(), sku: z.string(), message: z.string() });
+export type PassedOver = z.infer<typeof PassedOver>;
+
+/** An item that may be delivered: what is on order of it (grams or units), and what its deliveries usually bring. */
+export const DeliveryItem = z.object({
+  sku: z.string(),
+  name: z.string(),
+  unit: z.enum(["g", "units"]),
+  onOrder: z.number(),
+  usual: z.object({ expiry: z.boolean(), quarantine: z.boolean(), packSize: z.number() }),
+});
+export type DeliveryItem = z.infer<typeof DeliveryItem>;
+
+/** A delivery in the list. `at` is when it was booked in. */
+export const DeliverySummary = z.object({
+  id: z.number(),
+  deliveryNumber: z.string(),
+  at: z.string(),
+  user: z.string(),
+  supplierId: z.number(),
+  supplier: z.string(),
+  orderNumber: z.string(),
+  warehouse: z.string(),
+  bin: z.string(),
+  lines: z.number(),
+});
+export type DeliverySummary = z.infer<typeof DeliverySummary>;
+
+/** A line as it was booked in. */
+const DeliveredLine = z.object({
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  supplierBatchNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  quantity: z.number(),
+  status: z.number(),
+});
+
+/** A delivery with its lines. `booked` is false while lines are still to come. */
+export const Delivery = DeliverySummary.extend({ booked: z.boolean(), delivered: z.array(DeliveredLine), passedOver: z.array(PassedOver) });
+export type Delivery = z.infer<typeof Delivery>;

@@ -1,0 +1,75 @@
+/**
+ * Deliveries: one row for each. Its lines are its request's ledger rows, which are there anyway and never change.
+ */
+import { instant } from "../lib/clock.ts";
+import type { Range } from "../lib/table.ts";
+import type { Key, Put, Row, Update } from "../lib/write.ts";
+import type { DeliverySummary, PassedOver } from "./delivery-shapes.ts";
+
+export interface Delivery {
+  id: number;
+  /** The request that booked it in: its ledger rows are the lines. */
+  requestId: string;
+  supplierId: number;
+  supplier: string;
+  orderNumber: string;
+  warehouse: string;
+  bin: string;
+  /** How many lines it was sent with. */
+  lines: number;
+  passedOver?: PassedOver[];
+  /** ISO 8601. */
+  at: string;
+  user: string;
+}
+
+export interface DeliveryRow extends Row, Delivery {}
+
+export const deliveryKey = (id: number): Key => ({ PK: `D#${id}`, SK: "DELIVERY" });
+/** `g1`: all deliveries by time. */
+const LIST = "DELIVERIES";
+/** `g2`: those of a supplier by time. */
+const ofSupplier = (supplierId: number): string => `DELIVERIES#SUPPLIER#${supplierId}`;
+/** `g3`: those with an order number, by it. */
+const BY_ORDER = "DELIVERIES#ORDER";
+const plain = (orderNumber: string): string => orderNumber.normalize("NFC").trim().toLowerCase();
+
+const ID_DIGITS = 5;
+/** 41 → `D00041`. */
+export const deliveryNumber = (id: number): string => `D${String(id).padStart(ID_DIGITS, "0")}`;
+/** `D00041`, `d41` → 41; undefined for what is no delivery's number. */
+export function deliveryIdOf(text: string): number | undefined {
+  const digits = /^d0*([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Puts a new delivery. */
+export function putDelivery(delivery: Omit<Delivery, "at">): Put {
+  const at = instant();
+  const sort = `${at}#${delivery.id}`;
+  const item: DeliveryRow = {
+    ...deliveryKey(delivery.id),
+    ...delivery,
+    at,
+    ...{ g1p: LIST, g1s: sort, g2p: ofSupplier(delivery.supplierId), g2s: sort },
+    ...(delivery.orderNumber === "" ? {} : { g3p: BY_ORDER, g3s: `${plain(delivery.orderNumber)}#${sort}` }),
+  };
+  return { kind: "put", item, expect: { absent: true } };
+}
+
+/** Notes the lines that could not be booked in any more. */
+export function notePassedOver(id: number, passedOver: readonly PassedOver[]): Update[] {
+  return passedOver.length === 0 ? [] : [{ kind: "update", key: deliveryKey(id), set: { passedOver }, expect: { present: true } }];
+}
+
+/** All deliveries, the newest first. */
+export const allDeliveries: Range = { partition: LIST, index: "g1", newestFirst: true };
+/** Those of a supplier, the newest first. */
+export const deliveriesOf = (supplierId: number): Range => ({ partition: ofSupplier(supplierId), index: "g2", newestFirst: true });
+/** Those whose order number begins so. */
+export const deliveriesWithOrder = (beginning: string): Range => ({ partition: BY_ORDER, index: "g3", beginsWith: plain(beginning) });
+
+/** A delivery as lists show it. */
+export function summaryOf({ id, at, user, supplierId, supplier, orderNumber, warehouse, bin, lines }: Delivery): DeliverySummary {
+  return { id, deliveryNumber: deliveryNumber(id), at, user, supplierId, supplier, orderNumber, warehouse, bin, lines };
+}

@@ -1,0 +1,28 @@
+/**
+ * What may be delivered: what is on order from a supplier, and what deliveries of an item usually bring.
+ */
+import type * as z from "zod";
+import { unitOf } from "../lib/quantity.ts";
+import { getMany } from "../lib/table.ts";
+import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { eachItem } from "../stock/list-stock.ts";
+import { usualOf } from "../stock/usual.ts";
+import type { deliveryItems } from "./contract.ts";
+import type { DeliveryItem } from "./delivery-shapes.ts";
+
+/** The items that are on order from a supplier, by SKU; or the items named, those of them that there are. */
+export async function listItems({ supplier, skus = [] }: z.output<typeof deliveryItems.body>): Promise<DeliveryItem[]> {
+  const asked = supplier === undefined ? skus : await onOrderFrom(supplier);
+  const rows = await getMany<ItemRow>(asked.map(itemKey));
+  return rows.flatMap((row) => (row && !row.removed ? [itemOf(row)] : []));
+}
+
+async function onOrderFrom(supplier: number): Promise<string[]> {
+  const skus: string[] = [];
+  for await (const { sku, suppliedById, onOrder } of eachItem()) if (suppliedById === supplier && onOrder > 0) skus.push(sku);
+  return skus.toSorted();
+}
+
+function itemOf(item: ItemRow): DeliveryItem {
+  return { sku: item.sku, name: item.name, unit: unitOf(item), onOrder: item.onOrder, usual: usualOf(item) };
+}

@@ -1,0 +1,31 @@
+/**
+ * One delivery with its lines.
+ */
+import { notFound } from "../lib/error.ts";
+import { get, queryAll } from "../lib/table.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import type { Delivery } from "./delivery-shapes.ts";
+import { deliveryKey, type DeliveryRow, summaryOf } from "./delivery.rows.ts";
+
+/** A delivery and what was booked in with it, as the ledger has it. 404 for an unknown one. */
+export async function openDelivery(id: number): Promise<Delivery> {
+  const row = await get<DeliveryRow>(deliveryKey(id));
+  if (!row) throw notFound("the delivery");
+  const entries = await queryAll<EntryRow>({ partition: transactionKey(row.requestId).PK });
+  const delivered = entries.filter(({ action }) => action === "Goods In").map(deliveredOf);
+  const passedOver = row.passedOver ?? [];
+  return { ...summaryOf(row), booked: delivered.length + passedOver.length >= row.lines, delivered, passedOver };
+}
+
+function deliveredOf(entry: EntryRow): Delivery["delivered"][number] {
+  return {
+    elementId: entry.elementId ?? "",
+    sku: entry.sku ?? "",
+    name: entry.name ?? "",
+    batchNumber: entry.batchNumber ?? "",
+    supplierBatchNumber: entry.supplierBatchNumber ?? "",
+    expiryDate: entry.expiryDate ?? null,
+    quantity: entry.difference ?? 0,
+    status: entry.status ?? 0,
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * What it takes to book stock in as a delivery: its batches, what is on order, the ledger. One line or many.
+ */
+import { instant } from "../lib/clock.ts";
+import { dayOf } from "../lib/day.ts";
+import { QUARANTINED } from "../lib/fields.ts";
+import type { Update, Write } from "../lib/write.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import type { Place } from "../warehouse/place.rows.ts";
+import type { Numbered } from "./batch-numbers.ts";
+import { type Arriving, batchWrites, merged } from "./batch-writes.ts";
+import type { Batch } from "./batch.rows.ts";
+import { movementOf } from "./entries.ts";
+import type { Item } from "./item.rows.ts";
+import { setOnOrder } from "./on-order.ts";
+import type { Opened } from "./open-item.ts";
+import { noteSupplierBatch } from "./supplier-batch.rows.ts";
+
+/** A line of a delivery. Quantity and pack size in grams or units. */
+export interface Arrival {
+  quantity: number;
+  packSize: number;
+  supplierBatchNumber: string;
+  /** `YYYY-MM-DD`. */
+  expiryDate: string | null;
+  status: 0 | 1;
+}
+
+/** What all lines of a delivery have in common. */
+export interface Consignment {
+  place: Place;
+  /** The item's own supplier where none is named. */
+  supplierId?: number | undefined;
+  orderNumber: string;
+  /** Of a delivery of many lines. */
+  deliveryId?: number;
+}
+
+/** What booking in comes to. Nothing is written yet. */
+export interface Arrived {
+  writes: Write[];
+  ledger: Entry[];
+  /** The batch rows that now hold the lines, in their order. */
+  batches: Omit<Batch, "version">[];
+}
+
+/**
+ * Books lines of one item in, each under a number of its own: as a new batch row, or onto the row that is alike in
+ * everything. What was on order falls by the amounts, not below 0 (contract, section 4).
+ */
+export function arrivalsOf({ item, batches }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
+  const { supplierId = item.suppliedById ?? undefined, orderNumber: purchaseOrderNumber, deliveryId } = consignment;
+  const arrived: Arrived = { writes: [], ledger: [], batches: [] };
+  let stored: readonly Batch[] = batches;
+  let total = item.quantity;
+  for (const line of lines) {
+    const { supplierBatchNumber, batchNumber } = line;
+    const one = merged(stored, arrivingBatch(line, item, consignment));
+    stored = one.batches;
+    total += line.quantity;
+    const moved = { difference: line.quantity, quantity: one.batch.quantity, totalQuantity: total };
+    arrived.ledger.push(movementOf(item, one.batch, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId } }));
+    arrived.batches.push(one.batch);
+    arrived.writes.push(line.claim);
+    const named = { supplierBatchNumber, sku: item.sku, batchNumber };
+    arrived.writes.push(...noteSupplierBatch(deliveryId === undefined ? named : { ...named, deliveryId }));
+  }
+  const difference = total - item.quantity;
+  arrived.writes.push(...batchWrites(batches, stored), counted(setOnOrder(item, Math.max(0, item.onOrder - difference), difference), lines));
+  return arrived;
+}
+
+/** Counts on the item, in the write that moves its quantity, what its deliveries usually bring (`usual.ts`). */
+function counted(update: Update, lines: readonly Arrival[]): Update {
+  const count = {
+    deliveredTimes: lines.length,
+    deliveredExpiring: lines.filter(({ expiryDate }) => expiryDate !== null).length,
+    deliveredQuarantined: lines.filter(({ status }) => status === QUARANTINED).length,
+  };
+  return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
+}
+
+function arrivingBatch(line: Arrival & Numbered, item: Item, { place, orderNumber }: Consignment): Arriving {
+  const { quantity, packSize, supplierBatchNumber, expiryDate, status, batchNumber } = line;
+  return {
+    ...identityOf(item),
+    batchNumber,
+    supplierBatchNumber,
+    expiryDate,
+    packSize,
+    status,
+    locationId: place.id,
+    warehouse: place.warehouse,
+    bin: place.bin,
+    roaming: place.roaming,
+    quantity,
+    unreserved: quantity,
+    reservations: {},
+    purchaseOrderNumber: orderNumber,
+    quantityDelivered: quantity,
+    deliveredDate: dayOf(instant()),
+  };
+}
+
+/** What a batch row repeats of its item, for lists of batches. */
+export function identityOf(item: Item): Pick<Batch, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
+  return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
+}

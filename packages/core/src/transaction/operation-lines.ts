@@ -1,0 +1,42 @@
+/**
+ * The lines that an operation works through, beside its row: a step reads the row of its own lines alone.
+ */
+import { now } from "../lib/clock.ts";
+import type { Key, Put, Row } from "../lib/write.ts";
+import { operationKey } from "./operation.rows.ts";
+import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
+
+/** For how long the lines of an operation are kept: as long as the record of its request, in seconds. */
+const KEPT_SECONDS = 7 * 86_400;
+/** Lines in one row. */
+const LINES_A_ROW = 250;
+const ORDER_DIGITS = 5;
+
+interface LinesRow extends Row {
+  text: StoredAnswer;
+}
+
+function lineKey(requestId: string, at: number): Key {
+  return { PK: operationKey(requestId).PK, SK: `LINES#${String(Math.floor(at / LINES_A_ROW)).padStart(ORDER_DIGITS, "0")}` };
+}
+
+/** Puts all lines of an operation. */
+export function putLines(requestId: string, lines: readonly unknown[]): Put[] {
+  const puts: Put[] = [];
+  for (let at = 0; at < lines.length; at += LINES_A_ROW) {
+    const text = storedAnswer(lines.slice(at, at + LINES_A_ROW));
+    const item: LinesRow = { ...lineKey(requestId, at), text, ttl: Math.floor(now() / 1_000) + KEPT_SECONDS };
+    puts.push({ kind: "put", item, expect: { absent: true } });
+  }
+  return puts;
+}
+
+/** Where the lines from `at` on are kept, and how many of that row's come before them. */
+export function whereLines(requestId: string, at: number): { key: Key; skip: number } {
+  return { key: lineKey(requestId, at), skip: at % LINES_A_ROW };
+}
+
+/** The lines of a row. */
+export function linesOf<T>(row: Row | undefined): T[] {
+  return row ? (answerOf((row as LinesRow).text) as T[]) : [];
+}

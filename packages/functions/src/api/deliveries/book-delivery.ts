@@ -1,0 +1,6 @@
+import { bookIn } from "@apothecary/core/deliveries/book";
+import { bookDelivery } from "@apothecary/core/deliveries/contract";
+import { api } from "../../lib/api.ts";
+
+/** Books a delivery of many lines in. */
+export const handler = api(bookDelivery, ({ body, actor }) => bookIn(body.delivery, actor));

@@ -1,0 +1,7 @@
+import { supplierBatches } from "@apothecary/core/stock/contract";
+import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batches";
+import { api } from "../../lib/api.ts";
+import { listReply } from "../../lib/reply.ts";
+
+/** Finds batches by their supplier's number. */
+export const handler = api(supplierBatches, async ({ query }) => listReply(await findSupplierBatches(query)));
