@@ -68,7 +68,6 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
       return {
         message: `This is going on in the background: ${row.done} of ${row.total} done.`,
         type: "info",
-        details: { Done: row.done, Total: row.total },
         progress: { done: row.done, total: row.total },
       };
     }

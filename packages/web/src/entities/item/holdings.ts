@@ -2,8 +2,8 @@
  * Where an item lies.
  */
 import type { stockDetails } from "@apothecary/core/stock/contract";
+import { quantityText } from "@apothecary/core/lib/quantity";
 import type * as z from "zod";
-import { quantityText } from "../../kit/form/entry.ts";
 
 /** A place that holds an item: grams or units over all its batches there. */
 export interface Holding {

@@ -1,8 +1,6 @@
 /**
  * Numbers as people type them and as screens show them.
  */
-export { quantityText, unitOf } from "@apothecary/core/lib/quantity";
-
 const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
 const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
 const KILOGRAM = 1_000;

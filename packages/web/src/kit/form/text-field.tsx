@@ -1,20 +1,25 @@
 /**
  * Fields of words.
  */
+import { useId } from "react";
 import type { FieldProps } from "./contract-form.ts";
 import { Field, type FieldWords } from "./field.tsx";
 
-interface TextProps extends FieldWords, FieldProps<string> {
+export interface TextProps extends FieldWords, FieldProps<string> {
   maxLength?: number;
   placeholder?: string;
   /** Which keyboard a phone shows for it. */
   keyboard?: "email" | "tel";
   /** A code: in figures of one width, unhelped by spelling. */
   code?: boolean;
+  /** Offered while somebody types. */
+  suggestions?: readonly string[];
+  onFocus?: () => void;
 }
 
 /** One line of text. */
-export function TextField({ value, onChange, onBlur, maxLength, placeholder, keyboard, code, ...words }: TextProps) {
+export function TextField({ value, onChange, onBlur, onFocus, maxLength, placeholder, keyboard, code, suggestions, ...words }: TextProps) {
+  const listId = useId();
   return (
     <Field {...words}>
       {(tied) => (
@@ -26,13 +31,22 @@ export function TextField({ value, onChange, onBlur, maxLength, placeholder, key
             autoCapitalize={keyboard === "email" ? "none" : undefined}
             className={`field-input${code ? " code" : ""}`}
             autoComplete="off"
-            spellCheck={!code}
+            spellCheck={!code && !suggestions}
+            list={suggestions && listId}
             value={value}
             maxLength={maxLength}
             placeholder={placeholder}
             onChange={(event) => onChange(event.target.value)}
+            onFocus={onFocus}
             onBlur={onBlur}
           />
+          {suggestions ? (
+            <datalist id={listId}>
+              {suggestions.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          ) : null}
         </div>
       )}
     </Field>
@@ -40,7 +54,14 @@ export function TextField({ value, onChange, onBlur, maxLength, placeholder, key
 }
 
 /** Several lines of text; Ctrl and Enter submit its form. */
-export function TextArea({ value, onChange, onBlur, maxLength, rows = 3, ...words }: Omit<TextProps, "code" | "placeholder" | "keyboard"> & { rows?: number }) {
+export function TextArea({
+  value,
+  onChange,
+  onBlur,
+  maxLength,
+  rows = 3,
+  ...words
+}: Omit<TextProps, "code" | "placeholder" | "keyboard" | "suggestions"> & { rows?: number }) {
   return (
     <Field {...words}>
       {(tied) => (

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { notify } from "../../lib/notify.ts";
 import { ChooserCell, DayCell, NumberCell, TextCell, TickCell } from "./line-cells.tsx";
 import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";
-import { useLine } from "./use-lines.ts";
+import { useLine, useOfLine } from "./use-lines.ts";
 
 interface Props<Row, Values extends object> {
   column: LineColumn<Row, Values>;
@@ -34,7 +35,7 @@ function EditedCell<Row, Values extends object>({ column, lines, id, name }: Pro
   const cell = { lines, id, field: column.field as never, label: `${column.header} of ${name}` };
   switch (column.kind) {
     case "chooser":
-      return <ChooserCell {...cell} chooser={(props) => drawn(lines.get(id), (line) => column.chooser(props, line))} />;
+      return <ChooserCell {...cell} chooser={(props) => <Following lines={lines} id={id} show={(line) => column.chooser(props, line)} />} />;
     case "text":
       return <TextCell {...cell} maxLength={column.maxLength} />;
     case "tick":
@@ -42,18 +43,34 @@ function EditedCell<Row, Values extends object>({ column, lines, id, name }: Pro
     case "day":
       return <DayCell {...cell} />;
     default:
-      return <NumberCell {...cell} {...figureOf(column, lines.get(id))} onRevert={column.reverts ? tellReverted : undefined} />;
+      return <FigureCell {...cell} column={column} />;
   }
 }
 
-function drawn<L, T>(line: L | undefined, draw: (line: L) => T): T | null {
-  return line === undefined ? null : draw(line);
+interface FollowingProps<Row, Values extends object> {
+  lines: Lines<Row, Values>;
+  id: string;
+  show: (line: Line<Row, Values>) => ReactNode;
 }
 
-function figureOf<Row, Values>(column: FigureColumn<Row, Values>, line: Line<Row, Values> | undefined) {
+/** Shows something of a line, and shows it again with every change of the line. */
+function Following<Row, Values extends object>({ lines, id, show }: FollowingProps<Row, Values>) {
+  const line = useLine(lines, id);
+  return line ? show(line) : null;
+}
+
+type FigureProps<Row, Values extends object> = Omit<Props<Row, Values>, "column" | "name"> & {
+  column: FigureColumn<Row, Values>;
+  field: never;
+  label: string;
+};
+
+/** A figure. Its unit may depend on what the line holds. */
+function FigureCell<Row, Values extends object>({ column, ...cell }: FigureProps<Row, Values>) {
   const { kind, unit } = column;
-  if (kind === "money") return { before: "£", decimals: 2, unit: undefined };
-  return { unit: typeof unit === "function" ? line && unit(line) : unit, fractions: kind === "decimal" };
+  const ofLine = useOfLine(cell.lines, cell.id, (line) => (typeof unit === "function" ? unit(line) : unit));
+  const figure = kind === "money" ? { before: "£", decimals: 2, unit: undefined } : { unit: ofLine, fractions: kind === "decimal" };
+  return <NumberCell {...cell} {...figure} onRevert={column.reverts ? tellReverted : undefined} />;
 }
 
 function tellReverted(message: string): void {

@@ -7,7 +7,7 @@ import { Icon } from "../layout/icon.tsx";
 import { ColumnCell } from "./column-cell.tsx";
 import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";
-import { useLine, useOfLines } from "./use-lines.ts";
+import { useLine, useOfLine, useOfLines } from "./use-lines.ts";
 
 /** The room of rows that are not drawn. */
 export function Space({ height, width }: { height: number; width: number }) {
@@ -35,9 +35,8 @@ interface LineRowProps<Row, Values extends object> extends Placed {
 }
 
 function RowOfLine<Row, Values extends object>({ id, number, index, measure, lines, columns, nameOf, removable, onRemove }: LineRowProps<Row, Values>) {
-  const line = lines.get(id);
-  if (!line) return null;
-  const name = nameOf?.(line) ?? `line ${number}`;
+  const name = useOfLine(lines, id, (line) => nameOf?.(line) ?? `line ${number}`);
+  if (name === undefined) return null;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row">
       {columns.map((column) => (
@@ -56,7 +55,7 @@ function RowOfLine<Row, Values extends object>({ id, number, index, measure, lin
   );
 }
 
-/** A line; what changes of it is drawn by its cells. */
+/** A line. It follows its own name; everything else that changes is followed by its cells. */
 export const LineRow = memo(RowOfLine) as typeof RowOfLine;
 
 interface GroupRowProps<Row, Values extends object> extends Placed {

@@ -1,9 +1,9 @@
 /**
  * In which unit a line is counted. What is counted does not bear its category's name: the list of items does.
  */
+import { unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { unitOf } from "../../../kit/form/entry.ts";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { skuUnit } from "../../../entities/item/sku-unit.ts";
 

@@ -1,6 +1,7 @@
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { memo, useId } from "react";
 import { DayInput } from "../../../kit/form/day-field.tsx";
-import { kilogramsText, quantityText } from "../../../kit/form/entry.ts";
+import { kilogramsText } from "../../../kit/form/entry.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { type CountLine, isCounted, type LineErrors, withCounted, withExpiry, withNotFound } from "../api/count-lines.ts";
 import { CountInput } from "./count-input.tsx";

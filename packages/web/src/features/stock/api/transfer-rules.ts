@@ -2,7 +2,8 @@
  * The lines of a transfer: how much of which batch goes, and what is wrong with it (specification 2, section 5).
  */
 import { INVALID_TRANSFER_QUANTITY } from "@apothecary/core/stock/contract";
-import { type Entry, quantityText, unitOf } from "../../../kit/form/entry.ts";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
+import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, Lines, NewLine } from "../../../kit/lines/lines.ts";
 import type { TransferLine } from "./transfers.ts";
 

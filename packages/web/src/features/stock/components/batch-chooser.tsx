@@ -3,12 +3,12 @@
  */
 import { isExpired } from "@apothecary/core/lib/calendar";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import type { FieldProps } from "../../../kit/form/contract-form.ts";
 import { dayText } from "../../../kit/form/day.ts";
-import { quantityText, unitOf } from "../../../kit/form/entry.ts";
 import type { FieldWords } from "../../../kit/form/field.tsx";
 import { indexOffers } from "../../../kit/form/offers.ts";
 import { type BatchLabel, labelOf } from "../../../entities/batch/label-text.ts";

@@ -1,8 +1,8 @@
 /**
  * The label of a batch.
  */
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { dayText } from "../../../kit/form/day.ts";
-import { quantityText } from "../../../kit/form/entry.ts";
 import { Label } from "../../../kit/print/label.tsx";
 import { batchLink } from "../../../entities/batch/label-text.ts";
 

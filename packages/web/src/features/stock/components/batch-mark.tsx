@@ -1,9 +1,9 @@
 /**
  * The batch that the address names: a scan, a location's contents and a label's link lead to it.
  */
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { quantityText, unitOf } from "../../../kit/form/entry.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { BATCH, BATCH_NUMBER } from "../../../entities/batch/label-text.ts";
 import { useTool } from "../../../lib/tool.ts";

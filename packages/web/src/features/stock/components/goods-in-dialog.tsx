@@ -3,13 +3,13 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { goodsIn, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
-import { quantityText, unitOf } from "../../../kit/form/entry.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";

@@ -1,7 +1,7 @@
 /**
  * After a delivery came in: its batch number and its label.
  */
-import { quantityText } from "../../../kit/form/entry.ts";
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
 import { BatchLabel, type LabelledBatch } from "./batch-label.tsx";
 

@@ -2,8 +2,9 @@
  * Register on order: what has been ordered of an item is noted until it is booked in (specification 2, 2.6).
  */
 import { addOnOrder } from "@apothecary/core/stock/contract";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { type Entry, quantityText, unitOf } from "../../../kit/form/entry.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";

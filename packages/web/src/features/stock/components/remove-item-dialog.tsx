@@ -3,11 +3,11 @@
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { deleteStockItem, overrideRemovalChecks } from "@apothecary/core/stock/contract";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { quantityText, unitOf } from "../../../kit/form/entry.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { useChosenItem } from "../../../entities/item/queries.ts";

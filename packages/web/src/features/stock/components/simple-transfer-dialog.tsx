@@ -4,10 +4,11 @@
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { BEYOND_BATCH, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type Typed, useContractForm } from "../../../kit/form/contract-form.ts";
-import { type Entry, quantityText, unitOf } from "../../../kit/form/entry.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";

@@ -1,8 +1,9 @@
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { useMemo, useState } from "react";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { focusFirstError } from "../../../kit/form/first-error.ts";
-import { type Entry, quantityText } from "../../../kit/form/entry.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { NumberCell, TickCell } from "../../../kit/lines/line-cells.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";

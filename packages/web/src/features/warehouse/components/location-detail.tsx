@@ -1,9 +1,9 @@
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
+import { unitOf } from "@apothecary/core/lib/quantity";
 import { useState } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { unitOf } from "../../../kit/form/entry.ts";
 import { batchPath } from "../../../entities/batch/label-text.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";

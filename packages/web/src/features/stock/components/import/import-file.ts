@@ -84,12 +84,9 @@ export function refusedAmong({ kind, columns }: ImportFile, lines: readonly Give
   return [...faultsAmong(kind, whole)].flatMap(([line, faults]) => (without.has(line) ? [] : [{ line, faults }]));
 }
 
-/** What is said of a field without its name. */
-const NAMELESS = /^(?:Please |There |A (?:quantity|price) |This is not a valid date|This holds )| is not a (?:supplier|client)\.$/;
-
-/** All that is wrong with a line, in one text. */
+/** All that is wrong with a line in one text, each fault after the heading of its column. */
 export function reasonOf({ columns }: Pick<ImportFile, "columns">, { faults }: RefusedLine): string {
-  return faults.map(({ field, message }) => (NAMELESS.test(message) ? wordsOf(columns, field) : "") + message).join(" ");
+  return faults.map(({ field, message }) => wordsOf(columns, field) + message).join(" ");
 }
 
 /** Which column a fault is of. */

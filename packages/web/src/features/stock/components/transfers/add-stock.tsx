@@ -4,9 +4,10 @@
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { addExcessStock } from "@apothecary/core/stock/contract";
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
-import { type Entry, quantityText } from "../../../../kit/form/entry.ts";
+import type { Entry } from "../../../../kit/form/entry.ts";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";

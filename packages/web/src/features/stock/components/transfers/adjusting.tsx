@@ -2,10 +2,10 @@
  * Correcting what a batch holds in the table of a transfer: an adjustment, under the transfer's reason.
  */
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
+import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
-import { quantityText, unitOf } from "../../../../kit/form/entry.ts";
 import { GIVEN_UP } from "../../../../kit/form/inline-edit.tsx";
 import { keys } from "../../../../lib/keys.ts";
 import { useAction } from "../../../../lib/use-action.ts";

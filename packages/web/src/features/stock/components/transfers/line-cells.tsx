@@ -1,7 +1,7 @@
 /**
  * The cells of a transfer's table that can be edited, or follow what is.
  */
-import { unitOf } from "../../../../kit/form/entry.ts";
+import { unitOf } from "@apothecary/core/lib/quantity";
 import { InlineEdit } from "../../../../kit/form/inline-edit.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { useArea } from "../../../../kit/lines/line-area.tsx";

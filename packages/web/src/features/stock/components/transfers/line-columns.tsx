@@ -1,7 +1,7 @@
 /**
  * The columns and filters of the transfer tables (specification 2, 2.11 and 2.12).
  */
-import { unitOf } from "../../../../kit/form/entry.ts";
+import { unitOf } from "@apothecary/core/lib/quantity";
 import type { Column } from "../../../../kit/table/column.ts";
 import type { Filter } from "../../../../kit/table/filter.ts";
 import { NOTHING } from "../../../../kit/table/format.ts";

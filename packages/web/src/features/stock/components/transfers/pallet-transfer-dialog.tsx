@@ -3,11 +3,11 @@
  */
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { type Location, palletTransfer } from "@apothecary/core/warehouse/contract";
+import { unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../../kit/form/chooser.tsx";
 import { type FieldProps, useContractForm } from "../../../../kit/form/contract-form.ts";
-import { unitOf } from "../../../../kit/form/entry.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { labelKeys } from "../../../../entities/batch/label-text.ts";
 import { sharedIndex } from "../../../../kit/form/offers.ts";

@@ -3,10 +3,10 @@
  * section 5). Nothing entered is lost by a refusal.
  */
 import { advancedTransfer, NO_DESTINATION, NO_ROWS, NO_TRANSFER_REASON, NO_WAREHOUSE } from "@apothecary/core/stock/contract";
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type * as z from "zod";
 import { type ContractForm, type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
-import { quantityText } from "../../../../kit/form/entry.ts";
 import { inForm } from "../../../../kit/lines/in-form.ts";
 import { useRules } from "../../../../kit/lines/use-lines.ts";
 import { keys } from "../../../../lib/keys.ts";

@@ -1,0 +1,38 @@
+/**
+ * Screens read fields: what people read (an answer's `message` and `details`) is shown and never taken apart.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const WEB = new URL("../../packages/web/src/", import.meta.url).pathname;
+
+/** How a program reads something out of a text for people. */
+const READS: readonly RegExp[] = [
+  /(?<!["'])\bdetails(\?\.)?\[/,
+  /[.?]details(\?\.)?\./,
+  /\.message\??\.(match|matchAll|split|startsWith|endsWith|includes|indexOf|search|slice|substring|replace|replaceAll)\(/,
+  /(?<!typeof \S*)\.message [!=]== ["'`]\w/,
+  /\.(exec|test)\((\w+\.)*message\)/,
+];
+
+function readsIn(source: string): string[] {
+  return source.split("\n").filter((line) => READS.some((read) => read.test(line)));
+}
+
+test("no screen takes a message or its details apart", () => {
+  const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((file) => readsIn(readFileSync(join(WEB, file), "utf8")).map((line) => `${file}: ${line}`));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  'answer.details?.["Done"]',
+  'const [id] = refusal.message.split(": ");',
+  "if (/Batch number: (.*)/.test(message)) open();",
+  "Number(answer.details.Total)",
+  'if (error.message === "Not found.") close();',
+])("this would be found: %s", (line) => {
+  expect(readsIn(line)).toEqual([line]);
+});
