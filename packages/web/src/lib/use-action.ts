@@ -6,8 +6,9 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useRef, useState } from "react";
 import type * as z from "zod";
 import { type CallError, call, type Input } from "./call.ts";
-import { followed, type Progress } from "./follow.ts";
+import type { Progress } from "./follow.ts";
 import { createIntents } from "./intents.ts";
+import { loadPart } from "./load-part.ts";
 import { hide, notify } from "./notify.ts";
 import { tellRefusal } from "./refusal.ts";
 import { aboutAction } from "./subject.ts";
@@ -26,13 +27,23 @@ interface Settings<E extends AnyEndpoint> {
   inSteps?: boolean | undefined;
   /** Of what is in steps: whoever waits for it is no reason to keep the session alive. */
   unattended?: boolean;
+  /** Fails at once where it would otherwise wait for a session or a permission: for the forms that provide them. */
+  unrecovered?: boolean;
   /** Beside the answer's own, for the notification of a success: a table, a button. */
   noticeOf?: (answer: Answer<E>) => Partial<Parameters<typeof notify>[0]>;
 }
 
+/** Of an action that is not one click of a button: a count that was kept to be sent later, a part of a file. */
+interface OwnRequest {
+  /** The request id that it goes under. It may be sent again at once. */
+  requestId: string;
+  /** The clock sends it, and not a person. */
+  background: boolean;
+}
+
 export interface Acting<E extends AnyEndpoint> {
   /** Acts; answers undefined where it was refused, or where it is clicked again within a second or while it works. */
-  run: (input: Input<E>) => Promise<Answer<E> | undefined>;
+  run: (input: Input<E>, own?: OwnRequest) => Promise<Answer<E> | undefined>;
   isPending: boolean;
   /** How far what goes in steps has come, while it is under way. */
   progress: Progress | undefined;
@@ -44,43 +55,50 @@ export interface Acting<E extends AnyEndpoint> {
 }
 
 /**
- * An action by its endpoint. The same input sent again after no answer, or after a fault of the server, goes under the
+ * An action by its endpoint, or by how to fetch its endpoint when it is first needed. The same input sent again after no answer, or after a fault of the server, goes under the
  * same request id, so that it takes effect once however often somebody presses the button. Another input is another
  * intent, and may be under way beside it.
  */
-export function useAction<E extends AnyEndpoint>(endpoint: E, settings: Settings<E> = {}): Acting<E> {
+export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), settings: Settings<E> = {}): Acting<E> {
   const queries = useQueryClient();
   const [intents] = useState(createIntents);
   const [progress, setProgress] = useState<Progress>();
   const refused = useRef<string>(undefined);
   const waiting = useRef(new AbortController());
-  const mutation = useMutation<Answer<E>, CallError, Input<E>>({
-    mutationFn: (input) =>
-      intents.send(input, (requestId) => {
-        const { signal } = waiting.current;
+  const path = typeof of === "function" ? "" : of.path;
+  const mutation = useMutation<Answer<E>, CallError, { input: Input<E>; own: OwnRequest | undefined }>({
+    mutationFn: async ({ input, own }) => {
+      const endpoint = typeof of === "function" ? await of() : of;
+      const { signal } = waiting.current;
+      const work = async (requestId: string) => {
         const send = (again = false) => {
-          const options = { requestId, signal, background: again && settings.unattended === true };
+          const background = own?.background ?? (again && settings.unattended === true);
+          const options = { requestId, signal, background, unmended: settings.unrecovered ?? false };
           return call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, options) as Promise<Answer<E>>;
         };
-        return settings.inSteps ? followed(requestId, send, setProgress, signal) : send();
-      }),
+        if (!settings.inSteps) return send();
+        const { followed } = await loadPart(() => import("./follow.ts"));
+        return followed(requestId, send, setProgress, signal);
+      };
+      return own ? work(own.requestId) : intents.send(input, work);
+    },
     onSettled: () => setProgress(undefined),
-    onSuccess: (answer, input) => {
+    onSuccess: (answer, { input }) => {
       // What was refused before is done now: its reason is no longer true.
       if (refused.current !== undefined) hide(refused.current);
-      if (!settings.quiet) tellAnswer(answer, { about: aboutAction(endpoint.path, answer, input), ...settings.noticeOf?.(answer) });
+      if (!settings.quiet) tellAnswer(answer, { about: aboutAction(path, answer, input), ...settings.noticeOf?.(answer) });
       for (const queryKey of settings.invalidates ?? []) void queries.invalidateQueries({ queryKey });
       settings.onSuccess?.(answer, input);
     },
-    onError: (error, input) => {
+    onError: (error, { input }) => {
       if (isStopped(error)) return;
-      if (!settings.onRefused?.(error, input)) refused.current = tellRefusal(error, aboutAction(endpoint.path, undefined, input));
+      if (!settings.onRefused?.(error, input)) refused.current = tellRefusal(error, aboutAction(path, undefined, input));
     },
   });
-  const run = async (input: Input<E>): Promise<Answer<E> | undefined> => {
-    if (intents.isTooSoon(input)) return undefined;
+  const run = async (input: Input<E>, own?: OwnRequest): Promise<Answer<E> | undefined> => {
+    if (!own && intents.isTooSoon(input)) return undefined;
     // Its failure is told above; whoever waits for the answer sees that there is none.
-    return mutation.mutateAsync(input).catch(() => undefined);
+    return mutation.mutateAsync({ input, own }).catch(() => undefined);
   };
   const stop = useCallback(() => {
     waiting.current.abort();

@@ -4,8 +4,7 @@
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Chooser } from "../../kit/form/chooser.tsx";
-import type { FieldProps } from "../../kit/form/contract-form.ts";
-import type { FieldWords } from "../../kit/form/field.tsx";
+import type { FieldProps, FieldWords } from "../../kit/form/field.tsx";
 import { sharedIndex } from "../../kit/form/offers.ts";
 import { businessesQuery } from "./queries.ts";
 

@@ -3,8 +3,7 @@
  */
 import { useId } from "react";
 import { Icon } from "../layout/icon.tsx";
-import type { FieldProps } from "./contract-form.ts";
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldWords, type FieldProps } from "./field.tsx";
 
 export interface Choice<T extends string | number> {
   value: T;

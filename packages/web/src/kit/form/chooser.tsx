@@ -4,8 +4,7 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { OfferList } from "./chooser-list.tsx";
-import type { FieldProps } from "./contract-form.ts";
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldWords, type FieldProps } from "./field.tsx";
 import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
 import "./chooser.css";
 

@@ -2,10 +2,9 @@
  * A form over an endpoint: the contract's own rules speak at its fields, and so does what the server refuses.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, get, type Path, type PathValue, type UseFormReturn, useForm } from "react-hook-form";
+import { useEffect, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import type * as z from "zod";
 import type { CallError, Input } from "../../lib/call.ts";
 import type { Progress } from "../../lib/follow.ts";
@@ -14,11 +13,9 @@ import { isTooSoonAfter } from "../../lib/one-click.ts";
 import { noticeOfRefusal } from "../../lib/refusal.ts";
 import { useAction } from "../../lib/use-action.ts";
 import { useHere } from "../../lib/use-here.ts";
-import { useAfterPress } from "./after-press.ts";
-import { isEmpty } from "./field-names.ts";
-import { focusFirstError } from "./first-error.ts";
-import { isUnanswered, messageAt, placeRefusal, refusedLines, rulesOf } from "./form-rules.ts";
+import { type CheckedForm, useCheckedForm } from "./checked-form.ts";
 import type { FormLines } from "./form-lines.ts";
+import { faultsOf, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
 /** What fields hold while somebody types: texts that are no number yet, nothing where something will be. */
@@ -64,57 +61,37 @@ export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   noticeOf?: (answer: Answer<E>) => Partial<Notice>;
 }
 
-/** What a field is given: its value, how it changes, and what is wrong with it. */
-export interface FieldProps<T> {
-  name: string;
-  value: T;
-  onChange: (value: T) => void;
-  onBlur: () => void;
-  error: string | undefined;
-}
-
-export interface ContractForm<V> {
-  /** Binds a field by its name. */
-  field: <N extends keyof V & string>(name: N) => FieldProps<V[N]>;
-  values: V;
-  set: <N extends keyof V & string>(name: N, value: V[N]) => void;
-  /** What is wrong at a path within a field: `lines.0.quantity`. */
-  errorAt: (path: string) => string | undefined;
-  /** What is wrong with no field in particular. */
-  error: string | undefined;
+export interface ContractForm<V> extends CheckedForm<V> {
   /** What others made of it, once an edit came too late; shown by `StaleNotice`. */
   stale: Stale<V> | undefined;
-  submit: () => void;
   /** No answer came: nobody knows whether it took effect. Submitting sends the same once more, until something is edited. */
   unanswered: boolean;
-  /** Whether it was tried to submit. */
-  attempted: boolean;
   busy: boolean;
   /** How far what goes in steps has come, while it is under way. */
   progress?: Progress | undefined;
-  /** Whether something would be lost by leaving. */
-  changed: boolean;
-  /** To be given to the `<form>`: the first field in error is looked for there. */
-  element: RefObject<HTMLFormElement | null>;
 }
 
 /** A form whose rules are an endpoint's contract. Nothing typed is lost by a refusal; pressing again after no answer sends the same request. */
 export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
-  const element = useRef<HTMLFormElement>(null);
-  const clickedAt = useRef(0);
   const here = useHere();
-  const afterPress = useAfterPress();
+  const clickedAt = useRef(0);
   const [error, setError] = useState<string>();
   const [unanswered, setUnanswered] = useState<Input<E>>();
   const late = useLate(settings);
-  const form = useForm<V>({
-    defaultValues: settings.values as DefaultValues<V>,
-    resolver: zodResolver(rulesOf(endpoint, settings, late.version)),
-    mode: "onSubmit",
-    shouldFocusError: false,
+  const edited = () => {
+    setError(undefined);
+    setUnanswered(undefined);
+  };
+  const form = useCheckedForm<V>({
+    values: settings.values,
+    faultsOf: (values) => faultsOf(endpoint, settings, values, late.version),
+    onValid: (valid) => send(valid),
+    onInvalid: (errors) => {
+      setError(undefined);
+      settings.onInvalid?.(errors);
+    },
+    onEdit: edited,
   });
-  const { errors, isSubmitted } = form.formState;
-  const values = form.watch();
 
   const action = useAction(endpoint, {
     quiet: settings.quiet,
@@ -126,91 +103,61 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
       // Whoever closed the dialog while it went on is told by the notification alone.
       if (!here.current) return;
       setUnanswered(undefined);
-      const part = settings.partly?.(answer, form.getValues());
-      if (part === undefined) return settings.onDone(answer, form.getValues());
+      const part = settings.partly?.(answer, form.now());
+      if (part === undefined) return settings.onDone(answer, form.now());
       setError(part);
-      focusFirstError(element);
+      form.leadToFault();
     },
     onRefused: (refusal, input) => {
       setUnanswered(isUnanswered(refusal) ? input : undefined);
-      const takeOver = late.read(refusal, { ...form.getValues() });
-      for (const [name, value] of takeOver ?? []) form.setValue(name as Path<V>, value as PathValue<V, Path<V>>);
-      if (takeOver) tellLate(refusal);
-      return takeOver !== undefined || placeRefusal(refusal, settings, form, element, setError);
+      const takeOver = late.read(refusal, { ...form.now() });
+      if (takeOver) {
+        form.take(takeOver);
+        tellLate(refusal);
+        return true;
+      }
+      const placed = placeRefusal(refusal, settings, { field: form.refuse, form: setError });
+      form.leadToFault();
+      return placed;
     },
   });
 
-  const edited = () => {
-    setError(undefined);
-    setUnanswered(undefined);
-  };
   const linesChanged = useEditedLines(settings.lines, () => {
     edited();
     // What was said of the form as a whole may have been of its lines.
-    if (errors.root) void form.trigger();
+    if (form.error !== undefined) form.judge();
   });
-  const set = <N extends keyof V & string>(name: N, value: V[N]) => {
-    form.setValue(name as unknown as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-    edited();
-    judgeAgain(form, isSubmitted ? undefined : Object.keys(errors), settings.values);
+  const run = (body: unknown) => void action.run({ ...(settings.params ? { params: settings.params } : {}), body } as unknown as Input<E>);
+  const toWrongLine = useRef<() => void>(undefined);
+  /** Sends valid fields, unless the lines are wrong: then it leads to the first of those. */
+  const send = (valid: V) => {
+    const body = settings.toBody(valid, late.version);
+    const refused = toWrongLine.current ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
+    setError(refused?.message);
+    if (!toWrongLine.current && !refused) return run(body);
+    settings.onInvalid?.({});
+    if (toWrongLine.current) toWrongLine.current();
+    else form.leadToFault();
   };
-  const field = <N extends keyof V & string>(name: N): FieldProps<V[N]> => ({
-    name,
-    value: values[name],
-    onChange: (value) => set(name, value),
-    onBlur: () => {
-      // What the server refused stands until it is changed: a message that went with the focus would move the button that is being pressed.
-      const refused = (get(errors, name) as { type?: unknown } | undefined)?.type === "server";
-      if (refused || isEmpty(form.getValues(name as unknown as Path<V>))) return;
-      afterPress(() => void form.trigger(name as unknown as Path<V>));
-    },
-    error: messageAt(errors, name),
-  });
   const submit = () => {
     if (action.isPending || isTooSoonAfter(clickedAt.current)) return;
     clickedAt.current = Date.now();
-    setError(undefined);
     if (unanswered) return void action.run(unanswered);
-    const toWrongLine = settings.lines?.map(({ attempt }) => attempt()).find((lead) => lead !== undefined);
-    void form.handleSubmit(
-      (valid) => {
-        const body = settings.toBody(valid as V, late.version);
-        const refused = toWrongLine ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
-        if (refused?.message !== undefined) setError(refused.message);
-        if (!toWrongLine && !refused) return action.run({ ...(settings.params ? { params: settings.params } : {}), body } as unknown as Input<E>);
-        settings.onInvalid?.({});
-        if (toWrongLine) toWrongLine();
-        else focusFirstError(element);
-      },
-      (wrong) => {
-        const names = Object.keys(wrong) as (keyof V & string)[];
-        settings.onInvalid?.(Object.fromEntries(names.map((name) => [name, messageAt(wrong, name)])) as Parameters<NonNullable<typeof settings.onInvalid>>[0]);
-        focusFirstError(element);
-      },
-    )();
+    // The lines show all that is wrong with them, whatever is wrong with the fields.
+    toWrongLine.current = settings.lines?.map(({ attempt }) => attempt()).find((lead) => lead !== undefined);
+    form.submit();
   };
 
   return {
-    field,
-    values,
-    set,
-    errorAt: (path) => messageAt(errors, path),
-    error: error ?? messageAt(errors, "root"),
+    ...form,
+    error: error ?? form.error,
     stale: late.stale,
     submit,
     unanswered: unanswered !== undefined,
-    attempted: isSubmitted,
     busy: action.isPending,
     progress: action.progress,
-    changed: linesChanged || JSON.stringify(values) !== JSON.stringify(settings.values),
-    element,
+    changed: linesChanged || form.changed,
   };
-}
-
-/** One field's rule may speak of another: after the first try all are judged again, before it those that are `wrong`. */
-function judgeAgain<V extends FieldValues>({ trigger }: Pick<UseFormReturn<V>, "trigger">, wrong: readonly string[] | undefined, values: V): void {
-  if (wrong === undefined) void trigger();
-  else if (wrong.length > 0) void trigger(wrong.filter((name) => name in values) as Path<V>[]);
 }
 
 /** Says it as any conflict is said, but no longer than needed: the form tells all of it, and its button is needed again. */
@@ -229,14 +176,14 @@ function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Set
     stale,
     version: stale?.version ?? edits?.version,
     /** Notes a refusal that is a late edit, and answers the values that fields which were left alone take over. */
-    read: (refusal: CallError, mine: V): [name: string, value: unknown][] | undefined => {
+    read: (refusal: CallError, mine: V): Partial<V> | undefined => {
       const found = staleOf(refusal, edits, base.current, mine);
       if (!found) return undefined;
       const left = untouched(found, base.current);
       base.current = { ...base.current, ...found.now };
       setStale(found);
       for (const queryKey of invalidates ?? []) void queries.invalidateQueries({ queryKey });
-      return left.map((name) => [name, found.now[name]]);
+      return Object.fromEntries(left.map((name) => [name, found.now[name]])) as Partial<V>;
     },
   };
 }

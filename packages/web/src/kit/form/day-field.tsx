@@ -3,9 +3,8 @@
  */
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
-import type { FieldProps } from "./contract-form.ts";
 import { dayFrom, dayText, isDay } from "./day.ts";
-import { Field, type FieldWords, type Tied } from "./field.tsx";
+import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
   /** The first and the last day that the picker offers, `YYYY-MM-DD`. */

@@ -3,8 +3,16 @@
  */
 import { type ReactNode, useId } from "react";
 import { Icon } from "../layout/icon.tsx";
-import type { FieldProps } from "./contract-form.ts";
 import "./field.css";
+
+/** What a field is given: its value, how it changes, and what is wrong with it. */
+export interface FieldProps<T> {
+  name: string;
+  value: T;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
 
 /** What may be said of any field beside its value. */
 export interface FieldWords {

@@ -2,9 +2,8 @@
  * Fields of numbers, typed as people type them.
  */
 import { useState } from "react";
-import type { FieldProps } from "./contract-form.ts";
 import { type Entry, kilogramsText, numberFrom, numberText } from "./entry.ts";
-import { Field, type FieldWords, type Tied } from "./field.tsx";
+import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
 
 interface NumberProps extends FieldWords, FieldProps<Entry> {
   placeholder?: string;

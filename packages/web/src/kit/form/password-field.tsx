@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Icon } from "../layout/icon.tsx";
-import type { FieldProps } from "./contract-form.ts";
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldWords, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
   maxLength?: number;

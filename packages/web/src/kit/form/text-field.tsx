@@ -2,8 +2,7 @@
  * Fields of words.
  */
 import { useId } from "react";
-import type { FieldProps } from "./contract-form.ts";
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldWords, type FieldProps } from "./field.tsx";
 
 export interface TextProps extends FieldWords, FieldProps<string> {
   maxLength?: number;

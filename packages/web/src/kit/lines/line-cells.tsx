@@ -2,10 +2,9 @@
  * The cells of a line that are edited: each is bound to a field, and drawn again only when that or its error changes.
  */
 import { type ReactNode, useId, useRef } from "react";
-import type { FieldProps } from "../form/contract-form.ts";
 import { DayInput } from "../form/day-field.tsx";
 import { type Entry, numberFrom } from "../form/entry.ts";
-import type { FieldWords, Tied } from "../form/field.tsx";
+import type { FieldProps, FieldWords, Tied } from "../form/field.tsx";
 import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { type Area, useArea } from "./line-area.tsx";

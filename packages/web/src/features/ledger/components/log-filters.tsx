@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../kit/form/chooser.tsx";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
+import { useCheckedForm, type Fault } from "../../../kit/form/checked-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { indexOffers } from "../../../kit/form/offers.ts";
 import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
@@ -12,7 +13,7 @@ import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { today } from "../../../lib/house-time.ts";
 import { typesQuery } from "../api/transaction-log.ts";
-import { checked, type FilterName, type Question, sameQuestion, withDays, withoutDays } from "./question.ts";
+import { checked, type Question, sameQuestion, withDays, withoutDays } from "./question.ts";
 
 /** The longest batch number, as the contract has it. */
 const MAX_BATCH = 100;
@@ -25,54 +26,54 @@ interface Props {
 /** What the log is asked for. The server finds it: nothing happens until it is asked, by the button or by Enter. */
 export function LogFilters({ question, onAsk }: Props) {
   const day = today();
-  const [draft, setDraft] = useState(() => withDays(question, day));
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useCheckedForm<Question>({
+    values: withDays(question, day),
+    faultsOf: (values) => faultsOf(withoutDays(values, day)),
+    onValid: (values) => onAsk(withoutDays(values, day)),
+  });
+  const { field, values, restart, judge, submit } = form;
   // The row menu, the way back and the chips ask too: the fields follow.
+  const follow = useRef({ restart, judge });
   useEffect(() => {
-    setDraft(withDays(question, day));
-    setTried(false);
+    follow.current.restart(withDays(question, day));
+    if (faultsOf(question).length > 0) follow.current.judge();
   }, [question, day]);
 
-  const asked = withoutDays(draft, day);
-  const verdict = checked(asked);
-  const wrong = checked(question);
-  const errors = "errors" in verdict ? verdict.errors : {};
-  const field = (name: FilterName): FieldProps<string> => ({
-    name,
-    value: draft[name],
-    onChange: (value) => setDraft((before) => ({ ...before, [name]: value })),
-    onBlur: () => undefined,
-    error: tried || "errors" in wrong ? errors[name] : undefined,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setTried(true);
-    if ("filters" in verdict) onAsk(asked);
-    else requestAnimationFrame(() => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
-  };
-
   return (
-    <form ref={form} className="log-filters" aria-label="Search filters" noValidate onSubmit={submit}>
+    <form
+      ref={form.element}
+      className="log-filters"
+      aria-label="Search filters"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        submit();
+      }}
+    >
       <DayField {...field("from")} label="From" />
       <DayField {...field("to")} label="To" />
       <Kind {...field("action")} />
       <Sku {...field("sku")} />
       <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
       <Place {...field("warehouse")} label="Warehouse" within={undefined} />
-      <Place {...field("bin")} label="Bin" within={draft.warehouse} />
+      <Place {...field("bin")} label="Bin" within={values.warehouse} />
       <div className="field">
         <span className="field-label" aria-hidden="true">
           &nbsp;
         </span>
-        <button type="submit" className={`button ${sameQuestion(asked, question) ? "" : "button-main"}`}>
+        <button type="submit" className={`button ${sameQuestion(withoutDays(values, day), question) ? "" : "button-main"}`}>
           Show
           <span className="visually-hidden"> transactions</span>
         </button>
       </div>
     </form>
   );
+}
+
+function faultsOf(question: Question): Fault[] {
+  const verdict = checked(question);
+  return "errors" in verdict ? Object.entries(verdict.errors).map(([path, message]) => ({ path, message })) : [];
 }
 
 function Kind({ value, onChange, ...field }: FieldProps<string>) {

@@ -3,8 +3,8 @@
  */
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
-import { CallError, call, newRequestId } from "../../../lib/call.ts";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { CallError, newRequestId } from "../../../lib/call.ts";
 import { connectionLost, goesOnOffline } from "../../../lib/connection.ts";
 import { useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -12,6 +12,7 @@ import { keep, WAITING_COUNTS } from "../../../lib/kept.ts";
 import { notify } from "../../../lib/notify.ts";
 import { isServerReached } from "../../../lib/server-reached.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
+import { useAction } from "../../../lib/use-action.ts";
 import { countBody } from "./count-lines.ts";
 import {
   type CountOf,
@@ -93,6 +94,7 @@ export const settled = createStore<Settled | undefined>(undefined);
 export function useSendCounts(): () => Promise<Outcome> {
   const queries = useQueryClient();
   const username = useUser()?.username;
+  const sendCount = useSendCount();
   return useCallback(async () => {
     if (username === undefined) return "unreached";
     const settle = (of: Settled, notice: Parameters<typeof notify>[0]) => {
@@ -107,7 +109,7 @@ export function useSendCounts(): () => Promise<Outcome> {
       sendWaiting({
         kept,
         username,
-        send: (count) => call(stockCount, { body: countBody(count) }, { requestId: count.requestId, background: isLate(count) }),
+        send: sendCount,
         isCallError: (error) => error instanceof CallError,
         onSent: (count, { message, type, secondCount }) => settle({ count, refused: false, secondCount }, { message, type }),
         onRefused: (count, { message }) =>
@@ -119,7 +121,26 @@ export function useSendCounts(): () => Promise<Outcome> {
       if (connectionLost.get()) found(queries);
     }
     return outcome;
-  }, [queries, username]);
+  }, [queries, username, sendCount]);
+}
+
+/** Sends one count under the request id that it was finished with; throws what it was refused with. */
+function useSendCount() {
+  const refused = useRef<CallError>(undefined);
+  const { run } = useAction(stockCount, {
+    quiet: true,
+    onRefused: (error) => {
+      refused.current = error;
+      return true;
+    },
+  });
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback(async (count: Waiting) => {
+    const answer = await latest.current({ body: countBody(count) }, { requestId: count.requestId, background: isLate(count) });
+    if (answer === undefined) throw refused.current;
+    return answer;
+  }, []);
 }
 
 /** Counting goes on without the server: no dialog comes before it, and it asks by itself whether the server is there again. */

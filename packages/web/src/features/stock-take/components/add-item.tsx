@@ -2,7 +2,7 @@
  * Adding what was found at a location and is not expected there (specification 2, section 5).
  */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCheckedForm } from "../../../kit/form/checked-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
@@ -27,22 +27,18 @@ const MAX_BATCH_NUMBER = 40;
 /** Shows nothing of what the system expects, because the count may be blind. */
 export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
   const { data } = useQuery(itemsQuery);
-  const [found, setFound] = useState<FoundItem>({ sku, batchNumber: "", counted: null, expiryDate: "" });
-  const [tried, setTried] = useState(false);
   const unitOf = useUnits();
-  const item = data?.find((one) => one.sku === found.sku);
-  const wrong = wrongFound(found, item?.categoryType, lines);
-  const field = <Name extends keyof FoundItem>(name: Name) => ({
-    name,
-    value: found[name],
-    onChange: (value: FoundItem[Name]) => setFound((before) => ({ ...before, [name]: value })),
-    onBlur: () => undefined,
-    error: tried ? wrong[name] : undefined,
+  const itemOf = (of: FoundItem) => data?.find((one) => one.sku === of.sku);
+  const form = useCheckedForm<FoundItem>({
+    values: { sku, batchNumber: "", counted: null, expiryDate: "" },
+    faultsOf: (found) => Object.entries(wrongFound(found, itemOf(found)?.categoryType, lines)).map(([path, message]) => ({ path, message })),
+    onValid: (found) => {
+      const item = itemOf(found);
+      if (item) onAdd(addedLine(item.categoryType === "Raw Material" ? found : { ...found, expiryDate: "" }, item));
+    },
   });
-  const add = () => {
-    setTried(true);
-    if (Object.keys(wrong).length === 0 && item) onAdd(addedLine(item.categoryType === "Raw Material" ? found : { ...found, expiryDate: "" }, item));
-  };
+  const { field, values } = form;
+  const item = itemOf(values);
   return (
     <TakeView
       title="Add Item"
@@ -64,10 +60,11 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
       <form
         id="add-found"
         className="add-found"
+        ref={form.element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          add();
+          form.submit();
         }}
       >
         <ItemChooser {...field("sku")} label="Item" blind />

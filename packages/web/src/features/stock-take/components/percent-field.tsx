@@ -1,5 +1,4 @@
-import { Field, type FieldWords } from "../../../kit/form/field.tsx";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import { Field, type FieldWords, type FieldProps } from "../../../kit/form/field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { NumberInput } from "../../../kit/form/number-fields.tsx";
 

@@ -16,10 +16,10 @@ import {
 } from "@apothecary/core/stock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { CallError, call, newRequestId } from "../../../lib/call.ts";
-import { followed, type Progress } from "../../../lib/follow.ts";
+import { type CallError, newRequestId } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import { noticeOfRefusal } from "../../../lib/refusal.ts";
+import { useAction } from "../../../lib/use-action.ts";
 
 /** What takes the files of each kind. */
 export const IMPORTS = {
@@ -45,9 +45,8 @@ export interface Outcome {
 
 const NOTHING_YET: Outcome = { made: [], refused: [] };
 
-/** One part of a file, under its request id for as often as it is sent. */
+/** One part of a file. */
 interface Part {
-  requestId: string;
   lines: GivenLine[];
   outcome?: Outcome;
 }
@@ -61,22 +60,27 @@ function bodyOf(of: Sending, lines: readonly GivenLine[], preview: boolean) {
   };
 }
 
-async function sendPart(of: Sending, { lines, requestId }: Part, tell: (progress: Progress) => void): Promise<Outcome> {
-  const body = bodyOf(of, lines, false);
-  const answer = await followed(requestId, () => call(IMPORTS[of.kind], { body }, { requestId }), tell);
-  return { made: answer.made ?? [], refused: answer.refused ?? [] };
-}
-
-/** Checks lines without writing anything; tells how many were looked at. Throws a `CallError` where that cannot be done. */
-export async function checkLines(of: Sending, tell: (done: number) => void): Promise<RefusedLine[]> {
-  const refused: RefusedLine[] = [];
-  let done = 0;
-  for (const lines of partsOf(of.columns, of.lines, MAX_FILE_LINES)) {
-    refused.push(...((await call(IMPORTS[of.kind], { body: bodyOf(of, lines, true) })).refused ?? []));
-    done += lines.length;
-    tell(done);
-  }
-  return refused;
+/** Checks the lines of a file without writing anything. Answers the refused lines; undefined where they could not be checked. */
+export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) => void) {
+  const action = useAction(IMPORTS[kind], {
+    quiet: true,
+    onRefused: (refusal) => {
+      onRefused(refusal);
+      return true;
+    },
+  });
+  return async (of: Sending, tell: (done: number) => void): Promise<RefusedLine[] | undefined> => {
+    const refused: RefusedLine[] = [];
+    let done = 0;
+    for (const lines of partsOf(of.columns, of.lines, MAX_FILE_LINES)) {
+      const answer = await action.run({ body: bodyOf(of, lines, true) }, { requestId: newRequestId(), background: false });
+      if (answer === undefined) return undefined;
+      refused.push(...(answer.refused ?? []));
+      done += lines.length;
+      tell(done);
+    }
+    return refused;
+  };
 }
 
 /** What is wrong where an import does not go on. */
@@ -88,43 +92,49 @@ const CUT_OFF = "There was no answer. Continue when you are back online. Lines t
  */
 export function useImport(of: Sending) {
   const queries = useQueryClient();
-  const [parts] = useState((): Part[] => partsOf(of.columns, of.lines).map((lines) => ({ requestId: newRequestId(), lines })));
+  const [parts] = useState((): Part[] => partsOf(of.columns, of.lines).map((lines) => ({ lines })));
   const [done, setDone] = useState(0);
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<string>();
   const stopped = useRef(false);
+  const action = useAction(IMPORTS[of.kind], {
+    quiet: true,
+    inSteps: true,
+    onRefused: (refusal) => {
+      setError(noticeOfRefusal(refusal)?.message ?? CUT_OFF);
+      return true;
+    },
+  });
 
   const outcome = (): Outcome => {
     const all = parts.map((part) => part.outcome ?? NOTHING_YET);
     return { made: all.flatMap(({ made }) => made), refused: all.flatMap(({ refused }) => refused) };
   };
+  const sendParts = async (): Promise<boolean> => {
+    for (const part of parts) {
+      if (part.outcome) continue;
+      if (stopped.current) return true;
+      const answer = await action.run({ body: bodyOf(of, part.lines, false) });
+      if (answer === undefined) return false;
+      setError(undefined);
+      part.outcome = { made: answer.made ?? [], refused: answer.refused ?? [] };
+      setDone(countOf(parts));
+    }
+    return true;
+  };
 
   /** True once every part has its answer, or it was stopped. */
   const run = async (): Promise<boolean> => {
     setRunning(true);
-    setError(undefined);
-    try {
-      for (const part of parts) {
-        if (part.outcome) continue;
-        if (stopped.current) return true;
-        const before = countOf(parts);
-        part.outcome = await sendPart(of, part, (progress) => setDone(before + progress.done));
-        setDone(countOf(parts));
-      }
-      return true;
-    } catch (refusal) {
-      if (!(refusal instanceof CallError)) throw refusal;
-      setError(noticeOfRefusal(refusal)?.message ?? CUT_OFF);
-      return false;
-    } finally {
-      setRunning(false);
-      for (const queryKey of [keys.stock.all, keys.warehouse.all, keys.ledger.all]) void queries.invalidateQueries({ queryKey });
-    }
+    const finished = await sendParts();
+    setRunning(false);
+    for (const queryKey of [keys.stock.all, keys.warehouse.all, keys.ledger.all]) void queries.invalidateQueries({ queryKey });
+    return finished;
   };
   const stop = () => {
     stopped.current = true;
   };
-  return { run, stop, running, error, done, total: of.lines.length, outcome };
+  return { run, stop, running, error, done: done + (action.progress?.done ?? 0), total: of.lines.length, outcome };
 }
 
 const countOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + (part.outcome ? part.lines.length : 0), 0);

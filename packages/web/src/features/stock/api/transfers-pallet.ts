@@ -6,7 +6,7 @@ import { createRoamingPallet, palletTransfer } from "@apothecary/core/warehouse/
 import { useEffect, useRef, useState } from "react";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { promptIfEmptied } from "../components/empty-pallet-prompt.ts";
+import { useEmptyPalletPrompt } from "../components/empty-pallet-prompt.ts";
 
 /** How long a warehouse stands chosen before its pallet is made: arrows pass over others on their way to it. In milliseconds. */
 const SETTLED_MS = 400;
@@ -48,6 +48,7 @@ export function useNewPallet(wanted: string | null, held: boolean) {
   };
   const act = useRef(go);
   act.current = go;
+  const emptyPallets = useRef(useEmptyPalletPrompt()).current;
   useEffect(() => {
     if (!due || wanted === null) return;
     const timer = setTimeout(() => act.current(wanted), SETTLED_MS);
@@ -56,9 +57,9 @@ export function useNewPallet(wanted: string | null, held: boolean) {
   useEffect(
     () => () => {
       const left = latest.current;
-      if (left) promptIfEmptied({ id: left.locationId, bin: left.palletNumber, roaming: true });
+      if (left) emptyPallets.ifEmptied({ id: left.locationId, bin: left.palletNumber, roaming: true });
     },
-    [],
+    [emptyPallets],
   );
   const there = wanted !== null && pallet?.warehouse === wanted ? pallet : undefined;
   return { pallet: there, busy, error: failed?.warehouse === wanted ? failed?.message : undefined };

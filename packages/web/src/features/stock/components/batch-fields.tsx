@@ -1,7 +1,7 @@
 /**
  * An item, and one of its batches: two fields of a form, or one scan of the batch's label.
  */
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { BatchChooser } from "./batch-chooser.tsx";
 import { useScannedBatch } from "./scanned-batch.ts";

@@ -3,7 +3,7 @@
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import type { BatchLabel } from "../../../entities/batch/label-text.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
 import { type ReadLabel, readLabel } from "./batch-found.ts";

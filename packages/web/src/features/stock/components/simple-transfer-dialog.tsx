@@ -18,7 +18,7 @@ import type * as z from "zod";
 import type { BatchRef } from "../api/batches.ts";
 import { BATCH_GONE, useBatch, useFindBatch } from "./batch-chooser.tsx";
 import { BatchFields } from "./batch-fields.tsx";
-import { promptIfEmptied } from "./empty-pallet-prompt.ts";
+import { useEmptyPalletPrompt } from "./empty-pallet-prompt.ts";
 
 interface Transfer {
   sku: string | null;
@@ -45,6 +45,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
   }));
   const queries = useQueryClient();
   const find = useFindBatch();
+  const emptyPallets = useEmptyPalletPrompt();
   const form = useContractForm(stockTransfer, {
     values: initial,
     toBody: ({ sku: _, ...transferDetails }) => ({ transferDetails }) as Typed<z.input<typeof stockTransfer.body>>,
@@ -62,7 +63,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
     invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
     onDone: (_, { sku, elementId, transferQuantity }) => {
       const { batch } = find(sku, elementId);
-      if (batch && transferQuantity === batch.quantity) promptIfEmptied(batch.location);
+      if (batch && transferQuantity === batch.quantity) emptyPallets.ifEmptied(batch.location);
       onClose();
     },
   });

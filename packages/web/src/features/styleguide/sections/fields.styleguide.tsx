@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { StyleguideSection } from "./section.ts";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";

@@ -1,24 +1,27 @@
 import { logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { CallError, call } from "../../../lib/call.ts";
+import { useRef } from "react";
 import { forgetAnswers } from "../../../lib/held-answers.ts";
 import { noticesOf } from "../../../lib/notify.ts";
-import { tellRefusal } from "../../../lib/refusal.ts";
 import { signedOut } from "../../../lib/session.ts";
+import { useAction } from "../../../lib/use-action.ts";
 
 /** Ends the session, or with `everywhere` all sessions of the user, leaves by `leave`, and forgets whatever it had shown. A session that is over already is as good as ended. */
 export function useSignOut(everywhere = false) {
   const queries = useQueryClient();
+  const isOver = useRef(false);
+  const action = useAction(everywhere ? signOutEverywhere : logout, {
+    quiet: true,
+    unrecovered: true,
+    onRefused: ({ sessionEnded }) => {
+      isOver.current = sessionEnded;
+      return sessionEnded;
+    },
+  });
   return async (leave: () => void): Promise<void> => {
-    try {
-      await call(everywhere ? signOutEverywhere : logout, {}, { unmended: true });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (!error.sessionEnded) {
-        tellRefusal(error);
-        return;
-      }
-    }
+    isOver.current = false;
+    const answer = await action.run({});
+    if (answer === undefined && !isOver.current) return;
     leave();
     signedOut();
     noticesOf(undefined);

@@ -5,11 +5,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { settlePermission, type Wanted, wantedPermissions } from "../../../lib/authorisation.ts";
-import { call } from "../../../lib/call.ts";
 import { useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
 import { GRANTED_MINUTES } from "../../../lib/grant.ts";
-import { notify } from "../../../lib/notify.ts";
 import { fullNameOf } from "../../../lib/person.ts";
 import { subjectOf } from "../../../lib/subject.ts";
 import { useStore } from "../../../lib/store.ts";
@@ -33,9 +31,11 @@ function Asking({ wanted }: { wanted: Wanted }) {
       <CredentialsForm
         word="Authorise"
         busyWord="Authorising …"
-        send={async (credentials) => {
-          const { message, type } = await call(adhocMan, { body: { payload: { ...credentials, permission, roles: [...allowedRoles] } } }, { unmended: true });
-          notify({ message, type, saveForLater: true });
+        sends={{
+          endpoint: async () => adhocMan,
+          input: (credentials) => ({ body: { payload: { ...credentials, permission, roles: [...allowedRoles] } } }),
+        }}
+        onDone={() => {
           void queries.invalidateQueries({ queryKey: keys.user });
           settlePermission(permission, true);
         }}

@@ -1,20 +1,27 @@
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type { loginCheck } from "@apothecary/core/users/contract";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import type * as z from "zod";
+import { focusFirstError } from "../../../kit/form/first-error.ts";
 import { SignInPassword, SignInUsername } from "../../../kit/form/sign-in-fields.tsx";
-import { CallError, type Input } from "../../../lib/call.ts";
+import type { CallError, Input } from "../../../lib/call.ts";
 import { loadPart } from "../../../lib/load-part.ts";
-import { hide, notify } from "../../../lib/notify.ts";
+import { useAction } from "../../../lib/use-action.ts";
 import "./credentials-form.css";
 
 /** The rules and their library come when somebody begins to type: the login page is there without them. */
 const contract = () => loadPart(() => import("@apothecary/core/users/contract"));
 
+/** How credentials are sent to sign in. */
+export const SIGN_IN = { endpoint: async () => (await contract()).loginCheck, input: (body: Credentials) => ({ body }), quiet: true } as const;
+
 export type Credentials = Input<typeof loginCheck>["body"];
 type Errors = Partial<Record<keyof Credentials, string>>;
 
-interface Props {
-  /** Sends them; what it throws is told at the password. */
-  send: (credentials: Credentials) => Promise<unknown>;
+interface Props<E extends AnyEndpoint> {
+  /** What takes the credentials, fetched when it is needed, and what is sent to it. */
+  sends: { endpoint: () => Promise<E>; input: (credentials: Credentials) => Input<E>; quiet?: boolean };
+  onDone: (answer: z.output<E["answer"]>) => Promise<void> | void;
   /** A username that cannot be another's. */
   username?: string;
   word: string;
@@ -23,43 +30,57 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Username and password, for signing in, signing in again, and a manager's authorisation. Nothing typed is lost by a refusal. */
-export function CredentialsForm({ send, username, word, busyWord, children }: Props) {
+/**
+ * Username and password, for signing in, signing in again, and a manager's authorisation. Nothing typed is lost by a
+ * refusal. The form engine of the other forms would make the login page too large; its action and its rules are theirs.
+ */
+export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username, word, busyWord, children }: Props<E>) {
   const [credentials, setCredentials] = useState<Credentials>({ username: username ?? "", password: "" });
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const [finishing, setFinishing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<string>(undefined);
-
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    focusFirstError(form);
+  };
+  const action = useAction(sends.endpoint, {
+    quiet: sends.quiet ?? false,
+    unrecovered: true,
+    onRefused: (refusal) => {
+      refuse(errorsOf(refusal));
+      // Wrong credentials are notified too (specification 1, section 8).
+      return refusal.status !== UNAUTHORISED;
+    },
+  });
   const change = (field: keyof Credentials) => (event: { target: { value: string } }) => {
     void contract();
     setCredentials({ ...credentials, [field]: event.target.value });
     setErrors({ ...errors, [field]: undefined });
   };
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const busy = action.isPending || finishing;
+  const submit = async () => {
     if (busy) return;
-    setBusy(true);
+    setFinishing(true);
     try {
       const missing = await missingOf(credentials);
       if (Object.keys(missing).length > 0) return refuse(missing);
-      await send(credentials);
-      if (told.current !== undefined) hide(told.current);
-    } catch (error) {
-      told.current = tellIncorrect(error);
-      refuse(refusalOf(error));
+      const answer = await action.run(sends.input(credentials));
+      if (answer !== undefined) await onDone(answer);
     } finally {
-      setBusy(false);
+      setFinishing(false);
     }
   };
 
   return (
-    <form ref={form} className="credentials" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      ref={form}
+      className="credentials"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+    >
       <SignInUsername
         value={credentials.username}
         onChange={change("username")}
@@ -85,16 +106,10 @@ async function missingOf(credentials: Credentials): Promise<Errors> {
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
 }
 
-/** Wrong credentials are notified too (specification 1, section 8); answers the notification's id. */
-function tellIncorrect(error: unknown): string | undefined {
-  return error instanceof CallError && error.status === 401 ? notify({ message: INCORRECT, type: "error" }) : undefined;
-}
+const UNAUTHORISED = 401;
 
 /** Why it was refused, at the password. A lost connection has its own dialog, and nothing is wrong with what was typed. */
-function refusalOf(error: unknown): Errors {
-  if (!(error instanceof CallError)) throw error;
-  if (error.status === 0) return {};
-  return { password: error.status === 401 ? INCORRECT : error.message };
+function errorsOf({ status, message }: CallError): Errors {
+  if (status === 0) return {};
+  return { password: status === UNAUTHORISED ? "Incorrect credentials." : message };
 }
-
-const INCORRECT = "Incorrect credentials.";

@@ -1,6 +1,5 @@
 import { type Role, STAFF } from "@apothecary/core/lib/roles";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
-import { Field } from "../../../kit/form/field.tsx";
+import { Field, type FieldProps } from "../../../kit/form/field.tsx";
 import { offeredRoles, ROLE_LABELS, staffIsImplied, withRole } from "./user-roles.ts";
 import "./roles-field.css";
 

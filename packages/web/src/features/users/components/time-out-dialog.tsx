@@ -1,13 +1,11 @@
-import { loginCheck } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { paths } from "../../../lib/paths.ts";
-import { call } from "../../../lib/call.ts";
 import { forgetAnswers } from "../../../lib/held-answers.ts";
 import { leftSession, type Session, session, signedInAgain } from "../../../lib/session.ts";
 import { useStore } from "../../../lib/store.ts";
-import { CredentialsForm } from "./credentials-form.tsx";
+import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 
 /**
  * Signs the same user in again over whatever was being done; what was refused meanwhile is then sent (specification 1,
@@ -27,15 +25,7 @@ export function TimeOutDialog() {
   return (
     <FrameDialog title={TITLES[elsewhere?.is ?? "timed-out"]}>
       <p>{reasonOf(elsewhere, username)}</p>
-      <CredentialsForm
-        username={username}
-        word="Login"
-        busyWord="Logging in …"
-        send={async (body) => {
-          await call(loginCheck, { body }, { unmended: true });
-          signedInAgain();
-        }}
-      >
+      <CredentialsForm username={username} word="Login" busyWord="Logging in …" sends={SIGN_IN} onDone={signedInAgain}>
         {elsewhere?.is === "signed-in" ? (
           <button type="button" className="button" onClick={() => window.location.assign(paths.home)}>
             Continue as {elsewhere.username}

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { PRODUCT_NAME, paths, titleOf } from "../../../lib/paths.ts";
-import { useSignIn } from "../api/sign-in.ts";
-import { CredentialsForm } from "../components/credentials-form.tsx";
+import { useSignedIn } from "../api/sign-in.ts";
+import { CredentialsForm, SIGN_IN } from "../components/credentials-form.tsx";
 import "./login.css";
 
 /** The login page. Who was sent here from another page goes back to it. */
 export function Component() {
   const navigate = useNavigate();
-  const signIn = useSignIn();
+  const signedIn = useSignedIn();
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
     <main className="login">
@@ -21,8 +21,9 @@ export function Component() {
         <CredentialsForm
           word="Login"
           busyWord="Logging in …"
-          send={async (credentials) => {
-            await signIn(credentials);
+          sends={SIGN_IN}
+          onDone={async () => {
+            await signedIn();
             await navigate(state?.from ?? paths.home, { replace: true });
           }}
         />

@@ -3,8 +3,7 @@
  */
 import { MAX_WAREHOUSE } from "@apothecary/core/warehouse/contract";
 import { useEffect, useRef } from "react";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
-import type { FieldWords } from "../../../kit/form/field.tsx";
+import type { FieldProps, FieldWords } from "../../../kit/form/field.tsx";
 import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {

@@ -8,12 +8,11 @@ import { Progress } from "../../../../kit/dialog/progress.tsx";
 import { StepBar } from "../../../../kit/dialog/stepper.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { showNumber } from "../../../../kit/table/format.ts";
-import { CallError } from "../../../../lib/call.ts";
 import { mayCall, useUser } from "../../../../lib/current-user.ts";
 import { notify } from "../../../../lib/notify.ts";
 import { noticeOfRefusal } from "../../../../lib/refusal.ts";
 import type { ToolProps } from "../../../../lib/tool.ts";
-import { checkLines, IMPORTS, type Outcome, type Sending, useImport } from "../../api/import.ts";
+import { IMPORTS, type Outcome, type Sending, useCheckLines, useImport } from "../../api/import.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { type ImportFile, readImportFile, refusedAmong, sendable } from "./import-file.ts";
@@ -43,10 +42,11 @@ export function ImportTool({ values, onClose }: ToolProps) {
   const [chosen, setChosen] = useState<ImportKind>();
   const kind = chosen ?? firstOf(kinds, values["kind"]);
   const [stage, setStage] = useState<Stage>({ at: "choose" });
+  const checkLines = useCheckLines(kind, (refusal) => setStage({ at: "choose", fault: noticeOfRefusal(refusal)?.message ?? UNCHECKED }));
   const check = async (picked: File) => {
     const file = await readImportFile(kind, picked);
     if ("fault" in file) return setStage({ at: "choose", fault: file.fault });
-    await checked(file, setStage);
+    await checked(file, checkLines, setStage);
   };
   const again = () => setStage({ at: "choose" });
   if (stage.at === "run") {
@@ -64,19 +64,17 @@ export function ImportTool({ values, onClose }: ToolProps) {
   );
 }
 
-/** Has every line judged; what stands in the way of the whole is said where the file was chosen. */
-async function checked(file: ImportFile, onStage: (stage: Stage) => void): Promise<void> {
+const UNCHECKED = "The file could not be checked because there was no answer. Please choose it again.";
+
+/** Has every line judged. */
+async function checked(file: ImportFile, checkLines: ReturnType<typeof useCheckLines>, onStage: (stage: Stage) => void): Promise<void> {
   const lines = sendable(file);
   const total = lines.length;
   onStage({ at: "checking", done: 0, total });
-  try {
-    const judged = lines.length === 0 ? [] : await checkLines(sendingOf(file, lines), (done) => onStage({ at: "checking", done, total }));
-    const refused = [...file.refused, ...judged];
-    onStage({ at: "check", file, refused: [...refused, ...refusedAmong(file, lines, refused)].toSorted((a, b) => a.line - b.line) });
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    onStage({ at: "choose", fault: noticeOfRefusal(error)?.message ?? "The file could not be checked because there was no answer. Please choose it again." });
-  }
+  const judged = await checkLines(sendingOf(file, lines), (done) => onStage({ at: "checking", done, total }));
+  if (judged === undefined) return;
+  const refused = [...file.refused, ...judged];
+  onStage({ at: "check", file, refused: [...refused, ...refusedAmong(file, lines, refused)].toSorted((a, b) => a.line - b.line) });
 }
 
 function sendingOf({ kind, name, columns }: ImportFile, lines: Sending["lines"]): Sending {

@@ -1,7 +1,7 @@
 /**
  * In a large house: how far what is in the table reaches, and the ways to the rest of it.
  */
-import type { FieldProps } from "../../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import type { StockItem } from "../../../../entities/item/queries.ts";
 import { Icon } from "../../../../kit/layout/icon.tsx";

@@ -14,7 +14,7 @@ import { notify, SHOWN_MS } from "../../../../lib/notify.ts";
 import { staysThere, type TransferLines, transferRules } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type NewPallet, useNewPallet } from "../../api/transfers-pallet.ts";
-import { promptEmptyPallets } from "../empty-pallet-prompt.ts";
+import { useEmptyPalletPrompt } from "../empty-pallet-prompt.ts";
 
 export const NO_ORIGIN = "You haven't selected a location to transfer from!";
 
@@ -48,6 +48,7 @@ interface Settings {
 
 export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
   const pallet = useRef<NewPallet>(undefined);
+  const emptyPallets = useEmptyPalletPrompt();
   const moving = () => lines.all().filter((line) => !(fromOnePlace && staysThere(line)));
   const [inTransfer] = useState(() => inForm(lines, { path: "transferRows", field: "transfer", sent: () => moving().map(({ id }) => id) }));
   const form = useContractForm(advancedTransfer, {
@@ -67,7 +68,7 @@ export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDon
       if (status >= 400 && status < 500) refresh();
       return undefined;
     },
-    onAnswer: ({ emptiedPallets }) => promptEmptyPallets(emptiedPallets),
+    onAnswer: ({ emptiedPallets }) => emptyPallets.ofPallets(emptiedPallets),
     partly: ({ type, message, passedOver }) => {
       if (type !== "warning") return undefined;
       const left = new Map(passedOver.map((one) => [one.id, { transfer: one.message }]));

@@ -1,0 +1,35 @@
+/**
+ * Screens act through `useAction`: it sends an action once however often it is clicked, says what came of it, and follows
+ * it to its end. `call` is for reads.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isEndpoint } from "../../packages/core/src/lib/endpoint.ts";
+
+const CORE = new URL("../../packages/core/src/", import.meta.url).pathname;
+const WEB = new URL("../../packages/web/src/", import.meta.url).pathname;
+const CALLED = /\bcall(?:Answered|All)?\(\s*(?:\w+\.)?(\w+)/g;
+
+/** The names of the endpoints that change something. */
+async function actions(): Promise<ReadonlySet<string>> {
+  const files = readdirSync(CORE, { recursive: true, encoding: "utf8" }).filter((file) => /(^|\/)(\w+\.)?contract\.ts$/.test(file));
+  const modules = await Promise.all(files.map((file) => import(join(CORE, file)) as Promise<Record<string, unknown>>));
+  return new Set(modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) && value.writes ? [name] : []))));
+}
+
+const calledIn = (source: string): string[] => [...source.matchAll(CALLED)].map(([, name = ""]) => name);
+
+test("no screen sends an action by itself", async () => {
+  const acting = await actions();
+  expect(acting.size).toBeGreaterThan(50);
+  const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  const sent = files.flatMap((file) => calledIn(readFileSync(join(WEB, file), "utf8")).flatMap((name) => (acting.has(name) ? [`${file}: ${name}`] : [])));
+  expect(sent).toEqual([]);
+});
+
+test("an action that is sent by itself would be found", async () => {
+  const acting = await actions();
+  for (const source of ["await call(goodsIn, { body })", "call(\n  contract.removeLocation,\n  {})"])
+    expect(acting.has(calledIn(source)[0] ?? ""), source).toBe(true);
+});
