@@ -5,8 +5,7 @@ import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chooser } from "../../kit/form/chooser.tsx";
-import type { FieldProps } from "../../kit/form/contract-form.ts";
-import type { FieldWords } from "../../kit/form/field.tsx";
+import type { FieldProps, FieldWords } from "../../kit/form/field.tsx";
 import { sharedIndex } from "../../kit/form/offers.ts";
 import { formulasQuery } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { MAX_COMPONENTS } from "@apothecary/core/products/contract";
 import { useRef } from "react";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines, NewLine } from "../../../kit/lines/lines.ts";

@@ -12,7 +12,7 @@ import { formulasQuery } from "../../../entities/formula/queries.ts";
 import { isOfferedTo } from "../../../entities/product/offered-to.ts";
 import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
 import { productsQuery } from "../../../entities/product/queries.ts";
-import type { FieldProps } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
