@@ -155,7 +155,6 @@ export function benchItem(n: number, quantity: number): Item {
     eoq: 5_000,
     price: 4.2,
     priceUnit: raw ? "kilo" : "unit",
-    status: 0,
     active: true,
     clientId: null,
     client: "",

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await plantReference();
   await plantItem("EMU0003", { quantity: 900, allocated: 250, variants: ["EMU0003-2", "EMU0003-3", "EMU0003-4"], active: false });
   await plantItem("EMU0003-2", { quantity: 400, baseSku: "EMU0003" });
-  await plantItem("EMU0003-3", { quantity: 10, baseSku: "EMU0003", status: 3 });
+  await plantItem("EMU0003-3", { quantity: 10, baseSku: "EMU0003", redundant: 10 });
   await plantItem("EMU0003-4", { quantity: 0, baseSku: "EMU0003", removed: true });
   await plantBatch("EMU0003", "a", 600, 0);
   await plantBatch("EMU0003", "b", 200, 1);
@@ -80,7 +80,7 @@ describe("a recipe", () => {
   test("of an item that went Redundant afterwards still shows it", async () => {
     await plantItem("EMU0009");
     const { id } = await add([{ resourceSku: "EMU0009", percentage: 100 }], "V-4");
-    await plantItem("EMU0009", { status: 3, quantity: 5 });
+    await plantItem("EMU0009", { redundant: 5, quantity: 5 });
     const { recipe } = await world.good(fetchFormulaRecipe, { body: { id } }, staff);
     expect(recipe[0]?.element).toEqual([{ sku: "EMU0009", quantity: 5, allocated: 0, quarantined: 0, active: true }]);
   });

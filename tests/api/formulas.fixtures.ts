@@ -40,10 +40,10 @@ export async function plantReference(): Promise<void> {
     plantItem("EMU0001"),
     plantItem("EMU0002"),
     plantItem("SOL0001"),
-    plantItem("RED0001", { status: 3 }),
+    plantItem("RED0001", { quantity: 5, redundant: 5 }),
     plantItem("OLD0001", { removed: true }),
     plantItem("JAR0001", { categoryType: "Componentry", priceUnit: "unit", quantity: 500, allocated: 20 }),
     plantItem("LID0001", { categoryType: "Componentry", priceUnit: "unit" }),
-    plantItem("BOX0001", { categoryType: "Componentry", priceUnit: "unit", status: 3 }),
+    plantItem("BOX0001", { categoryType: "Componentry", priceUnit: "unit", quantity: 5, redundant: 5 }),
   ]);
 }

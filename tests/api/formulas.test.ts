@@ -91,7 +91,6 @@ describe("a new formula", () => {
       allocated: 0,
       price: 0,
       priceUnit: "kilo",
-      status: 0,
       active: true,
       clientId: 31,
       client: "Alder & Birch",
@@ -258,7 +257,7 @@ test("an ingredient that changes at the last moment is looked at anew", async ()
   let commits = 0;
   middlewareStack.add(
     (next, context) => async (args) => {
-      if (context.commandName?.startsWith("TransactWrite") && ++commits === 1) await plantItem("EMU0008", { status: 3, version: 2 });
+      if (context.commandName?.startsWith("TransactWrite") && ++commits === 1) await plantItem("EMU0008", { quantity: 5, redundant: 5, version: 2 });
       return next(args);
     },
     { step: "initialize", name: "meanwhile" },

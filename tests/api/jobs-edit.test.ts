@@ -16,6 +16,7 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
+import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -87,6 +88,8 @@ describe("further lines", () => {
       const answered = await add(job.id, ...lines);
       expect([answered.status, message(answered)]).toEqual([400, SAME_ITEM_TWICE]);
     }
+    const elementId = await bookIn(world, "OLD0001", 5, "A1");
+    await world.good(updateStockStatus, { body: { elementId, newStatus: 3, reason: "Recalled" } });
     expect(message(await add(job.id, one("OLD0001")))).toContain("redundant");
     for (const answered of [
       await add(job.id, one("NIL0001")),

@@ -64,7 +64,7 @@ export async function plantProduct(
 export async function plantCompany(): Promise<void> {
   await plantPlace("A1");
   for (const sku of ["WAX0001", "OIL0001", "SOL0001"]) await plantItem(sku);
-  await plantItem("OLD0001", { status: 3 });
+  await plantItem("OLD0001");
   for (const sku of ["JAR0001", "LID0001", "BOX0001"]) await plantItem(sku, { categoryType: "Componentry", priceUnit: "unit" });
   for (const sku of [BULK_SKU, CREAM_SKU, "ABC01-E-100"]) await plantItem(sku, { categoryType: "Product" });
   await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 });

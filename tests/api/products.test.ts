@@ -83,7 +83,6 @@ describe("a new product", () => {
       price: 0,
       quantity: 0,
       allocated: 0,
-      status: 0,
       active: true,
       clientId: 31,
       ownedById: 14,

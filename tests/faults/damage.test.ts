@@ -106,6 +106,10 @@ interface Damage {
 
 const DAMAGE: Record<string, Damage> = {
   "an item's quantity is off": { put: () => [add(item(), "quantity", 1)], breaks: "quantity is the sum of the batches" },
+  "an item counts Redundant stock that it has not": {
+    put: () => [{ ...item(), redundant: 1 }],
+    breaks: "what is Redundant is the sum of the Redundant batches",
+  },
   "an item is gone": { remove: () => [item()], breaks: "quantity is the sum of the batches" },
   "a batch and its item lost the same amount without a word": {
     put: () => [add(add(batch(free), "quantity", -10), "unreserved", -10), add(item(), "quantity", -10)],

@@ -26,7 +26,6 @@ export function anItem(sku: string, over: Partial<Item> = {}): Item {
     eoq: 0,
     price: 4,
     priceUnit: "kilo",
-    status: 0,
     active: true,
     clientId: null,
     client: "",

@@ -8,7 +8,7 @@ import type { Check } from "../lib/write.ts";
 import { BULK, FRAGRANCE } from "../products/product.rows.ts";
 import type { RecipeToSave } from "./contract.ts";
 import type { Formula } from "./formula.rows.ts";
-import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { type Item, itemKey, type ItemRow, statusOf } from "../stock/item.rows.ts";
 
 /** Whether an item may be an ingredient: a raw material, or another formula's Bulk or Fragrance. (Specification 3, section 5.) */
 export function isIngredient(item: Pick<Item, "categoryType" | "categoryCode">): boolean {
@@ -43,7 +43,7 @@ export async function openLineItems(
     const at = `${path}.${i}.resourceSku`;
     if (!item || item.removed) missing.push({ path: at, message: `The item ${resourceSku} does not exist.` });
     else if (!accepts(item)) refused.push({ path: at, message: `${resourceSku} ${words.wrongKind}` });
-    else if (item.status === REDUNDANT) refused.push({ path: at, message: words.redundant });
+    else if (statusOf(item) === REDUNDANT) refused.push({ path: at, message: words.redundant });
     else items.push(item);
   }
   if (missing[0]) throw new AppError("not_found", missing[0].message, { errors: [...missing, ...refused] });

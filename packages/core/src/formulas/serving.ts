@@ -4,7 +4,7 @@
 import { QUARANTINED, REDUNDANT } from "../lib/fields.ts";
 import { getMany, queryAll } from "../lib/table.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+import { ITEM, type Item, itemKey, itemPartition, type ItemRow, statusOf } from "../stock/item.rows.ts";
 
 /** An item, and how much of it is quarantined: grams or units. */
 export interface Serving {
@@ -24,7 +24,7 @@ export function familyOf(sku: string, exactMatch: boolean, base: Pick<Item, "var
 
 /** Whether an item may stand in for another: it is in use and not Redundant. The item that a line names is shown all the same. */
 function mayServe(item: Item, named: string): boolean {
-  return !item.removed && (item.sku === named || item.status !== REDUNDANT);
+  return !item.removed && (item.sku === named || statusOf(item) !== REDUNDANT);
 }
 
 type Line = { sku: string; exactMatch: boolean };

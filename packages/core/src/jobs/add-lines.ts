@@ -8,7 +8,7 @@ import { instant } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
 import { REDUNDANT } from "../lib/fields.ts";
 import { getMany } from "../lib/table.ts";
-import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { type Item, itemKey, type ItemRow, statusOf } from "../stock/item.rows.ts";
 import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "./contract.ts";
 import type { Job, JobLine } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
@@ -59,7 +59,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
 
 function usable(item: Item | undefined, job: Job, sku: string, path: string): Item {
   if (!item || item.removed) throw badInput(path, `The item ${sku} does not exist.`);
-  if (item.status === REDUNDANT) throw badInput(path, `${item.name} is redundant.`);
+  if (statusOf(item) === REDUNDANT) throw badInput(path, `${item.name} is redundant.`);
   const type = job.type === "Formula" ? "Raw Material" : "Componentry";
   if (item.categoryType !== type)
     throw badInput(path, `${item.name} cannot be added: job ${job.jobNumber} takes ${type === "Componentry" ? "componentry" : "raw materials"}.`);

@@ -3,16 +3,13 @@
  * from what was read, so that a migration may be cut off and done again, and finds nothing the second time.
  */
 import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
-import { type JobHeadRow, jobKey, jobRows } from "../jobs/job-parts.rows.ts";
-import { countedOf, type ProducedRow } from "../jobs/produced.rows.ts";
+import { jobRows } from "../jobs/job-parts.rows.ts";
 import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table.ts";
 import type { Put, Row } from "../lib/write.ts";
 import { formulaCodesOf, openOrder } from "../sales/open-order.ts";
 import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
-import { itemPartition } from "../stock/item.rows.ts";
-import { noteSupplierBatch, type SupplierBatch } from "../stock/supplier-batch.rows.ts";
-import { transactionKey } from "../transaction/entry.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
+import { addUp, noSums, writesOf } from "./sums.ts";
 
 /** The layout that this version writes; counted up with each change that needs a migration. */
 const LAYOUT = 4;
@@ -41,48 +38,27 @@ export async function noteLayout(): Promise<void> {
   await transact([{ kind: "put", item: { ...MARKER, layout: LAYOUT } }]);
 }
 
-/** Rewrites every job and order of an earlier version, adds up what was produced each day, notes suppliers' batch numbers, and notes the layout once none is left. */
+/** Rewrites every job and order of an earlier version, adds what is added up of all rows, and notes the layout once nothing is left. */
 export async function migrate(): Promise<Migrated> {
   const done: Migrated = { jobs: 0, orders: 0 };
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     let missed = 0;
-    const produced = new Map<string, ProducedRow>();
-    const named = new Map<string, Put>();
+    const sums = noSums();
     for await (const row of scanEverything()) {
-      count(produced, row);
-      for (const put of supplierBatchIn(row)) named.set(`${put.item.PK} ${put.item.SK}`, put);
+      addUp(sums, row);
       const kind = isEarlierJob(row) ? "jobs" : isEarlierOrder(row) ? "orders" : undefined;
       if (!kind) continue;
       if (await rewritten(isEarlierJob(row) ? await rowsOf(row) : await orderRowsOf(row as OrderRow))) done[kind] += 1;
       else missed += 1;
     }
     if (missed === 0) {
-      for (const item of produced.values()) await transact([{ kind: "put", item }]);
-      const notes = [...named.values()];
-      for (let i = 0; i < notes.length; i += MAX_WRITES) await transact(notes.slice(i, i + MAX_WRITES));
+      const writes = writesOf(sums);
+      for (let i = 0; i < writes.length; i += MAX_WRITES) await transact(writes.slice(i, i + MAX_WRITES));
       await noteLayout();
       return done;
     }
   }
   throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
-}
-
-/** The note of the supplier's batch number that a batch or a row of the ledger bears. What a delivery of many lines brought is noted already. */
-function supplierBatchIn(row: Row): Put[] {
-  const { supplierBatchNumber, sku, batchNumber, deliveryId } = row as Row & Partial<SupplierBatch>;
-  const bears = row.PK.startsWith(itemPartition("")) || row.PK.startsWith(transactionKey("").PK);
-  if (!bears || !supplierBatchNumber || !sku || !batchNumber || deliveryId !== undefined) return [];
-  return noteSupplierBatch({ supplierBatchNumber, sku, batchNumber });
-}
-
-/** Counts a completed job, of whatever version, for its day. */
-function count(produced: Map<string, ProducedRow>, row: Row): void {
-  const counted = row.PK.startsWith("J#") && row.SK === jobKey(0).SK ? countedOf(row as JobHeadRow) : undefined;
-  if (!counted) return;
-  const { key, quantity } = counted;
-  const name = `${key.PK} ${key.SK}`;
-  const day = produced.get(name) ?? { ...key, quantity: 0, jobs: 0 };
-  produced.set(name, { ...day, quantity: day.quantity + quantity, jobs: day.jobs + 1 });
 }
 
 /** Whether a row is an order that does not name its formulas yet. */

@@ -6,6 +6,7 @@ import { itemsServing } from "../formulas/serving.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { notFound } from "../lib/error.ts";
 import { get, queryPage } from "../lib/table.ts";
+import { statusOf } from "../stock/item.rows.ts";
 import type { fetchProductBom, ProductSummary } from "./contract.ts";
 import { type Product, PRODUCT_LIST, productKey, type ProductRow } from "./product.rows.ts";
 
@@ -32,7 +33,7 @@ export async function readComponentry(productId: number): Promise<z.output<typeo
       sku,
       name,
       quantity,
-      element: (serving[i] ?? []).map((item) => ({ sku: item.sku, status: item.status, quantity: item.quantity, allocated: item.allocated })),
+      element: (serving[i] ?? []).map((item) => ({ sku: item.sku, status: statusOf(item), quantity: item.quantity, allocated: item.allocated })),
     })),
   };
 }

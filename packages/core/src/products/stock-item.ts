@@ -2,7 +2,6 @@
  * The stock item of a product: it has the product's SKU and is made with it.
  */
 import type { Business } from "../directory/business.rows.ts";
-import { LIVE } from "../lib/fields.ts";
 import type { Item } from "../stock/item.rows.ts";
 import { BULK, FRAGRANCE, type Product } from "./product.rows.ts";
 
@@ -23,7 +22,6 @@ export function productItem(product: Product, own: Pick<Business, "id" | "name">
     eoq: 0,
     price: 0,
     priceUnit: [BULK, FRAGRANCE].includes(product.categoryCode) ? "kilo" : "unit",
-    status: LIVE,
     active: product.active,
     clientId: product.clientId,
     client: product.client,

@@ -7,7 +7,6 @@ import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { noteTaken, take, takeFree } from "../lib/counter.ts";
 import { badInput, notFound } from "../lib/error.ts";
-import { LIVE } from "../lib/fields.ts";
 import { settings } from "../lib/settings.ts";
 import { get, getMany } from "../lib/table.ts";
 import type { Update, Write } from "../lib/write.ts";
@@ -162,7 +161,6 @@ export function newItem(
     eoq: 0,
     price: 0,
     priceUnit: kind === "Raw Material" ? "kilo" : "unit",
-    status: LIVE,
     active: origin.active,
     clientId: client?.id ?? null,
     client: client?.name ?? "",

@@ -5,9 +5,11 @@
  * are then the difference of the list that was read and the one it became, so that any number of changes to one item
  * give each row one write.
  */
+import { REDUNDANT } from "../lib/fields.ts";
 import type { Write } from "../lib/write.ts";
 import { countRows } from "../warehouse/place.rows.ts";
 import { alike, type Batch, newBatchId, putBatch, replaceBatch, reservedOf } from "./batch.rows.ts";
+import { countRedundant } from "./item.rows.ts";
 
 /** A batch that is about to be a row: it has no id and no version yet. */
 export type Arriving = Omit<Batch, "id" | "version">;
@@ -46,7 +48,7 @@ export function replaced(batches: readonly Batch[], becomes: Batch): Batch[] {
 
 /**
  * The writes that turn an item's batches from what was read into what they became: each row once, expecting it as it
- * was read, and the places' counts of rows. The item's own quantity is the caller's to move.
+ * was read, the places' counts of rows, and what of the item is Redundant. The item's own quantity is the caller's to move.
  */
 export function batchWrites(before: readonly Batch[], after: readonly Batch[]): Write[] {
   const left = new Map(after.map((batch) => [batch.id, batch]));
@@ -59,5 +61,12 @@ export function batchWrites(before: readonly Batch[], after: readonly Batch[]): 
     else writes.push(replaceBatch(was, { ...was, reservations: {}, quantity: 0 }), countRows({ id: was.locationId }, -1));
   }
   for (const { version: _, ...batch } of left.values()) writes.push(putBatch(batch), countRows({ id: batch.locationId, warehouse: batch.warehouse }, 1));
+  const [sku, difference] = [(before[0] ?? after[0])?.sku, redundantOf(after) - redundantOf(before)];
+  if (sku !== undefined && difference !== 0) writes.push(countRedundant(sku, difference));
   return writes;
+}
+
+/** Grams or units in Redundant batches. */
+export function redundantOf(batches: readonly Pick<Batch, "status" | "quantity">[]): number {
+  return batches.reduce((sum, batch) => sum + (batch.status === REDUNDANT ? batch.quantity : 0), 0);
 }

@@ -3,7 +3,7 @@
  */
 import type { Entry, LedgerAction } from "../transaction/entry.rows.ts";
 import type { Batch } from "./batch.rows.ts";
-import type { Item } from "./item.rows.ts";
+import { type Item, statusOf } from "./item.rows.ts";
 
 interface Movement {
   action: LedgerAction;
@@ -51,7 +51,7 @@ export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "r
     difference: 0,
     totalQuantity: item.quantity,
     minimumStock: item.minimumStock,
-    status: item.status,
+    status: statusOf(item),
     supplierSku: item.supplierSku,
     active: item.active,
   };

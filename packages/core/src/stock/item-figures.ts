@@ -1,7 +1,7 @@
 /**
  * The figures that are worked out of an item's own, and its row of the stock list.
  */
-import type { Item } from "./item.rows.ts";
+import { type Item, statusOf } from "./item.rows.ts";
 import type { StockRow } from "./stock-shapes.ts";
 
 /** What is free of an item: grams or units, below zero where more is needed than there is. (Specification 2, section 3.) */
@@ -40,7 +40,7 @@ export function stockRowOf(item: Item): StockRow {
     eoq: item.eoq,
     price: item.price,
     priceUnit: item.priceUnit,
-    status: item.status,
+    status: statusOf(item),
     active: item.active,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Changed } from "../lib/changed.ts";
 import { instant } from "../lib/clock.ts";
-import type { CategoryType, Status } from "../lib/fields.ts";
+import { type CategoryType, LIVE, REDUNDANT, type Status } from "../lib/fields.ts";
 import type { Key, Row, Update } from "../lib/write.ts";
 
 export interface Item extends Changed {
@@ -17,6 +17,8 @@ export interface Item extends Changed {
   categoryCode: string;
   /** The sum of its batches: grams for raw materials, Bulk and Fragrance; units for everything else. */
   quantity: number;
+  /** How much of that is in batches that are Redundant; nothing while absent. */
+  redundant?: number;
   /** What open jobs still need of it. */
   allocated: number;
   minimumStock: number;
@@ -26,7 +28,6 @@ export interface Item extends Changed {
   /** Pounds per kilogram (`kilo`) or per unit. */
   price: number;
   priceUnit: "kilo" | "unit";
-  status: Status;
   active: boolean;
   clientId: number | null;
   client: string;
@@ -58,6 +59,11 @@ export interface Item extends Changed {
 }
 
 export interface ItemRow extends Row, Item {}
+
+/** An item's status: Redundant where it has stock and all of it is in Redundant batches, else Live (contract, section 7). */
+export function statusOf({ quantity, redundant = 0 }: Pick<Item, "quantity" | "redundant">): Status {
+  return quantity > 0 && redundant >= quantity ? REDUNDANT : LIVE;
+}
 
 export const itemPartition = (sku: string): string => `I#${sku}`;
 export const ITEM = "ITEM";
@@ -96,6 +102,11 @@ export function consume(item: Pick<Item, "sku" | "quantity">, quantity: number, 
 /** Adds to what open jobs need of an item. Additions do not disturb each other. */
 export function allocate(sku: string, difference: number): Update {
   return { kind: "update", key: itemKey(sku), add: { allocated: difference }, set: changed(sku), expect: { present: true } };
+}
+
+/** Counts grams or units that came into Redundant batches, or left them (below zero). Additions do not disturb each other. */
+export function countRedundant(sku: string, difference: number): Update {
+  return { kind: "update", key: itemKey(sku), add: { redundant: difference }, set: changed(sku), expect: { present: true } };
 }
 
 /** Sets attributes of an item, from the version that was read. */

@@ -36,7 +36,7 @@ const ITEM_ATTRIBUTES = [
   "eoq",
   "price",
   "priceUnit",
-  "status",
+  "redundant",
   "active",
   "removed",
 ] as const satisfies readonly (keyof ItemRow & string)[];

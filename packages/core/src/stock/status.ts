@@ -10,19 +10,19 @@ import { AppError, conflict } from "../lib/error.ts";
 import { FROZEN, LIVE, REDUNDANT, type Status, STATUS_WORDS } from "../lib/fields.ts";
 import { now } from "../lib/clock.ts";
 import { get } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import type { Row, Write } from "../lib/write.ts";
 import { type User, userKey, usernameKey, type UserRow } from "../users/user.rows.ts";
 import { assertVersion } from "./adjust.ts";
 import { type Batch, editBatch, replaceBatch } from "./batch.rows.ts";
 import { FREEZERS, type removeReservationsStatusUpdate, type updateStockStatus } from "./contract.ts";
 import { movementOf } from "./entries.ts";
-import type { Item } from "./item.rows.ts";
+import { countRedundant, type Item } from "./item.rows.ts";
 import { openBatch } from "./open-item.ts";
 import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "./release-reservations.ts";
 import { affectedBy, reservationId, reservationsOf } from "./reservation-rows.ts";
 import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
 import type { ReservationAffected } from "./stock-shapes.ts";
-import { withQuantity } from "./batch-writes.ts";
+import { redundantOf, withQuantity } from "./batch-writes.ts";
 
 type Change = z.output<typeof updateStockStatus.body>;
 type Changed = z.output<typeof updateStockStatus.answer>;
@@ -68,7 +68,7 @@ export async function setStatus({ elementId, newStatus, reason, version }: Chang
       return { writes: [], answer: { message, type: "warning", elementId, reservations } };
     }
     return {
-      writes: [editBatch(batch, { status: newStatus })],
+      writes: [editBatch(batch, { status: newStatus }), ...ofItem(batch, newStatus)],
       ledger: [statusEntry(item, batch, newStatus, reason)],
       answer: { message: `The status of ${item.name} has been changed.`, type: "success", details, elementId },
     };
@@ -123,7 +123,11 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
 function freedAndSet(opened: ReservedBatch, freed: Released, status: Status, reason: string, affected: ReservationAffected[]): Plan<Removed> {
   const { item, batch, jobs } = opened;
   return {
-    writes: [replaceBatch(batch, withQuantity({ ...batch, status, reservations: freed.reservations }, batch.quantity)), ...changedJobs(jobs, freed.jobs)],
+    writes: [
+      replaceBatch(batch, withQuantity({ ...batch, status, reservations: freed.reservations }, batch.quantity)),
+      ...changedJobs(jobs, freed.jobs),
+      ...ofItem(batch, status),
+    ],
     ledger: [statusEntry(item, batch, status, reason), ...removalsOf(opened, freed, reason)],
     answer: {
       message: `The status of ${item.name} has been changed and its reservations removed.`,
@@ -133,6 +137,12 @@ function freedAndSet(opened: ReservedBatch, freed: Released, status: Status, rea
       reservationsAffected: affected,
     },
   };
+}
+
+/** What the change means for the item: so much more, or less, of it is Redundant. */
+function ofItem(batch: Batch, status: Status): Write[] {
+  const difference = redundantOf([{ ...batch, status }]) - redundantOf([batch]);
+  return difference === 0 ? [] : [countRedundant(batch.sku, difference)];
 }
 
 function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released, reason: string): Entry[] {

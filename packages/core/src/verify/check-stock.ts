@@ -4,13 +4,18 @@
  */
 import type { Row } from "../lib/write.ts";
 import { atPlace, BATCH_LIST, BATCH_PREFIX, batchKey, type BatchRow, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+import { redundantOf } from "../stock/batch-writes.ts";
 import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
 
 interface Sums {
   item?: number;
   batches: number;
+  /** What the item says is Redundant, less what its batches say. */
+  redundant: number;
 }
+
+const NOTHING = (): Sums => ({ batches: 0, redundant: 0 });
 
 export class StockCheck implements Check {
   private readonly items = new Map<string, Sums>();
@@ -22,14 +27,17 @@ export class StockCheck implements Check {
   }
 
   findings(): Finding[] {
-    const sums = [...this.items].flatMap(([sku, { item, batches }]) =>
-      differing("quantity is the sum of the batches", sku, batches, item ?? "no item of this SKU"),
-    );
+    const sums = [...this.items].flatMap(([sku, { item, batches, redundant }]) => [
+      ...differing("quantity is the sum of the batches", sku, batches, item ?? "no item of this SKU"),
+      ...differing("what is Redundant is the sum of the Redundant batches", sku, 0, redundant),
+    ]);
     return [...this.found, ...sums];
   }
 
   private seeItem(item: ItemRow): void {
-    reach(this.items, item.sku, () => ({ batches: 0 }) as Sums).item = item.quantity;
+    const sums = reach(this.items, item.sku, NOTHING);
+    sums.item = item.quantity;
+    sums.redundant += item.redundant ?? 0;
     const { quantity, allocated, onOrder, minimumStock } = item;
     this.found.push(
       ...belowZero(item.sku, { quantity, allocated, onOrder, minimumStock }),
@@ -39,7 +47,9 @@ export class StockCheck implements Check {
 
   private seeBatch(batch: BatchRow): void {
     const { id, quantity, unreserved } = batch;
-    reach(this.items, batch.sku, () => ({ batches: 0 }) as Sums).batches += quantity;
+    const sums = reach(this.items, batch.sku, NOTHING);
+    sums.batches += quantity;
+    sums.redundant -= redundantOf([batch]);
     const key = batchKey(id);
     const reserved = Object.fromEntries(Object.entries(batch.reservations).map(([jobId, { quantity: of }]) => [`reserved for job ${jobId}`, of]));
     this.found.push(

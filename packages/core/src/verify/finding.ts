@@ -6,6 +6,7 @@ import type { Row } from "../lib/write.ts";
 /** The rules of conservation (contract, section 4), and what follows from them. */
 export type Rule =
   | "quantity is the sum of the batches"
+  | "what is Redundant is the sum of the Redundant batches"
   | "nothing is below zero"
   | "a batch row is whole"
   | "allocated is the sum of the open job lines"

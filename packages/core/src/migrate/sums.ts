@@ -1,0 +1,65 @@
+/**
+ * What a migration adds up of all rows: what was produced each day, what of each item is Redundant, and the batch numbers
+ * of suppliers.
+ */
+import { type JobHeadRow, jobKey } from "../jobs/job-parts.rows.ts";
+import { countedOf, type ProducedRow } from "../jobs/produced.rows.ts";
+import type { Put, Row, Write } from "../lib/write.ts";
+import { redundantOf } from "../stock/batch-writes.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { itemKey, itemPartition } from "../stock/item.rows.ts";
+import { noteSupplierBatch, type SupplierBatch } from "../stock/supplier-batch.rows.ts";
+import { transactionKey } from "../transaction/entry.rows.ts";
+
+export interface Sums {
+  /** By the row's key. */
+  produced: Map<string, ProducedRow>;
+  /** Grams or units, by SKU. */
+  redundant: Map<string, number>;
+  /** By the row's key. */
+  suppliers: Map<string, Put>;
+}
+
+/** Before the first row. */
+export function noSums(): Sums {
+  return { produced: new Map(), redundant: new Map(), suppliers: new Map() };
+}
+
+/** Adds a row of whatever kind and version. */
+export function addUp(sums: Sums, row: Row): void {
+  addProduced(sums.produced, row);
+  addRedundant(sums.redundant, row);
+  for (const put of supplierBatchIn(row)) sums.suppliers.set(`${put.item.PK} ${put.item.SK}`, put);
+}
+
+/** The rows that the sums are kept in. */
+export function writesOf({ produced, redundant, suppliers }: Sums): Write[] {
+  const days = [...produced.values()].map((item): Put => ({ kind: "put", item }));
+  const items = [...redundant].map(([sku, quantity]): Write => ({ kind: "update", key: itemKey(sku), set: { redundant: quantity } }));
+  return [...days, ...items, ...suppliers.values()];
+}
+
+/** A completed job counts for its day. */
+function addProduced(produced: Sums["produced"], row: Row): void {
+  const counted = row.PK.startsWith("J#") && row.SK === jobKey(0).SK ? countedOf(row as JobHeadRow) : undefined;
+  if (!counted) return;
+  const { key, quantity } = counted;
+  const name = `${key.PK} ${key.SK}`;
+  const day = produced.get(name) ?? { ...key, quantity: 0, jobs: 0 };
+  produced.set(name, { ...day, quantity: day.quantity + quantity, jobs: day.jobs + 1 });
+}
+
+function addRedundant(redundant: Sums["redundant"], row: Row): void {
+  if (!row.SK.startsWith(BATCH_PREFIX)) return;
+  const batch = row as BatchRow;
+  const quantity = redundantOf([batch]);
+  if (quantity > 0) redundant.set(batch.sku, (redundant.get(batch.sku) ?? 0) + quantity);
+}
+
+/** The note of the supplier's batch number that a batch or a row of the ledger bears. What a delivery of many lines brought is noted already. */
+function supplierBatchIn(row: Row): Put[] {
+  const { supplierBatchNumber, sku, batchNumber, deliveryId } = row as Row & Partial<SupplierBatch>;
+  const bears = row.PK.startsWith(itemPartition("")) || row.PK.startsWith(transactionKey("").PK);
+  if (!bears || !supplierBatchNumber || !sku || !batchNumber || deliveryId !== undefined) return [];
+  return noteSupplierBatch({ supplierBatchNumber, sku, batchNumber });
+}
