@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "kit/table/to-library.ts": "@tanstack/react-table",
   "entities/item/to-entity.ts": "../batch/status.ts",
   "entities/item/to-contract.ts": "@apothecary/core/stock/contract",
-  "features/stock/api/to-own.ts": "../components/usable.ts",
+  "features/stock/api/to-own.ts": "../components/order-number.ts",
   "features/stock/components/transfers/to-own.ts": "../../api/batches.ts",
   "features/stock/components/transfers/to-kit.ts": "../../../../kit/layout/chip.tsx",
   "app/to-feature.ts": "../features/stock/routes/stock-list.tsx",

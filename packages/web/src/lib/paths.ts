@@ -8,6 +8,7 @@ export const paths = {
   formulas: "/formulas",
   products: "/products",
   sales: "/sales",
+  manufacturing: "/manufacturing",
   locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",

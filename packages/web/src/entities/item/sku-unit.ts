@@ -12,6 +12,9 @@ const OF_CATEGORY = /^([A-Z]+)\d{4}(-\d+)?$/;
 /** Of what a formula makes, Bulk and Fragrance are weighed: their SKUs end so. */
 const WEIGHED = /-[BF]$/;
 
+/** Whether a SKU is what a formula makes, which is weighed: its Bulk or its Fragrance. */
+export const isBulkSku = (sku: string): boolean => WEIGHED.test(sku);
+
 /** Answers a SKU's unit; undefined where nobody can tell, and for raw materials and components until the categories are there. */
 export function useSkuUnit(): (sku: string) => Unit | undefined {
   const { data } = useQuery(categoriesQuery);
@@ -21,7 +24,7 @@ export function useSkuUnit(): (sku: string) => Unit | undefined {
 /** SKUs begin with the letters of their category, which is of one type (contract, section 3). */
 export function skuUnit(sku: string, categories: readonly CategoryRef[]): Unit | undefined {
   const letters = OF_CATEGORY.exec(sku)?.[1];
-  if (letters === undefined) return WEIGHED.test(sku) ? "g" : "units";
+  if (letters === undefined) return isBulkSku(sku) ? "g" : "units";
   const category = categories.find(({ skuIdentifier }) => skuIdentifier === letters);
   return category && (category.type === "Raw Material" ? "g" : "units");
 }

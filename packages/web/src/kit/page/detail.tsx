@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Actions } from "./actions.tsx";
-import type { PageAction } from "./page-actions.ts";
+import type { PageAction, ToolAction } from "./page-actions.ts";
+import { ToolButtons } from "./tool-buttons.tsx";
 import "./detail.css";
 
 interface Props {
@@ -9,11 +10,13 @@ interface Props {
   summary?: ReactNode;
   chips?: ReactNode;
   actions?: readonly PageAction[];
+  /** Actions as icons, for a detail that has many. */
+  tools?: readonly ToolAction[];
   children: ReactNode;
 }
 
 /** What is open beside a list: the detail of a split view. */
-export function Detail({ title, summary, chips, actions = [], children }: Props) {
+export function Detail({ title, summary, chips, actions = [], tools = [], children }: Props) {
   return (
     <div className="detail">
       <header className="detail-head">
@@ -21,6 +24,7 @@ export function Detail({ title, summary, chips, actions = [], children }: Props)
         {summary ? <p className="quiet">{summary}</p> : null}
         {chips ? <div className="detail-chips">{chips}</div> : null}
       </header>
+      {tools.length > 0 ? <ToolButtons tools={tools} /> : null}
       {actions.length > 0 ? (
         <div className="detail-actions">
           <Actions actions={actions} />

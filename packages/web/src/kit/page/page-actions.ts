@@ -12,6 +12,13 @@ export interface PageAction {
   busy?: boolean;
 }
 
+/** An action as an icon, with its word as the tooltip. */
+export interface ToolAction extends PageAction {
+  icon: IconName;
+  /** Why it cannot be done now: the tooltip then. The icon stays, and can be reached by the keyboard. */
+  blocked?: string | undefined;
+}
+
 /** More actions than this go into a menu. */
 export const MOST_BUTTONS = 4;
 

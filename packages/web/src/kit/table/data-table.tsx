@@ -41,6 +41,8 @@ export interface DataTableProps<Row extends object> {
   control?: TableControl;
   /** Why the rows, or fresher ones, could not be had. */
   failed?: { message: string; retry: () => void } | undefined;
+  /** What is said while the first rows are awaited. */
+  loading?: string;
   /** Further rows are on their way. */
   more?: boolean;
   /** The rows are a part of what there is, and no others are on their way: counts speak of those that are here. */
@@ -131,7 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           pageSizes={props.pageSizes ?? PAGE_SIZES}
           more={props.more === true}
           partial={props.partial === true}
-          loading={rows === undefined && !failed}
+          loading={rows === undefined && !failed ? (props.loading ?? "Loading") : undefined}
           chosen={selection?.chosen.size}
           onPage={(next) => change({ page: next })}
           onPageSize={choosePageSize}

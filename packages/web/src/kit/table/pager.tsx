@@ -14,8 +14,8 @@ interface Props {
   more: boolean;
   /** There are further rows, and they are not on their way. */
   partial: boolean;
-  /** The first rows are awaited. */
-  loading: boolean;
+  /** What is said while the first rows are awaited; undefined once they are there. */
+  loading: string | undefined;
   chosen: number | undefined;
   onPage: (page: number) => void;
   onPageSize: (size: PageSize) => void;
@@ -31,7 +31,7 @@ export function Pager({ found, total, page, pageSize, pageSizes, more, partial, 
   const pages = pagesOf(found, pageSize);
   const from = pageSize === "all" ? 0 : page * pageSize;
   const to = pageSize === "all" ? found : Math.min(found, from + pageSize);
-  const range = loading ? "Loading" : found === 0 ? "0 rows" : `${showNumber(from + 1)}–${showNumber(to)} of ${showNumber(found)}`;
+  const range = loading ?? (found === 0 ? "0 rows" : `${showNumber(from + 1)}–${showNumber(to)} of ${showNumber(found)}`);
   return (
     <div className="table-pager">
       <p role="status" className="table-count">

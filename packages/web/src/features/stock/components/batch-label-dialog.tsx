@@ -1,5 +1,5 @@
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
-import { BatchLabel, type LabelledBatch } from "./batch-label.tsx";
+import { BatchLabel, type LabelledBatch } from "../../../entities/batch/batch-label.tsx";
 
 /** The label of a batch that is there already, to be printed once more. Shown while it is rendered. */
 export function BatchLabelDialog({ batch, onClose }: { batch: LabelledBatch; onClose: () => void }) {

@@ -18,7 +18,7 @@ import { type StockItem, useChosenItem } from "../../../entities/item/queries.ts
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { type Delivery, deliveryBody, emptyDelivery, supplierQuery } from "../api/goods-in.ts";
-import type { LabelledBatch } from "./batch-label.tsx";
+import type { LabelledBatch } from "../../../entities/batch/batch-label.tsx";
 import { GoodsInDone } from "./goods-in-done.tsx";
 
 /** The statuses in which stock may come in (specification 2, section 4). */

@@ -3,7 +3,7 @@
  */
 import { quantityText } from "@apothecary/core/lib/quantity";
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
-import { BatchLabel, type LabelledBatch } from "./batch-label.tsx";
+import { BatchLabel, type LabelledBatch } from "../../../entities/batch/batch-label.tsx";
 
 interface Props {
   batch: LabelledBatch;

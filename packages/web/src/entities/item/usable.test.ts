@@ -1,29 +1,15 @@
 import type { Status } from "@apothecary/core/lib/fields";
 import { expect, test } from "vitest";
-import type { BatchDetail, Reservation } from "../api/stock-item.ts";
-import { neededOf, usableOf } from "./usable.ts";
+import { type CountedBatch, neededOf, usableOf } from "./usable.ts";
 
 const DAY = "2026-11-21";
 
-function batch(id: string, quantity: number, part: { status?: Status; expiryDate?: string; reserved?: number } = {}): BatchDetail {
-  const place = { id: "p", bin: "A1", warehouse: "Main", roaming: false };
-  const delivery = { supplierBatchNumber: "", packSize: 0, purchaseOrderNumber: "", quantityDelivered: quantity, deliveredDate: null };
-  return { id, sku: "EMU0001", batchNumber: id, location: place, quantity, reserved: 0, expiryDate: null, status: 0, version: "1", ...delivery, ...part };
+function batch(id: string, quantity: number, part: { status?: Status; expiryDate?: string; reserved?: number } = {}): CountedBatch {
+  return { id, quantity, reserved: 0, expiryDate: null, status: 0, ...part };
 }
 
-function reservation(elementId: string, jobId: number, quantityReserved: number): Reservation {
-  const order = { poNumber: "", salesOrderId: null, reservationDate: "2026-11-01T09:00:00.000Z" };
-  return {
-    reservationId: `${jobId}~${elementId}`,
-    elementId,
-    batchNumber: elementId,
-    bin: "A1",
-    jobNumber: `J0000${jobId}`,
-    sku: "EMU0001",
-    quantityReserved,
-    jobId,
-    ...order,
-  };
+function reservation(elementId: string, jobId: number, quantityReserved: number) {
+  return { elementId, jobId, jobNumber: `J0000${jobId}`, quantityReserved };
 }
 
 test("each batch counts once, and what is left is usable", () => {

@@ -1,12 +1,29 @@
 /**
- * What of an item's stock can be used today: the sum that the item page shows.
+ * What of an item's stock can be used today: the sum that the item page shows, and a job's line.
  */
 import { isExpired } from "@apothecary/core/lib/calendar";
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
-import type { BatchDetail, ItemDetail, Reservation } from "../api/stock-item.ts";
 
 /** Why stock cannot be used. A batch counts once: by its status, and if that is Live, by its expiry. */
 export type Hindrance = "quarantined" | "frozen" | "redundant" | "expired";
+
+/** A batch as it counts: grams or units, and how it stands. */
+export interface CountedBatch {
+  id: string;
+  quantity: number;
+  status: number;
+  expiryDate: string | null;
+  /** What jobs have reserved of it. */
+  reserved: number;
+}
+
+/** What a job has reserved of a batch: grams or units. */
+interface CountedReservation {
+  elementId: string;
+  jobId: number;
+  jobNumber: string;
+  quantityReserved: number;
+}
 
 export interface Usable {
   /** Grams or units. */
@@ -20,7 +37,7 @@ export interface Usable {
 }
 
 /** Adds up batches as they are on a day `YYYY-MM-DD`; a batch is still good on the day that it expires. */
-export function usableOf(batches: readonly BatchDetail[], reservations: readonly Reservation[], today: string): Usable {
+export function usableOf(batches: readonly CountedBatch[], reservations: readonly CountedReservation[], today: string): Usable {
   const hindered: Record<Hindrance, number> = { quarantined: 0, frozen: 0, redundant: 0, expired: 0 };
   const good = new Set<string>();
   let onHand = 0;
@@ -39,7 +56,7 @@ export function usableOf(batches: readonly BatchDetail[], reservations: readonly
 }
 
 /** What open jobs still need of an item, beyond what is reserved for each of them of usable batches: grams or units. */
-export function neededOf(allocations: readonly Pick<ItemDetail["jobs"][number], "jobId" | "quantityAllocated">[], jobs: Usable["jobs"]): number {
+export function neededOf(allocations: readonly { jobId: number; quantityAllocated: number }[], jobs: Usable["jobs"]): number {
   const allocated = new Map<number, number>();
   for (const { jobId, quantityAllocated } of allocations) allocated.set(jobId, (allocated.get(jobId) ?? 0) + quantityAllocated);
   let needed = 0;
@@ -48,14 +65,14 @@ export function neededOf(allocations: readonly Pick<ItemDetail["jobs"][number], 
 }
 
 /** Why a batch cannot be used; undefined where it can. */
-export function hindranceOf(batch: Pick<BatchDetail, "status" | "expiryDate">, today: string): Hindrance | undefined {
+export function hindranceOf(batch: Pick<CountedBatch, "status" | "expiryDate">, today: string): Hindrance | undefined {
   if (batch.status === QUARANTINED) return "quarantined";
   if (batch.status === FROZEN) return "frozen";
   if (batch.status === REDUNDANT) return "redundant";
   return batch.status === LIVE && isExpired(batch.expiryDate, today) ? "expired" : undefined;
 }
 
-function jobsOf(reservations: readonly Reservation[]): Usable["jobs"] {
+function jobsOf(reservations: readonly CountedReservation[]): Usable["jobs"] {
   const byJob = new Map<number, Usable["jobs"][number]>();
   for (const { jobId, jobNumber, quantityReserved } of reservations) {
     const quantity = (byJob.get(jobId)?.quantity ?? 0) + quantityReserved;

@@ -2,9 +2,9 @@
  * The label of a batch.
  */
 import { quantityText } from "@apothecary/core/lib/quantity";
-import { dayText } from "../../../kit/form/day.ts";
-import { Label } from "../../../kit/print/label.tsx";
-import { batchLink } from "../../../entities/batch/label-text.ts";
+import { dayText } from "../../kit/form/day.ts";
+import { Label } from "../../kit/print/label.tsx";
+import { batchLink } from "./label-text.ts";
 
 export interface LabelledBatch {
   /** The batch's id, which the code's link bears: a scanner finds it by this. */

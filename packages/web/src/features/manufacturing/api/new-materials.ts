@@ -1,0 +1,31 @@
+/**
+ * The lines that are added to a job: an item each, with its quantity (specification 3, section 5).
+ */
+import { SAME_ITEM_TWICE } from "@apothecary/core/jobs/contract";
+import { REDUNDANT } from "@apothecary/core/lib/fields";
+import type { StockItem } from "../../../entities/item/queries.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import type { LineRules, NewLine } from "../../../kit/lines/lines.ts";
+import type { JobDetails } from "./job.ts";
+
+export interface NewMaterial {
+  sku: string | null;
+  quantity: Entry;
+}
+
+/** A line with nothing in it yet. */
+export const emptyMaterial = (): NewLine<null, NewMaterial> => ({ id: crypto.randomUUID(), row: null, values: { sku: null, quantity: null } });
+
+/** The rules of new lines: an item stands once in a job. `present` are the SKUs that it has. */
+export function materialRules(type: JobDetails["type"], present: ReadonlySet<string>): LineRules<null, NewMaterial> {
+  return {
+    required: { sku: `${type === "Formula" ? "Raw material" : "Component"} is required.`, quantity: "Quantity is required." },
+    unique: { field: "sku", message: SAME_ITEM_TWICE },
+    check: ({ values: { sku } }) => ({ sku: sku !== null && present.has(sku) ? SAME_ITEM_TWICE : undefined }),
+  };
+}
+
+/** Which items may be added: raw materials to a formula job, componentry to a filling job; none that is Redundant. */
+export function mayBeAdded({ categoryType, status }: Pick<StockItem, "categoryType" | "status">, type: JobDetails["type"]): boolean {
+  return status !== REDUNDANT && categoryType === (type === "Formula" ? "Raw Material" : "Componentry");
+}

@@ -1,0 +1,29 @@
+import { cancelJob } from "@apothecary/core/jobs/contract";
+import { quantityText } from "@apothecary/core/lib/quantity";
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { JOB_KEYS } from "../api/job.ts";
+
+/** Asks before a compounding job is cancelled (specification 3, sections 2 and 4). */
+export function CancelAllocation({ job: { jobDetails, salesItems, jobStock }, onClose }: { job: JobDetail; onClose: () => void }) {
+  const cancel = useAction(cancelJob, { invalidates: JOB_KEYS, inSteps: true, onSuccess: onClose });
+  const reserved = jobStock.filter((line) => line.reserved > 0).length;
+  return (
+    <Confirmation
+      title="Cancel Allocation"
+      confirm={`Cancel ${jobDetails.jobNumber}`}
+      cancel="Keep job"
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => void cancel.run({ body: { jobId: jobDetails.id } })}
+      onCancel={onClose}
+    >
+      <p>
+        {jobDetails.jobNumber}, {jobDetails.grossQuantity} Kg of {jobDetails.name}, will be cancelled with its filling jobs. Stock of{" "}
+        {quantityText(jobStock.length, jobStock.length === 1 ? "line" : "lines")} is un-allocated, the reservations of {reserved} of them are removed, and{" "}
+        {quantityText(salesItems.length, salesItems.length === 1 ? "sales item is" : "sales items are")} unallocated again. This cannot be undone.
+      </p>
+    </Confirmation>
+  );
+}

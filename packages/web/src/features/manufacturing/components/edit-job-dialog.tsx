@@ -1,0 +1,53 @@
+import { editCompoundingJob } from "@apothecary/core/jobs/contract";
+import { useQuery } from "@tanstack/react-query";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { DecimalField } from "../../../kit/form/number-fields.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { batchNumbersQuery, figuresOf, grossOf } from "../api/edit-job.ts";
+import { JOB_KEYS, type JobDetails } from "../api/job.ts";
+
+const MAX_BATCH_NUMBER = 10;
+
+/** The batch number and the figures of a compounding job; what it makes follows as they are typed. Shown while it is rendered. */
+export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () => void }) {
+  const { data: numbers } = useQuery(batchNumbersQuery(job.code));
+  const form = useContractForm(editCompoundingJob, {
+    values: figuresOf(job),
+    toBody: (values) => ({ jobId: job.id, jobDetails: { ...values, version: job.version } }),
+    required: { batchNumber: "Batch number", netQuantity: "Net quantity", wastagePercent: "Wastage percent" },
+    inSteps: true,
+    invalidates: JOB_KEYS,
+    onDone: onClose,
+  });
+  const gross = grossOf(form.values);
+  const help = numbers && numbers.next !== "" ? `Next free: ${numbers.next}` : undefined;
+  return (
+    <FormDialog
+      title="Edit Job"
+      purpose={`${job.jobNumber} ${job.name}. The quantities of its recipe follow the gross quantity.`}
+      form={form}
+      start="first"
+      submitLabel={gross === undefined ? "Save" : `Save ${showNumber(gross)} Kg`}
+      busyLabel="Saving …"
+      onClose={onClose}
+    >
+      <TextField {...form.field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code {...(help ? { help } : {})} />
+      <DecimalField {...form.field("netQuantity")} label="Net quantity" unit="Kg" />
+      <DecimalField {...form.field("wastagePercent")} label="Wastage percent" unit="%" help="Three characters at most." />
+      <DecimalField {...form.field("additionalWastage")} label="Additional wastage" unit="Kg" optional />
+      <DecimalField {...form.field("excessAllocated")} label="Excess" unit="Kg" optional />
+      <TextField
+        {...GROSS}
+        value={gross === undefined ? "" : `${showNumber(gross)} Kg`}
+        label="Gross quantity"
+        help="Net × (1 + wastage % ÷ 100) + additional wastage − excess."
+        disabled
+      />
+    </FormDialog>
+  );
+}
+
+/** The gross quantity is worked out, and edited by nobody. */
+const GROSS = { name: "grossQuantity", onChange: () => undefined, onBlur: () => undefined, error: undefined };

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Detail } from "../../../kit/page/detail.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { type JobDetails, lineUnit, madeUnit, stateOf } from "../api/job.ts";
+import { JobFacts } from "./job-facts.tsx";
+import { JobSalesItems } from "./job-sales-items.tsx";
+
+const NOT_AVAILABLE = "Data not available";
+
+interface Props {
+  job: JobDetail;
+  title: string;
+  summary: string;
+}
+
+/** A job that is open no more, as a link opens it: read-only, with how it ended (contract, section 7). */
+export function EndedJob({ job, title, summary }: Props) {
+  const { jobDetails } = job;
+  const completed = stateOf(jobDetails) === "completed";
+  return (
+    <Detail title={title} summary={summary} chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}>
+      {completed ? <Outcome job={jobDetails} /> : <Facts facts={[{ label: "Date Cancelled", value: showInstant(jobDetails.dateCancelled) }]} />}
+      <JobFacts job={jobDetails} />
+      <JobSalesItems job={job} open={false} />
+    </Detail>
+  );
+}
+
+function Outcome({ job }: { job: JobDetails }) {
+  const { data, error, refetch } = useQuery(completedJobQuery(job.id));
+  const columns = useMemo(() => materialColumns(job), [job]);
+  if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
+  const { quantityProduced, staffName, notes } = data.jobDetails;
+  const produced = quantityProduced === null ? NOT_AVAILABLE : `${showNumber(quantityProduced)} ${madeUnit(job.type)}`;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: "Date Completed", value: showInstant(job.dateCompleted) },
+          { label: "Closed By", value: staffName },
+          { label: "Quantity Produced", value: produced },
+          { label: "Notes", value: notes === "" ? "N/A" : notes },
+        ]}
+      />
+      <Card title="Materials">
+        <DataTable
+          id="job-materials"
+          name="Materials"
+          columns={columns}
+          rows={data.jobStock}
+          rowId={({ elementSku }) => elementSku}
+          height="rows"
+          dense
+          plain
+          empty={{ title: "Nothing was used" }}
+        />
+      </Card>
+    </>
+  );
+}
+
+type Material = CompletedJob["jobStock"][number];
+
+function materialColumns(job: JobDetails): readonly Column<Material>[] {
+  const amount = (quantity: number, { elementSku }: Material) => showQuantity(quantity, lineUnit(job, elementSku));
+  return [
+    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
+    { id: "name", header: "Name", width: 140, grow: true, value: (row) => row.name },
+    {
+      id: "allocated",
+      header: "Allocated",
+      kind: "number",
+      width: 116,
+      value: (row) => row.allocatedQuantity,
+      text: (row) => amount(row.allocatedQuantity, row),
+    },
+    { id: "used", header: "Used", kind: "number", width: 116, value: (row) => row.usedQuantity, text: (row) => amount(row.usedQuantity, row) },
+    { id: "batches", header: "Batches", kind: "code", width: 140, value: (row) => row.batchUsed },
+  ];
+}

@@ -1,0 +1,107 @@
+import { cancelItemFromCompoundingJob } from "@apothecary/core/jobs/contract";
+import { useMemo, useState } from "react";
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showDay } from "../../../kit/table/format.ts";
+import { RowButtons } from "../../../kit/table/row-buttons.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { JOB_KEYS, madeUnit, type SalesItem } from "../api/job.ts";
+
+const UNASSIGNED = "Unassigned";
+
+const COLUMNS: readonly Column<SalesItem>[] = [
+  {
+    id: "soNumber",
+    header: "SO Number",
+    kind: "code",
+    width: 108,
+    value: (row) => row.soNumber,
+    cell: (row) => <OrderLink salesOrderId={row.id} number={row.soNumber} />,
+  },
+  { id: "poNumber", header: "PO Number", kind: "code", width: 108, value: (row) => row.poNumber },
+  { id: "client", header: "Client", width: 120, grow: true, value: (row) => row.client },
+  { id: "product", header: "Product", kind: "code", width: 128, value: (row) => row.productSku, cell: (row) => <ItemLink sku={row.productSku} /> },
+  { id: "quantity", header: "Quantity", kind: "number", width: 92, value: (row) => row.quantity },
+  { id: "dateCreated", header: "Date Created", kind: "day", width: 112, value: (row) => row.dateCreated },
+  {
+    id: "dispatchDate",
+    header: "Dispatch Date",
+    width: 116,
+    value: (row) => row.dispatchDate,
+    text: (row) => (row.dispatchDate ? showDay(row.dispatchDate) : UNASSIGNED),
+  },
+  { id: "notes", header: "Notes", width: 64, align: "center", value: (row) => row.notes, cell: (row) => <Notes notes={row.notes} /> },
+];
+
+function Notes({ notes }: { notes: string }) {
+  if (notes === "") return null;
+  return (
+    <span title={notes}>
+      <Icon name="document" label={`Notes: ${notes}`} />
+    </span>
+  );
+}
+
+/** The sales items that a job is for. One of several can be taken out of an open compounding job (specification 3, section 2). */
+export function JobSalesItems({ job, open = true }: { job: JobDetail; open?: boolean }) {
+  const [removing, setRemoving] = useState<SalesItem>();
+  const { jobDetails, salesItems } = job;
+  const removable = open && jobDetails.type === "Formula" && salesItems.length > 1;
+  const columns = useMemo(() => (removable ? [...COLUMNS, removeColumn(setRemoving)] : COLUMNS), [removable]);
+  return (
+    <Card title="Sales items">
+      <DataTable
+        id="job-sales-items"
+        name="Sales items"
+        columns={columns}
+        rows={salesItems}
+        rowId={({ salesId }) => String(salesId)}
+        height="rows"
+        dense
+        plain
+        empty={{ title: "No sales items" }}
+      />
+      {removing ? <RemoveItem item={removing} job={job} onClose={() => setRemoving(undefined)} /> : null}
+    </Card>
+  );
+}
+
+function removeColumn(onRemove: (item: SalesItem) => void): Column<SalesItem> {
+  return {
+    id: "remove",
+    header: "Remove",
+    width: 84,
+    align: "center",
+    sortable: false,
+    searchable: false,
+    exported: false,
+    pinned: true,
+    value: () => null,
+    cell: (row) => <RowButtons of={`${row.productSku} of ${row.soNumber}`} actions={[{ icon: "delete", word: "Remove item", run: () => onRemove(row) }]} />,
+  };
+}
+
+function RemoveItem({ item, job: { jobDetails }, onClose }: { item: SalesItem; job: JobDetail; onClose: () => void }) {
+  const remove = useAction(cancelItemFromCompoundingJob, { invalidates: JOB_KEYS, onSuccess: onClose });
+  return (
+    <Confirmation
+      title="Remove sales item"
+      confirm="Remove item"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => void remove.run({ body: { salesId: item.salesId } })}
+      onCancel={onClose}
+    >
+      <p>
+        {item.productSku} of {item.soNumber} will be taken out of {jobDetails.jobNumber}, which now makes {jobDetails.grossQuantity} {madeUnit(jobDetails.type)}
+        . Its quantities are scaled down, its filling job is cancelled, and the sales item is unallocated again.
+      </p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * What can be done with an open job, by its type and by who looks at it (specification 3, sections 2, 4 and 6).
+ */
+import { cancelJob, editCompoundingJob, togglePrinted } from "@apothecary/core/jobs/contract";
+import { type ReactNode, useState } from "react";
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import type { ToolAction } from "../../../kit/page/page-actions.ts";
+import { useMay } from "../../../lib/current-user.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { JOB_KEYS } from "../api/job.ts";
+import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
+import { CancelAllocation } from "./cancel-allocation.tsx";
+import { EditJobDialog } from "./edit-job-dialog.tsx";
+import { StockSheet } from "./stock-sheet.tsx";
+
+type DialogName = "edit" | "add" | "sheet" | "cancel";
+
+/** The toolbar of a job, and the dialog that is open. */
+export function useJobTools(job: JobDetail): { tools: readonly ToolAction[]; dialog: ReactNode } {
+  const [open, setOpen] = useState<DialogName>();
+  const isFormula = job.jobDetails.type === "Formula";
+  const mayEdit = useMay(editCompoundingJob) && isFormula;
+  const mayPrint = useMay(togglePrinted) && isFormula;
+  const mayCancel = useMay(cancelJob) && isFormula;
+  const printing = useAction(togglePrinted, { invalidates: JOB_KEYS });
+  const { id, printed } = job.jobDetails;
+  const tool = (allowed: boolean, action: ToolAction): ToolAction[] => (allowed ? [action] : []);
+  const tools = [
+    ...tool(mayEdit, { word: "Edit job", icon: "edit", run: () => setOpen("edit") }),
+    { word: isFormula ? "Add raw material" : "Add component", icon: "add", run: () => setOpen("add") } as const,
+    ...tool(mayPrint, {
+      word: printed ? "Mark recipe sheet not printed" : "Mark recipe sheet printed",
+      icon: "document",
+      busy: printing.isPending,
+      run: () => void printing.run({ body: { jobId: id } }),
+    }),
+    { word: "View reservations", icon: "picking", run: () => setOpen("sheet") } as const,
+    ...tool(mayCancel, { word: "Cancel job", icon: "delete", run: () => setOpen("cancel") }),
+  ];
+  const close = () => setOpen(undefined);
+  return { tools, dialog: open === undefined ? null : <OpenDialog name={open} job={job} onClose={close} /> };
+}
+
+function OpenDialog({ name, job, onClose }: { name: DialogName; job: JobDetail; onClose: () => void }) {
+  if (name === "edit") return <EditJobDialog job={job.jobDetails} onClose={onClose} />;
+  if (name === "add") return <AddMaterialsDialog job={job} onClose={onClose} />;
+  return name === "sheet" ? <StockSheet job={job.jobDetails} onClose={onClose} /> : <CancelAllocation job={job} onClose={onClose} />;
+}

@@ -1,0 +1,47 @@
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { Detail } from "../../../kit/page/detail.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { showInstant } from "../../../kit/table/format.ts";
+import { stateOf, useJob } from "../api/job.ts";
+import { EndedJob } from "./ended-job.tsx";
+import { JobFacts } from "./job-facts.tsx";
+import { JobSalesItems } from "./job-sales-items.tsx";
+import { JobStock } from "./job-stock.tsx";
+import { useJobTools } from "./job-tools.tsx";
+
+/** A job beside the list: what it is, for whom, what it needs and what can be done with it (specification 3, section 2). */
+export function JobView({ jobId }: { jobId: number }) {
+  const { job, gone, failed } = useJob(jobId);
+  if (gone) return <EmptyState icon="making" title="This job does not exist" hint="The link may be incomplete. Choose another job from the list." />;
+  if (!job) return failed ? <Failed {...failed} /> : <Skeleton />;
+  const state = stateOf(job.jobDetails);
+  const { jobNumber, name, code, rAndDCode, dateEdited, staffName } = job.jobDetails;
+  const edited = dateEdited === null ? "" : `Updated on ${showInstant(dateEdited)} by ${staffName}`;
+  const heading = {
+    title: `${jobNumber} ${name}`,
+    summary: [code, rAndDCode, edited].filter((word) => word !== "").join(" · "),
+  };
+  if (state !== "open") return <EndedJob job={job} {...heading} />;
+  return <OpenJob job={job} {...heading} />;
+}
+
+interface Props {
+  job: JobDetail;
+  title: string;
+  summary: string;
+}
+
+function OpenJob({ job, title, summary }: Props) {
+  const { tools, dialog } = useJobTools(job);
+  return (
+    <Detail title={title} summary={summary} chips={<Chip tone="amber">{job.jobDetails.type === "Formula" ? "Compounding" : "Filling"}</Chip>} tools={tools}>
+      <JobFacts job={job.jobDetails} />
+      <JobSalesItems job={job} />
+      <JobStock job={job} />
+      {dialog}
+    </Detail>
+  );
+}

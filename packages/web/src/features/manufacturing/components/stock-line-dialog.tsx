@@ -1,0 +1,95 @@
+import { Link } from "react-router-dom";
+import { batchPath } from "../../../entities/batch/label-text.ts";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { UsableSum } from "../../../entities/item/usable-sum.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { today } from "../../../lib/house-time.ts";
+import { type JobBatch, type JobDetails, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
+
+interface Props {
+  job: JobDetails;
+  line: StockLine;
+  onClose: () => void;
+}
+
+/** What may serve a line of a job: its batches, and how what can be used of them comes about. */
+export function StockLineDialog({ job, line, onClose }: Props) {
+  const unit = lineUnit(job, line.elementSku);
+  const { usable, needed } = sumOfLine(job.id, line, today());
+  return (
+    <MessageDialog
+      title={`${line.elementSku} for ${job.jobNumber}`}
+      size="wide"
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <Stack>
+        <Facts
+          facts={[
+            { label: "Name", value: line.name },
+            { label: "Allocated", value: showQuantity(line.allocatedQuantity, unit) },
+            { label: "Reserved for this job", value: showQuantity(line.reserved, unit) },
+          ]}
+        />
+        <UsableSum usable={usable} needed={needed} neededBy="what this job needs beyond its reservations" amount={(value) => showQuantity(value, unit)} />
+        <DataTable
+          id="job-line-batches"
+          name="Batches"
+          columns={columnsIn(unit)}
+          rows={line.batches}
+          rowId={({ elementId }) => elementId}
+          height="rows"
+          dense
+          plain
+          empty={{ title: "None in stock", hint: "Book goods in, or allocate another item." }}
+        />
+      </Stack>
+    </MessageDialog>
+  );
+}
+
+function columnsIn(unit: "g" | "units"): readonly Column<JobBatch>[] {
+  return [
+    {
+      id: "batch",
+      header: "Batch",
+      kind: "code",
+      width: 96,
+      value: (row) => row.batch,
+      cell: ({ sku, elementId, batch }) => (
+        <Link className="code" to={batchPath({ sku, batchId: elementId, batchNumber: batch })}>
+          {batch}
+        </Link>
+      ),
+    },
+    { id: "place", header: "Place", width: 132, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    { id: "expiry", header: "Expiry", kind: "day", width: 104, value: (row) => row.expiryDate },
+    {
+      id: "quantity",
+      header: "Quantity",
+      kind: "number",
+      width: 108,
+      value: (row) => row.quantityOfBatch,
+      text: (row) => showQuantity(row.quantityOfBatch, unit),
+    },
+    {
+      id: "unreserved",
+      header: "Unreserved",
+      kind: "number",
+      width: 108,
+      value: (row) => row.unreservedQuantity,
+      text: (row) => showQuantity(row.unreservedQuantity, unit),
+    },
+    { id: "reserved", header: "This job's", kind: "number", width: 108, value: (row) => row.reserved, text: (row) => showQuantity(row.reserved, unit) },
+    { id: "status", header: "Status", width: 124, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
+  ];
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { type JobDetails, lineUnit, madeUnit } from "../api/job.ts";
+import { type MissingRow, PRODUCTION, type SheetRow, stockSheetQuery } from "../api/stock-sheet.ts";
+
+const NO_SHORTAGES = "No missing reservations";
+
+/** What is reserved for a job, and what is not yet (specification 3, sections 2 and 3). Shown while it is rendered. */
+export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(stockSheetQuery(job.id));
+  const [hidden, setHidden] = useState(false);
+  const isProduct = job.type === "Product";
+  const rows = useMemo(() => (hidden ? data?.reservations.filter(({ warehouse }) => warehouse === PRODUCTION) : data?.reservations), [data, hidden]);
+  const columns = useMemo(() => sheetColumns(job), [job]);
+  const missing = useMemo(() => missingColumns(job), [job]);
+  const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
+  return (
+    <MessageDialog
+      title={`Stock Sheet ${job.jobNumber}`}
+      size="widest"
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <Stack>
+        <Facts
+          labels="above"
+          facts={[
+            { label: "Job number", value: job.jobNumber },
+            { label: "Batch number", value: data?.batchNumber },
+            { label: `Quantity (${madeUnit(job.type)})`, value: showNumber(data?.quantity) },
+          ]}
+        />
+        {isProduct ? <CheckField {...HIDE} value={hidden} onChange={setHidden} /> : null}
+        {failed && !data ? (
+          <Failed {...failed} />
+        ) : (
+          <>
+            <DataTable
+              id="stock-sheet"
+              name="Reservations"
+              columns={columns}
+              rows={rows}
+              rowId={({ reservationId }) => reservationId}
+              height="rows"
+              dense
+              plain
+              failed={failed}
+              empty={
+                hidden ? { title: "Nothing of it is in Production" } : { title: "Nothing is reserved", hint: "Reserve stock under Reservations & Picking." }
+              }
+            />
+            <DataTable
+              id="stock-sheet-missing"
+              name="Not reserved"
+              columns={missing}
+              rows={data?.unfulfilledRequirements}
+              rowId={({ sku }) => sku}
+              height="rows"
+              dense
+              plain
+              empty={{ title: NO_SHORTAGES }}
+            />
+          </>
+        )}
+      </Stack>
+    </MessageDialog>
+  );
+}
+
+const HIDE = { name: "inProduction", label: "Hide stock not in production", onBlur: () => undefined, error: undefined };
+
+function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
+  const amount = (quantity: number, { sku }: SheetRow) => showQuantity(quantity, lineUnit(job, sku));
+  return [
+    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.sku },
+    { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+    { id: "batch", header: "Batch", kind: "code", width: 96, value: (row) => row.batch },
+    { id: "bin", header: "Bin", kind: "code", width: 96, value: (row) => row.bin },
+    { id: "warehouse", header: "Warehouse", width: 116, value: (row) => row.warehouse },
+    { id: "quantity", header: "In batch", kind: "number", width: 116, value: (row) => row.quantityOfBatch, text: (row) => amount(row.quantityOfBatch, row) },
+    { id: "required", header: "Required", kind: "number", width: 116, value: (row) => row.required, text: (row) => amount(row.required, row) },
+    { id: "reserved", header: "Reserved", kind: "number", width: 116, value: (row) => row.reserved, text: (row) => amount(row.reserved, row) },
+    { id: "exhausted", header: "Exhausts batch", kind: "yes", width: 120, value: (row) => row.exhausted },
+  ];
+}
+
+function missingColumns(job: JobDetails): readonly Column<MissingRow>[] {
+  const amount = (quantity: number, { sku }: MissingRow) => showQuantity(quantity, lineUnit(job, sku));
+  return [
+    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.sku },
+    { id: "name", header: "Not reserved", width: 160, grow: true, value: (row) => row.name },
+    { id: "quantity", header: "Missing", kind: "number", width: 132, value: (row) => row.quantity, text: (row) => amount(row.quantity, row) },
+    { id: "available", header: "Available", kind: "number", width: 132, value: (row) => row.availableStock, text: (row) => amount(row.availableStock, row) },
+  ];
+}

@@ -1,0 +1,50 @@
+import { useMemo } from "react";
+import { type OpenJob, useOpenJobs } from "../../../entities/job/queries.ts";
+import { SplitView } from "../../../kit/layout/split-view.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { useTableAddress } from "../../../kit/table/state.ts";
+import { useOpened } from "../../../lib/use-opened.ts";
+import { JobView } from "../components/job-view.tsx";
+import { JOB_COLUMNS, JOB_FILTER_IDS, jobFilters } from "../components/job-columns.tsx";
+
+/** Where the address names the job that is open. */
+const OPEN = "openJobId";
+const NO_JOBS: readonly OpenJob[] = [];
+const idOf = (job: OpenJob): string => String(job.id);
+
+/** The open jobs, and the one that is looked at (specification 3, section 2). A link to a closed job opens that too. */
+export function Component() {
+  const { rows, error, refetch } = useOpenJobs();
+  const control = useTableAddress(JOB_FILTER_IDS);
+  const [opened, open] = useOpened(OPEN);
+  const { chosen } = control.state;
+  const filters = useMemo(() => jobFilters(rows ?? NO_JOBS, chosen), [rows, chosen]);
+  return (
+    <Page title="Manufacturing" purpose="View and action all manufacturing jobs that have had resources allocated to them.">
+      <SplitView
+        id="manufacturing"
+        label="Job"
+        onClose={() => open(undefined)}
+        list={
+          <DataTable
+            id="manufacturing"
+            name="Manufacturing Jobs"
+            columns={JOB_COLUMNS}
+            rows={rows}
+            rowId={idOf}
+            filters={filters}
+            control={control}
+            loading="Loading allocation data..."
+            searchLabel="Search jobs"
+            onOpen={(job) => open(idOf(job))}
+            openedId={opened}
+            failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+            empty={{ title: "No manufacturing jobs", hint: "Jobs appear here once sales items are allocated." }}
+          />
+        }
+        detail={opened === undefined ? undefined : <JobView key={opened} jobId={Number(opened)} />}
+      />
+    </Page>
+  );
+}
