@@ -18,7 +18,7 @@ const ID_DIGITS = 10;
 const OPEN_JOBS = {
   endpoint: fetchOpenJobs,
   key: keys.jobs.list({ open: true }),
-  idOf: ({ id }: { id?: number }) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
+  idOf: ({ id }: Partial<OpenJob>) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
 };
 
 /** All open jobs, the oldest first, kept fresh by what changed. */

@@ -40,7 +40,7 @@ export function StockLineDialog({ job, line, onClose }: Props) {
             { label: "Reserved for this job", value: showQuantity(line.reserved, unit) },
           ]}
         />
-        <UsableSum usable={usable} needed={needed} neededBy="what this job needs beyond its reservations" amount={(value) => showQuantity(value, unit)} />
+        <UsableSum usable={usable} needed={needed} neededBy="this job needs beyond its reservations" amount={(value) => showQuantity(value, unit)} />
         <DataTable
           id="job-line-batches"
           name="Batches"

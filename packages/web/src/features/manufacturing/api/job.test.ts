@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { type JobBatch, lineUnit, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
+
+const TODAY = "2026-11-22";
+const JOB = 7;
+
+function batch(elementId: string, quantityOfBatch: number, part: Partial<JobBatch> = {}): JobBatch {
+  const place = { sku: "EMU0001", batch: elementId, bin: "A1", warehouse: "Main", expiryDate: null };
+  return { elementId, ...place, quantityOfBatch, unreservedQuantity: quantityOfBatch, reserved: 0, status: 0, usedQuantity: 0, batchExhausted: false, ...part };
+}
+
+const line = (allocatedQuantity: number, batches: JobBatch[]): StockLine => ({
+  id: `${JOB}~EMU0001`,
+  elementSku: "EMU0001",
+  name: "Wax",
+  allocatedQuantity,
+  reserved: batches.reduce((sum, { reserved }) => sum + reserved, 0),
+  batches,
+});
+
+test("a line that is reserved in full needs nothing more, whatever others have reserved", () => {
+  const sum = sumOfLine(JOB, line(500, [batch("A001", 800, { reserved: 500, unreservedQuantity: 0 })]), TODAY);
+  expect(sum).toMatchObject({ needed: 0, short: 0, usable: { onHand: 800, reserved: 800, usable: 0 } });
+});
+
+test("a line is short of what is neither reserved for it nor there to reserve; batches that cannot be used do not count", () => {
+  const batches = [
+    batch("A001", 300, { reserved: 100, unreservedQuantity: 200 }),
+    batch("A002", 900, { status: 1 }),
+    batch("A003", 400, { expiryDate: "2026-11-21" }),
+  ];
+  expect(sumOfLine(JOB, line(1_000, batches), TODAY)).toMatchObject({
+    needed: 900,
+    short: 700,
+    usable: { onHand: 1_600, hindered: { quarantined: 900, expired: 400 }, usable: 200 },
+  });
+});
+
+test("a reservation on a batch that cannot be used any more does not cover the line", () => {
+  const frozen = batch("A001", 500, { reserved: 500, unreservedQuantity: 0, status: 2 });
+  expect(sumOfLine(JOB, line(500, [frozen]), TODAY)).toMatchObject({ needed: 500, short: 500 });
+});
+
+test("ingredients and bulk are weighed, componentry is counted", () => {
+  const of = (type: "Formula" | "Product", sku: string) => lineUnit({ type }, sku);
+  expect([of("Formula", "EMU0001"), of("Product", "AB01-B"), of("Product", "AB01-F"), of("Product", "JAR0001-2")]).toEqual(["g", "g", "g", "units"]);
+});
+
+test("a filling job waits for its formula job, unless it is made elsewhere", () => {
+  const formulaJob = { id: 1, jobNumber: "J00001", dateCompleted: null };
+  const waits = (type: "Formula" | "Product", code: string, of: typeof formulaJob | { id: number; jobNumber: string; dateCompleted: string } | null) =>
+    waitsForFormula({ type, code, formulaJob: of });
+  expect(waits("Product", "AB01-CR-50", formulaJob)).toBe(true);
+  expect(waits("Product", "AB01-CR-50", { ...formulaJob, dateCompleted: "2026-11-01T09:00:00.000Z" })).toBe(false);
+  expect(waits("Product", "AB01-E-50", null)).toBe(false);
+  expect(waits("Formula", "AB01-B", null)).toBe(false);
+});
+
+test("a job is open until it is completed or cancelled", () => {
+  const day = "2026-11-01T09:00:00.000Z";
+  expect(stateOf({ dateCompleted: null, dateCancelled: null })).toBe("open");
+  expect(stateOf({ dateCompleted: day, dateCancelled: null })).toBe("completed");
+  expect(stateOf({ dateCompleted: null, dateCancelled: day })).toBe("cancelled");
+});
