@@ -2,6 +2,7 @@ import { cancelSalesOrder, closeOrder, salesOrder, salesOrders } from "@apotheca
 import { togglePrinted } from "@apothecary/core/jobs/contract";
 import { updateStockStatus, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { otherPage } from "./contexts.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
 import { signedIn } from "./people.ts";
 import { addJar, allocate, detail, makeOrder, shop, takeOrder } from "./sales.fixtures.ts";
@@ -105,7 +106,7 @@ test("the list has open orders, and completed or cancelled ones under a title of
 
 test("an order that a colleague takes or closes comes into the list, and leaves it", async ({ page, browser }) => {
   const of = await shop(page);
-  const other = await browser.newPage();
+  const other = await otherPage(browser);
   await signedIn(other, of.name);
   await other.goto("/sales");
   await other.getByRole("textbox", { name: "Search sales orders" }).fill(of.client);
@@ -118,7 +119,7 @@ test("an order that a colleague takes or closes comes into the list, and leaves 
   await of.keeper.call(cancelSalesOrder, { salesOrderId: order.id });
   await comesBack();
   await expect(row).toHaveCount(0);
-  await other.close();
+  await other.context().close();
 });
 
 test("an order closes only once its jobs are closed; what leaves is said before", async ({ page }) => {

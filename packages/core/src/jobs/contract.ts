@@ -32,7 +32,7 @@ export const MAX_JOB_LINES = 300;
 /** Batches that one completion may name. */
 export const MAX_USED_BATCHES = 2_000;
 export const MAX_JOB_NOTES = 500;
-const MAX_BATCH_NUMBER = 10;
+export const MAX_BATCH_NUMBER = 10;
 const MAX_NET_CHARACTERS = 9;
 const MAX_WASTAGE_CHARACTERS = 3;
 const MAX_KILOS_CHARACTERS = 8;
@@ -41,6 +41,8 @@ export const MAX_KILOGRAMS = 999_999;
 
 export const MIXED_FORMULAS = "Please ensure all selected sales items share the same formula.";
 export const BATCH_NUMBER_TAKEN = "This batch number is already in use.";
+/** What is said of an excess above the gross kilograms before it. */
+export const excessAbove = (kilograms: number): string => `Excess allocated must be between 0 and ${kilograms}.`;
 export const INVALID_QUANTITY = "This is not a valid quantity.";
 export const ABOVE_BATCH = "This is a greater quantity than is available in the batch.";
 export const DETAILS_OUTSTANDING =

@@ -3,7 +3,7 @@
  */
 import { badInput } from "../lib/error.ts";
 import { gramsOf, grossQuantity, netKilograms } from "../formulas/rules.ts";
-import { MAX_KILOGRAMS } from "./contract.ts";
+import { excessAbove, MAX_KILOGRAMS } from "./contract.ts";
 import type { Job, JobSalesItem } from "./job.rows.ts";
 import type { Targets } from "./resize.ts";
 
@@ -20,7 +20,7 @@ export function checkedGross(figures: Figures, claimed: number | null | undefine
   const { netQuantity, wastagePercent, additionalWastage, excessAllocated } = figures;
   const before = grossQuantity(netQuantity, wastagePercent, additionalWastage);
   if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job makes ${MAX_KILOGRAMS} Kg at most.`);
-  if (excessAllocated > before) throw badInput("jobDetails.excessAllocated", `Excess allocated must be between 0 and ${before}.`);
+  if (excessAllocated > before) throw badInput("jobDetails.excessAllocated", excessAbove(before));
   const gross = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
   if (gross === 0) throw badInput("jobDetails.grossQuantity", "Gross quantity must be greater than 0.");
   if (differs(claimed, gross)) throw badInput("jobDetails.grossQuantity", `The gross quantity comes to ${gross} Kg, not ${claimed} Kg.`);

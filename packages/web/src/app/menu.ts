@@ -17,6 +17,7 @@ export const MENU: readonly MenuEntry[] = [
   { word: "Formulas", path: paths.formulas, icon: "formula", roles: [STAFF] },
   { word: "Products", path: paths.products, icon: "product", roles: [STAFF] },
   { word: "Sales Orders", path: paths.sales, icon: "sales", roles: [STAFF] },
+  { word: "Allocation", path: paths.allocation, icon: "allocation", roles: [STAFF] },
   { word: "Manufacturing", path: paths.manufacturing, icon: "making", roles: [STAFF] },
   { word: "Locations", path: paths.locations, icon: "location", roles: [STAFF] },
   { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },

@@ -35,6 +35,7 @@ export const router = createBrowserRouter([
               page(paths.formulas, "Formulas", () => loadPart(() => import("../features/formulas/routes/formulas.tsx"))),
               page(paths.products, "Products", () => loadPart(() => import("../features/products/routes/products.tsx"))),
               page(paths.sales, "Sales Orders", () => loadPart(() => import("../features/sales/routes/sales.tsx"))),
+              page(paths.allocation, "Allocation", () => loadPart(() => import("../features/allocation/routes/allocation.tsx"))),
               page(paths.manufacturing, "Manufacturing", () => loadPart(() => import("../features/manufacturing/routes/manufacturing.tsx"))),
               page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),

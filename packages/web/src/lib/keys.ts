@@ -26,7 +26,12 @@ export const keys = {
     ownBusiness: ["directory", "own-business"],
   },
   users: { all: ["users"], list: ["users", "list"] },
-  formulas: { all: ["formulas"], list: ["formulas", "list"], recipe: (id: number) => ["formulas", "recipe", id] },
+  formulas: {
+    all: ["formulas"],
+    list: ["formulas", "list"],
+    recipe: (id: number) => ["formulas", "recipe", id],
+    batchNumbers: (code: string) => ["formulas", "batch-numbers", code],
+  },
   products: {
     all: ["products"],
     list: ["products", "list"],

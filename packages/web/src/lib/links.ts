@@ -8,10 +8,7 @@ import { paths } from "./paths.ts";
 export const orderPath = (salesOrderId: number): string | undefined => linkTo("sales", "openOrderId", salesOrderId);
 
 /** `/allocation?soNumber=SO00012`: what of an order waits for a job. */
-export function allocationPath(soNumber: string): string | undefined {
-  const path = (paths as Readonly<Record<string, string>>)["allocation"];
-  return path === undefined ? undefined : `${path}?soNumber=${encodeURIComponent(soNumber)}`;
-}
+export const allocationPath = (soNumber: string): string => `${paths.allocation}?soNumber=${encodeURIComponent(soNumber)}`;
 
 /** `/manufacturing?openJobId=7`: a job on its page. */
 export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);

@@ -8,6 +8,7 @@ export const paths = {
   formulas: "/formulas",
   products: "/products",
   sales: "/sales",
+  allocation: "/allocation",
   manufacturing: "/manufacturing",
   locations: "/locations",
   directory: "/directory",

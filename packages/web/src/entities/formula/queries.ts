@@ -1,7 +1,7 @@
 /**
  * Formulas, as several screens read them.
  */
-import { allFormulas, fetchFormulaRecipe, type FormulaSummary } from "@apothecary/core/formulas/contract";
+import { allFormulas, fetchFormulaRecipe, type FormulaSummary, formulaBatchNumbers } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call, callAll } from "../../lib/call.ts";
@@ -30,3 +30,12 @@ export function formulaOfCode(formulas: readonly FormulaSummary[] | undefined, c
   const versions = formulas?.filter((formula) => formula.code === code);
   return versions?.find(({ active }) => active) ?? versions?.[0];
 }
+
+/** The batch numbers that a formula has had, the latest first, and the next that is free; nothing is asked while no code is known. */
+export const batchNumbersQuery = (formulaCode: string | undefined) =>
+  queryOptions({
+    queryKey: keys.formulas.batchNumbers(formulaCode ?? ""),
+    queryFn: ({ signal }) => call(formulaBatchNumbers, { body: { formulaCode: formulaCode ?? "" } }, { signal }),
+    enabled: formulaCode !== undefined,
+    staleTime: 0,
+  });

@@ -2,15 +2,13 @@
  * A formula's recipe for so many kilograms: grams of each ingredient, and whether they are there (specification 3, sections 2 and 9).
  */
 import type { RecipeElement } from "@apothecary/core/formulas/contract";
-import { freeGrams, gramsOf, type TrafficLight, trafficLight } from "@apothecary/core/formulas/rules";
+import { gramsOf } from "@apothecary/core/formulas/rules";
 import { useMemo, useState } from "react";
+import { FreeIngredient } from "../../../entities/formula/free-ingredient.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Field } from "../../../kit/form/field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { NumberInput } from "../../../kit/form/number-fields.tsx";
-import { Chip } from "../../../kit/layout/chip.tsx";
-import type { IconName } from "../../../kit/layout/icon.tsx";
-import type { Tone } from "../../../kit/layout/tone.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Line } from "../../../kit/lines/lines.ts";
@@ -19,12 +17,6 @@ import { showNumber } from "../../../kit/table/format.ts";
 
 const NOTHING_EDITED = {};
 type RecipeLine = Line<RecipeElement, Record<never, never>>;
-
-const LIGHTS: Record<TrafficLight, { tone: Tone; icon: IconName; word: string }> = {
-  red: { tone: "red", icon: "error", word: "not enough" },
-  orange: { tone: "amber", icon: "warning", word: "enough only with what is in quarantine" },
-  green: { tone: "green", icon: "check", word: "enough" },
-};
 
 /** The recipe for an amount that somebody types; one kilogram at first. */
 export function RecipePreview({ recipe }: { recipe: readonly RecipeElement[] }) {
@@ -72,17 +64,6 @@ function columnsFor(kilograms: number): readonly LineColumn<RecipeElement, Recor
       shown: (line) => showNumber(grams(line)),
       total: (all) => `${showNumber(all.reduce((sum, line) => sum + grams(line), 0))} g`,
     },
-    { id: "free", header: "Free Stock (g)", align: "right", width: 118, shown: (line) => <Free row={line.row} needed={grams(line)} /> },
+    { id: "free", header: "Free Stock (g)", align: "right", width: 118, shown: (line) => <FreeIngredient element={line.row.element} grams={grams(line)} /> },
   ];
-}
-
-/** What is free of the SKUs that may serve, in the colour of the traffic light; its word says the same. */
-function Free({ row, needed }: { row: RecipeElement; needed: number }) {
-  const { tone, icon, word } = LIGHTS[trafficLight(row.element, needed)];
-  return (
-    <Chip tone={tone} icon={icon} title={word}>
-      {showNumber(freeGrams(row.element))}
-      <span className="visually-hidden">, {word}</span>
-    </Chip>
-  );
 }

@@ -17,7 +17,6 @@ interface Props {
 
 /** Each open job leads to its page, each line without a job to its allocation. */
 export function CloseRefusedDialog({ soNumber, refusal: { openJobs = [], missingJobs = [] }, onClose }: Props) {
-  const allocation = allocationPath(soNumber);
   return (
     <MessageDialog
       title="Failed to close order"
@@ -48,13 +47,9 @@ export function CloseRefusedDialog({ soNumber, refusal: { openJobs = [], missing
             <ul>
               {missingJobs.map(({ salesId, productSku, productName, quantity }) => (
                 <li key={salesId}>
-                  {allocation ? (
-                    <Link className="code" to={allocation}>
-                      {productSku}
-                    </Link>
-                  ) : (
-                    <span className="code">{productSku}</span>
-                  )}{" "}
+                  <Link className="code" to={allocationPath(soNumber)}>
+                    {productSku}
+                  </Link>{" "}
                   {productName}, {showNumber(quantity)}
                 </li>
               ))}

@@ -7,9 +7,9 @@ import type { ProductSummary } from "@apothecary/core/products/contract";
 import { NewOrderLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { isOfferedTo } from "../../../entities/business/own-brands.ts";
 import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
-import { isOfferedTo } from "../../../entities/product/offered-to.ts";
 import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
 import { productsQuery } from "../../../entities/product/queries.ts";
 import type { FieldProps } from "../../../kit/form/field.tsx";
@@ -104,7 +104,13 @@ export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering 
         }}
       >
         <Grid from="small">
-          <ProductChooser {...field("id")} onChange={chooseProduct} label="Product" only={(one) => isOfferedTo(one, clientId)} disabled={waiting} />
+          <ProductChooser
+            {...field("id")}
+            onChange={chooseProduct}
+            label="Product"
+            only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
+            disabled={waiting}
+          />
           <FormulaChooser
             {...field("formulaId")}
             label="Formula"

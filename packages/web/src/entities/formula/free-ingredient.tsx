@@ -1,0 +1,30 @@
+import type { RecipeElement } from "@apothecary/core/formulas/contract";
+import { freeGrams, type TrafficLight, trafficLight } from "@apothecary/core/formulas/rules";
+import { Chip } from "../../kit/layout/chip.tsx";
+import type { IconName } from "../../kit/layout/icon.tsx";
+import type { Tone } from "../../kit/layout/tone.ts";
+import { showNumber } from "../../kit/table/format.ts";
+
+const LIGHTS: Record<TrafficLight, { tone: Tone; icon: IconName; word: string }> = {
+  red: { tone: "red", icon: "error", word: "not enough" },
+  orange: { tone: "amber", icon: "warning", word: "enough only with what is in quarantine" },
+  green: { tone: "green", icon: "check", word: "enough" },
+};
+
+interface Props {
+  /** The SKUs that may serve the ingredient, with their stock in grams. */
+  element: RecipeElement["element"];
+  /** What is needed of it. */
+  grams: number;
+}
+
+/** What is free of an ingredient, in the colour of the traffic light (specification 3, section 9); its word says the same. */
+export function FreeIngredient({ element, grams }: Props) {
+  const { tone, icon, word } = LIGHTS[trafficLight(element, grams)];
+  return (
+    <Chip tone={tone} icon={icon} title={word}>
+      {showNumber(freeGrams(element))}
+      <span className="visually-hidden">, {word}</span>
+    </Chip>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Sales items that become one compounding job: which go together, and what they come to in kilograms (specification 3, sections 5 and 9).
+ */
+import { grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
+import { BATCH_NUMBER_TAKEN, excessAbove } from "@apothecary/core/jobs/contract";
+import type { UnallocatedItem } from "@apothecary/core/sales/contract";
+import type { Entry } from "../../../kit/form/entry.ts";
+import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
+
+/** What is edited of a sales item: grams in one unit. */
+export interface Fill {
+  fillWeight: Entry;
+}
+
+export type FillLine = Line<UnallocatedItem, Fill>;
+
+/** What is typed of a job. */
+export interface JobFigures {
+  batchNumber: string;
+  wastagePercent: Entry;
+  additionalWastage: Entry;
+  excessAllocated: Entry;
+}
+
+const NOT_POSITIVE = "Please enter a (positive) number.";
+
+export const FILL_RULES: LineRules<UnallocatedItem, Fill> = {
+  required: { fillWeight: "Fill weight is required." },
+  check: ({ values: { fillWeight } }) => ({ fillWeight: isWeight(fillWeight) ? undefined : NOT_POSITIVE }),
+};
+
+function isWeight(entry: Entry): boolean {
+  return entry === null || (typeof entry === "number" && entry > 0);
+}
+
+/** Sales items as lines, with the fill weight that is proposed for each. */
+export function fillLines(items: readonly UnallocatedItem[]): NewLine<UnallocatedItem, Fill>[] {
+  return items.map((row) => ({ id: String(row.salesItemId), row, values: { fillWeight: row.fillWeight } }));
+}
+
+/** Whether sales items are of more than one formula version: no job can be made of those. */
+export function isMixed(items: readonly Pick<UnallocatedItem, "formulaId">[]): boolean {
+  return new Set(items.map(({ formulaId }) => formulaId)).size > 1;
+}
+
+/** Net kilograms of what is typed; undefined while a fill weight is no figure. */
+export function netOf(lines: readonly Pick<FillLine, "row" | "values">[]): number | undefined {
+  const items = lines.flatMap(({ row: { quantity }, values: { fillWeight } }) =>
+    typeof fillWeight === "number" && fillWeight > 0 ? [{ quantity, fillWeight }] : [],
+  );
+  return items.length === lines.length ? netKilograms(items) : undefined;
+}
+
+/** Gross kilograms of what is typed, and what they would be before the excess; undefined while it is no figure. */
+export function grossOf(
+  net: number | undefined,
+  { wastagePercent, additionalWastage, excessAllocated }: JobFigures,
+): { gross: number; beforeExcess: number } | undefined {
+  const [added, excess] = [additionalWastage ?? 0, excessAllocated ?? 0];
+  if (net === undefined || typeof wastagePercent !== "number" || typeof added !== "number" || typeof excess !== "number") return undefined;
+  if (wastagePercent < 0 || added < 0 || excess < 0) return undefined;
+  return { gross: grossQuantity(net, wastagePercent, added, excess), beforeExcess: grossQuantity(net, wastagePercent, added) };
+}
+
+/** What is wrong beyond the contract's rules: a batch number that is taken, an excess above what is made. */
+export function wrongOf(net: number | undefined, values: JobFigures, taken: readonly string[]): Partial<Record<keyof JobFigures, string>> {
+  const figures = grossOf(net, values);
+  const above = figures !== undefined && typeof values.excessAllocated === "number" && values.excessAllocated > figures.beforeExcess;
+  return {
+    ...(taken.includes(values.batchNumber.trim()) ? { batchNumber: BATCH_NUMBER_TAKEN } : {}),
+    ...(above ? { excessAllocated: excessAbove(figures.beforeExcess) } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import type { createCompoundingJob } from "@apothecary/core/jobs/contract";
+import type { UnallocatedItem } from "@apothecary/core/sales/contract";
+import type * as z from "zod";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+
+type Jobs = Required<Pick<z.output<typeof createCompoundingJob.answer>, "jobId" | "jobNumber" | "productJobs">>;
+
+/** The jobs that an allocation made, and the sales items that they are for. */
+export interface Allocated extends Jobs {
+  items: readonly UnallocatedItem[];
+}
+
+/** The job that was made and its filling jobs, each a link. */
+export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, items }, onClose }: { allocated: Allocated; onClose: () => void }) {
+  return (
+    <MessageDialog
+      title={`Job ${jobNumber} created`}
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button button-main" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <p>
+        Compounding: <JobLink jobId={jobId} jobNumber={jobNumber} />
+      </p>
+      {productJobs.length > 0 ? (
+        <>
+          <p>Production:</p>
+          <ul>
+            {productJobs.map((job) => (
+              <li key={job.jobId}>
+                <JobLink jobId={job.jobId} jobNumber={job.jobNumber} /> {nameOf(items, job.salesItemId)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </MessageDialog>
+  );
+}
+
+function nameOf(items: readonly UnallocatedItem[], id: number): string {
+  const item = items.find(({ salesItemId }) => salesItemId === id);
+  return item ? `${item.productSku} ${item.productName}, ${item.soNumber}` : "";
+}

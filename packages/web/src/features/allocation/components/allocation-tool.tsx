@@ -1,0 +1,134 @@
+/**
+ * The Allocation Tool: sales items of one formula become a compounding job (specification 3, sections 2, 5 and 9).
+ */
+import { createCompoundingJob, MAX_BATCH_NUMBER } from "@apothecary/core/jobs/contract";
+import type { UnallocatedItem } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { batchNumbersQuery, type FormulaRecipe, recipeQuery } from "../../../entities/formula/queries.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { DecimalField } from "../../../kit/form/number-fields.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { keys } from "../../../lib/keys.ts";
+import { FILL_RULES, fillLines, grossOf, type JobFigures, netOf, wrongOf } from "../api/allocation.ts";
+import type { Allocated } from "./allocated-jobs.tsx";
+import { FillTable } from "./fill-table.tsx";
+import { GramsTable } from "./grams-table.tsx";
+
+const TITLE = "Allocation Tool";
+
+interface Props {
+  /** Of one formula version. */
+  items: readonly UnallocatedItem[];
+  /** Told of the jobs; of none where they are still being placed in the background. */
+  onAllocated: (jobs: Allocated | undefined) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. The next free batch number is offered. */
+export function AllocationTool(props: Props) {
+  const [first] = props.items;
+  const recipe = useQuery(recipeQuery(first?.formulaId ?? null));
+  const numbers = useQuery(batchNumbersQuery(first?.formulaCode));
+  if (recipe.data && numbers.data) return <ToolForm {...props} formula={recipe.data} next={numbers.data.next} taken={numbers.data.previous} />;
+  const error = recipe.error ?? numbers.error;
+  return (
+    <MessageDialog title={TITLE} buttons={<CancelButton onClose={props.onClose} />} onClose={props.onClose}>
+      {error ? <Failed message={error.message} retry={() => void Promise.all([recipe.refetch(), numbers.refetch()])} /> : <Skeleton />}
+    </MessageDialog>
+  );
+}
+
+interface FormProps extends Props {
+  formula: FormulaRecipe;
+  /** The next free batch number; empty where the year's are all given. */
+  next: string;
+  taken: readonly string[];
+}
+
+function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormProps) {
+  // The selection as it was when the tool was opened: what comes into the list meanwhile is not part of it.
+  const [asked] = useState(items);
+  const lines = useLines({ initial: fillLines(asked), rules: FILL_RULES });
+  const [formLines] = useState(() => [inForm(lines, { path: "salesItems" })]);
+  const net = useOfLines(lines, netOf);
+  const [initial] = useState<JobFigures>({ batchNumber: next, wastagePercent: 0, additionalWastage: null, excessAllocated: null });
+  const form = useContractForm(createCompoundingJob, {
+    values: initial,
+    toBody: (values) => ({
+      formulaId: formula.id,
+      jobDetails: { ...values, netQuantity: netOf(lines.all()) ?? null, grossQuantity: grossOf(netOf(lines.all()), values)?.gross ?? null },
+      salesItems: lines.all().map(({ row, values: { fillWeight } }) => ({ salesItemId: row.salesItemId, fillWeight })),
+    }),
+    required: { batchNumber: "Batch number", wastagePercent: "Wastage percent" },
+    check: (values) => wrongOf(netOf(lines.all()), values, taken),
+    lines: formLines,
+    inSteps: true,
+    invalidates: [keys.sales.all, keys.jobs.all, keys.stock.all, keys.formulas.all],
+    onDone: ({ jobId, jobNumber, productJobs }) =>
+      onAllocated(jobId !== undefined && jobNumber !== undefined && productJobs ? { jobId, jobNumber, productJobs, items: asked } : undefined),
+  });
+  const { field } = form;
+  const gross = grossOf(net, form.values)?.gross;
+  return (
+    <FormDialog
+      title={TITLE}
+      purpose={`A compounding job of ${asked.length === 1 ? "one sales item" : `${asked.length} sales items`}, with a filling job for each that is filled.`}
+      form={form}
+      size="widest"
+      columns={2}
+      submitLabel={gross === undefined ? "Save" : `Save ${showNumber(gross)} Kg`}
+      busyLabel="Saving …"
+      progressUnit="jobs"
+      onClose={onClose}
+    >
+      <Stack wide>
+        <Facts
+          labels="above"
+          facts={[
+            { label: "Formula code", value: <span className="code">{formula.code}</span> },
+            { label: "Name", value: formula.name },
+            { label: "R&D code", value: <span className="code">{formula.rAndDCode}</span> },
+            { label: "Net quantity", value: kilograms(net) },
+            { label: "Gross quantity", value: kilograms(gross) },
+          ]}
+        />
+        <FillTable lines={lines} disabled={form.busy} />
+      </Stack>
+      <TextField
+        {...field("batchNumber")}
+        label="Batch number"
+        maxLength={MAX_BATCH_NUMBER}
+        help={next === "" ? "This year's numbers are all given." : `Next free: ${next}`}
+        code
+      />
+      <DecimalField {...field("wastagePercent")} label="Wastage percent" unit="%" help="Three characters at most." />
+      <DecimalField {...field("additionalWastage")} label="Additional wastage" unit="Kg" optional />
+      <DecimalField {...field("excessAllocated")} label="Excess" unit="Kg" help="Taken off the gross quantity." optional />
+      <Stack wide>
+        <GramsTable recipe={formula.recipe} gross={gross ?? 0} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function CancelButton({ onClose }: Pick<Props, "onClose">) {
+  return (
+    <button type="button" className="button" onClick={onClose}>
+      Cancel
+    </button>
+  );
+}
+
+function kilograms(quantity: number | undefined): string {
+  return quantity === undefined ? "" : `${showNumber(quantity)} Kg`;
+}

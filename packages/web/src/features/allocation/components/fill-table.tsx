@@ -1,0 +1,32 @@
+import type { UnallocatedItem } from "@apothecary/core/sales/contract";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import { LineTable } from "../../../kit/lines/line-table.tsx";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { showNumber } from "../../../kit/table/format.ts";
+import type { Fill, FillLine } from "../api/allocation.ts";
+
+const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
+  {
+    id: "product",
+    header: "SKU, Name",
+    width: 200,
+    grow: true,
+    shown: ({ row }) => (
+      <>
+        <span className="code">{row.productSku}</span> {row.productName}
+      </>
+    ),
+  },
+  { id: "client", header: "Client", width: 150, shown: ({ row }) => row.client },
+  { id: "so", header: "SO Number", width: 100, shown: ({ row }) => <span className="code">{row.soNumber}</span> },
+  { id: "notes", header: "Notes", width: 140, shown: ({ row }) => row.notes },
+  { id: "quantity", header: "Quantity", align: "right", width: 100, shown: ({ row }) => showNumber(row.quantity) },
+  { kind: "decimal", field: "fillWeight", header: "Fill weight", unit: "g", width: 150 },
+];
+
+const nameOf = ({ row }: FillLine): string => `${row.productSku} of ${row.soNumber}`;
+
+/** The sales items that are allocated, each with the grams in one unit of it. */
+export function FillTable({ lines, disabled }: { lines: Lines<UnallocatedItem, Fill>; disabled: boolean }) {
+  return <LineTable name="Sales items" lines={lines} columns={COLUMNS} nameOf={nameOf} disabled={disabled} tall />;
+}

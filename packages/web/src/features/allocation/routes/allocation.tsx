@@ -1,0 +1,112 @@
+import { MIXED_FORMULAS } from "@apothecary/core/jobs/contract";
+import { type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sales/contract";
+import { useState } from "react";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import type { Filter } from "../../../kit/table/filter.ts";
+import { useTableAddress } from "../../../kit/table/state.ts";
+import { dayAt } from "../../../lib/house-time.ts";
+import { keys } from "../../../lib/keys.ts";
+import { notify } from "../../../lib/notify.ts";
+import { useFreshList } from "../../../lib/use-fresh-list.ts";
+import { isMixed } from "../api/allocation.ts";
+import { AllocatedJobs, type Allocated } from "../components/allocated-jobs.tsx";
+import { AllocationTool } from "../components/allocation-tool.tsx";
+
+const NAME = "Unallocated Sales Items";
+const idOf = (item: UnallocatedItem): string => String(item.salesItemId);
+
+const COLUMNS: readonly Column<UnallocatedItem>[] = [
+  { id: "sku", header: "Product SKU", kind: "code", width: 150, value: (row) => row.productSku },
+  { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.productName },
+  { id: "quantity", header: "Quantity", kind: "number", width: 100, value: (row) => row.quantity },
+  { id: "clientName", header: "Client", width: 170, value: (row) => row.client },
+  {
+    id: "po",
+    header: "PO Number",
+    kind: "code",
+    width: 130,
+    value: (row) => row.poNumber,
+    cell: (row) => <OrderLink salesOrderId={row.salesOrderId} number={row.poNumber} />,
+  },
+  {
+    id: "so",
+    header: "SO Number",
+    kind: "code",
+    width: 110,
+    value: (row) => row.soNumber,
+    cell: (row) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} />,
+  },
+  { id: "orderDate", header: "Order Date", kind: "day", width: 110, value: (row) => dayAt(row.orderDate) },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 130, value: (row) => row.dispatchDate },
+  { id: "formula", header: "Formula", kind: "code", width: 150, value: (row) => `${row.formulaCode} ${row.rAndDCode}` },
+];
+const FILTERS: readonly Filter<UnallocatedItem>[] = [
+  { id: "soNumber", label: "SO Number", as: "menu", values: (row) => row.soNumber },
+  { id: "poNumber", label: "PO Number", as: "menu", values: (row) => row.poNumber },
+  { id: "client", label: "Client", as: "menu", values: (row) => row.client },
+];
+const FILTER_IDS = FILTERS.map(({ id }) => id);
+
+/** Sales items that no job makes yet, and the tool that makes jobs of them (specification 3, section 2). */
+export function Component() {
+  const { rows, error, refetch } = useFreshList({
+    endpoint: unallocatedSalesItems,
+    key: keys.sales.unallocated,
+    idOf: ({ salesItemId }) => (salesItemId === undefined ? undefined : String(salesItemId)),
+    compare: oldestFirst,
+  });
+  const control = useTableAddress(FILTER_IDS);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [allocating, setAllocating] = useState(false);
+  const [allocated, setAllocated] = useState<Allocated>();
+  const chosen = rows?.filter((item) => marked.has(idOf(item))) ?? [];
+  const choose = (next: ReadonlySet<string>) => {
+    if (isMixed(rows?.filter((item) => next.has(idOf(item))) ?? [])) notify({ message: MIXED_FORMULAS, type: "error" });
+    else setMarked(next);
+  };
+  return (
+    <Page title="Allocation" purpose="Sales items that wait for a job. Items of one formula are made together.">
+      <DataTable
+        id="allocation"
+        name={NAME}
+        columns={COLUMNS}
+        rows={rows}
+        rowId={idOf}
+        filters={FILTERS}
+        control={control}
+        searchLabel="Search sales items"
+        selection={{ chosen: new Set(chosen.map(idOf)), onChange: choose }}
+        toolbar={
+          <button type="button" className="button button-main" disabled={chosen.length === 0} onClick={() => setAllocating(true)}>
+            <Icon name="allocation" />
+            Allocate selected jobs
+          </button>
+        }
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "Nothing waits for a job", hint: "Lines of new sales orders come here." }}
+      />
+      {allocating ? (
+        <AllocationTool
+          items={chosen}
+          onClose={() => setAllocating(false)}
+          onAllocated={(jobs) => {
+            setAllocating(false);
+            setMarked(new Set());
+            setAllocated(jobs);
+          }}
+        />
+      ) : null}
+      {allocated ? <AllocatedJobs allocated={allocated} onClose={() => setAllocated(undefined)} /> : null}
+    </Page>
+  );
+}
+
+/** The order of the list: the oldest order first, as the server has it. */
+function oldestFirst(one: UnallocatedItem, other: UnallocatedItem): number {
+  if (one.orderDate !== other.orderDate) return one.orderDate < other.orderDate ? -1 : 1;
+  return one.salesItemId - other.salesItemId;
+}

@@ -1,0 +1,163 @@
+import { createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { newVersionOfFormula } from "@apothecary/core/formulas/contract";
+import { salesOrder } from "@apothecary/core/sales/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { otherPage } from "./contexts.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { addUser, signedIn } from "./people.ts";
+import { detail, shop, takeOrder } from "./sales.fixtures.ts";
+import { book, notices, pick } from "./transfers.fixtures.ts";
+
+const MIXED = "Please ensure all selected sales items share the same formula.";
+const waiting = (page: Page) => page.getByRole("grid", { name: "Unallocated Sales Items" });
+const tool = (page: Page) => page.getByRole("dialog", { name: "Allocation Tool" });
+const fact = (dialog: Locator, label: string) => dialog.locator(".fact").filter({ has: dialog.page().getByText(label, { exact: true }) });
+
+async function select(page: Page, soNumber: string): Promise<void> {
+  await waiting(page)
+    .getByRole("row", { name: new RegExp(soNumber) })
+    .getByRole("checkbox")
+    .check();
+}
+
+test("items of two formulas are refused as soon as they are selected", async ({ page }) => {
+  const of = await shop(page);
+  const { id: other } = await of.keeper.call(newVersionOfFormula, {
+    formulaCode: of.formulaCode,
+    originalRAndDCode: "RD-1",
+    recipe: [{ resourceSku: of.wax, percentage: 100 }],
+    rAndDCode: "RD-2",
+    formulaName: `Balm ${of.name}, lighter`,
+    active: true,
+  });
+  const [one, two] = [await takeOrder(of, 10, { poNumber: "PO-A" }), await takeOrder({ ...of, formulaId: other }, 20, { poNumber: "PO-B" })];
+  await page.goto(`/allocation?soNumber=${one.soNumber}&soNumber=${two.soNumber}`);
+  const allocate = page.getByRole("button", { name: "Allocate selected jobs" });
+  await expect(allocate).toBeDisabled();
+  await select(page, one.soNumber);
+  await expect(allocate).toBeEnabled();
+  const box = waiting(page)
+    .getByRole("row", { name: new RegExp(two.soNumber) })
+    .getByRole("checkbox");
+  await box.click();
+  await expect(notices(page)).toContainText(MIXED);
+  await expect(box).not.toBeChecked();
+  await expect(waiting(page).getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: `Clear SO Number: ${two.soNumber}` }).click();
+  await expect(waiting(page).getByRole("row")).toHaveCount(2);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});
+
+test("the tool works out net, gross and grams as they are typed, and offers the next batch number", async ({ page }) => {
+  const of = await shop(page);
+  await book(of, of.wax, 10_000, of.from);
+  const [first, second] = [await takeOrder(of, 100), await takeOrder(of, 100)];
+  await of.keeper.call(createCompoundingJob, {
+    formulaId: of.formulaId,
+    jobDetails: { wastagePercent: 0, batchNumber: "077-26" },
+    salesItems: [{ salesItemId: first.salesItems[0]?.salesId ?? 0, fillWeight: 50 }],
+  });
+  await page.goto(`/allocation?soNumber=${second.soNumber}`);
+  await select(page, second.soNumber);
+  await page.getByRole("button", { name: "Allocate selected jobs" }).click();
+  const dialog = tool(page);
+  await expect(dialog.getByLabel("Batch number")).toHaveValue(/^\d{3}-26$/);
+  await expect(fact(dialog, "Net quantity")).toContainText("5 Kg");
+  await expect(fact(dialog, "R&D code")).toContainText("RD-1");
+  const row = dialog.getByRole("row", { name: new RegExp(of.wax) });
+  await expect(row).toContainText("5 000");
+  await expect(row.getByText("5 000, enough")).toBeVisible();
+
+  await dialog.getByLabel("Wastage percent").fill("2.5");
+  await dialog.getByLabel("Additional wastage").fill("0.5");
+  await expect(fact(dialog, "Gross quantity")).toContainText("5.63 Kg");
+  await dialog.getByRole("textbox", { name: /^Fill weight of/ }).fill("60");
+  await expect(fact(dialog, "Net quantity")).toContainText("6 Kg");
+  await expect(fact(dialog, "Gross quantity")).toContainText("6.65 Kg");
+  await expect(row).toContainText("6 650");
+  await expect(row.getByText(/not enough/)).toBeVisible();
+
+  const save = dialog.getByRole("button", { name: /^Save/ });
+  await dialog.getByLabel("Batch number").fill("077-26");
+  await dialog.getByLabel("Excess").fill("7");
+  await save.click();
+  await expect(dialog.getByText("This batch number is already in use.")).toBeVisible();
+  await expect(dialog.getByText("Excess allocated must be between 0 and 6.65.")).toBeVisible();
+  await dialog.getByLabel("Batch number").fill("7-26");
+  await expect(dialog.getByText("This is not a valid batch number")).toBeVisible();
+  await dialog.getByLabel("Wastage percent").fill("2.55");
+  await expect(dialog.getByText("Wastage percent cannot exceed 3 characters.")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("textbox", { name: /^Fill weight of/ }).fill("x");
+  await dialog.getByRole("textbox", { name: /^Fill weight of/ }).blur();
+  await expect(dialog.getByText("Please enter a (positive) number.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: /^Fill weight of/ }).fill("60");
+  await dialog.getByLabel("Wastage percent").fill("0");
+  await dialog.getByLabel("Additional wastage").fill("");
+  await dialog.getByLabel("Excess").fill("1");
+  await dialog.getByLabel("Batch number").fill("078-26");
+  await expect(dialog.getByRole("button", { name: "Save 5 Kg" })).toBeVisible();
+  await save.click();
+  const made = page.getByRole("dialog", { name: /^Job J\d+ created/ });
+  await expect(made).toContainText(of.sku);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await made.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  const order = await of.keeper.call(salesOrder, { salesOrderId: second.id });
+  expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Allocated", productJobStatus: "Allocated" });
+});
+
+test("one person takes an order, another allocates it, and the first sees how far it is", async ({ page, browser }) => {
+  const of = await shop(page);
+  const planner = await otherPage(browser);
+  await signedIn(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));
+  await planner.goto("/allocation");
+  await planner.getByRole("textbox", { name: "Search sales items" }).fill(of.client);
+  await signedIn(page, await addUser(page, ["ROLE_ACCOUNT_MANAGER", "ROLE_STAFF"]));
+  await page.getByRole("link", { name: "Sales Orders" }).click();
+  await page.getByRole("button", { name: "New order" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Sales Order" });
+  await pick(page, dialog, "Client", of.client);
+  await dialog.getByLabel("Client PO number").fill("PO-9");
+  await pick(page, dialog, "Product", of.sku);
+  await dialog.getByLabel("Quantity", { exact: true }).fill("200");
+  await dialog.getByLabel("Unit price", { exact: true }).fill("1.99");
+  await dialog.getByRole("button", { name: "Add to order" }).click();
+  await dialog.getByRole("button", { name: "Create order" }).click();
+  await expect(dialog).toBeHidden();
+
+  await planner.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  const row = waiting(planner).getByRole("row", { name: /PO-9/ });
+  await row.getByRole("checkbox").check();
+  await planner.getByRole("button", { name: "Allocate selected jobs" }).click();
+  await expect(fact(tool(planner), "Gross quantity")).toContainText("10 Kg");
+  await tool(planner).getByRole("button", { name: "Save 10 Kg" }).click();
+  await planner
+    .getByRole("dialog", { name: /created/ })
+    .getByRole("button", { name: "Close", exact: true })
+    .last()
+    .click();
+  await expect(row).toHaveCount(0);
+  await planner.context().close();
+
+  const soNumber = await page.locator(".detail h2").innerText();
+  await page.reload();
+  await expect(detail(page, soNumber).getByText("Allocated", { exact: true })).toHaveCount(2);
+});
+
+test("an item that a colleague allocated meanwhile is refused, and what was typed stays", async ({ page }) => {
+  const of = await shop(page);
+  const order = await takeOrder(of, 10);
+  await page.goto(`/allocation?soNumber=${order.soNumber}`);
+  await select(page, order.soNumber);
+  await page.getByRole("button", { name: "Allocate selected jobs" }).click();
+  await tool(page).getByLabel("Wastage percent").fill("3");
+  await of.keeper.call(createCompoundingJob, {
+    formulaId: of.formulaId,
+    jobDetails: { wastagePercent: 0, batchNumber: "901-26" },
+    salesItems: [{ salesItemId: order.salesItems[0]?.salesId ?? 0, fillWeight: 50 }],
+  });
+  await tool(page).getByRole("button", { name: /^Save/ }).click();
+  await expect(tool(page)).toContainText("is not waiting for a job any more");
+  await expect(tool(page).getByLabel("Wastage percent")).toHaveValue("3");
+});
