@@ -3,7 +3,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Id, MAX_QUANTITY, optionalText, Ref } from "../lib/fields.ts";
+import { Id, MAX_QUANTITY, optionalText, Ref, Status } from "../lib/fields.ts";
 import { MAX_WAREHOUSE } from "../warehouse/contract.ts";
 import { ADMIN, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 
@@ -69,11 +69,15 @@ const Requirement = z.object({
   client: z.string(),
   code: z.string(),
   name: z.string(),
+  /** The earliest dispatch date of the job's sales items. */
+  dispatchDate: z.string().nullable(),
   quantity: z.number(),
   reserved: z.number(),
   remaining: z.number(),
   reservations: z.array(z.object({ reservationId: z.string(), elementId: z.string(), quantity: z.number() })),
 });
+
+const Unit = z.enum(["g", "units"]);
 
 /** A batch that may serve a pick list's line: the one to use first comes first. */
 const PickBatch = z.object({
@@ -85,10 +89,24 @@ const PickBatch = z.object({
   bin: z.string(),
   warehouse: z.string(),
   expiry: z.string().nullable(),
+  packSize: z.number(),
   quantityOfBatch: z.number(),
   unreservedQuantity: z.number(),
   reserved: z.number(),
   totalRequired: z.number(),
+});
+
+/** A batch of which nothing can be reserved for the pick list's jobs: its status, its expiry date or other jobs' reservations prevent it. */
+const UnavailableBatch = PickBatch.pick({
+  id: true,
+  skuVariant: true,
+  batchNumber: true,
+  bin: true,
+  warehouse: true,
+  expiry: true,
+  quantityOfBatch: true,
+}).extend({
+  status: Status,
 });
 
 /** One SKU of a pick list, over all jobs that were selected. Grams or units. */
@@ -96,6 +114,7 @@ export const PickListItem = z.object({
   sku: z.string(),
   name: z.string(),
   category: z.string(),
+  unit: Unit,
   totalStock: z.number(),
   totalUnreservedStock: z.number(),
   quantity: z.number(),
@@ -103,6 +122,7 @@ export const PickListItem = z.object({
   requirementRemaining: z.number(),
   requiredFor: z.array(Requirement),
   batches: z.array(PickBatch),
+  unavailable: z.array(UnavailableBatch),
 });
 export type PickListItem = z.infer<typeof PickListItem>;
 
@@ -187,10 +207,13 @@ const PickRow = z.object({
   sku: z.string(),
   name: z.string(),
   batch: z.string(),
+  locationId: z.string(),
   bin: z.string(),
   warehouse: z.string(),
+  expiry: z.string().nullable(),
   quantityOfBatch: z.number(),
   category: z.string(),
+  unit: Unit,
   pickQuantity: z.number(),
   transferQuantity: z.number(),
   requiredFor: z.array(

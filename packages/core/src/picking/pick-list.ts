@@ -3,6 +3,7 @@
  */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
+import { unitOf } from "../lib/quantity.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
 import type { PickListItem } from "./contract.ts";
@@ -35,18 +36,26 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
   const totalUnreservedStock = usableOf(batches);
   const own = stock.find((one) => one.item.sku === sku)?.item;
   const ids = jobs.map((job) => job.id);
+  const offered = inOrder(batches, ids);
   return {
     sku,
     name: own?.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
     category: own?.categoryName ?? "",
+    unit: unitOf(own ?? stock[0]?.item ?? { categoryType: "", categoryName: "" }),
     totalStock: stock.reduce((sum, one) => sum + one.item.quantity, 0),
     totalUnreservedStock,
     quantity,
     shortage: Math.max(0, requirementRemaining - totalUnreservedStock),
     requirementRemaining,
     requiredFor,
-    batches: inOrder(batches, ids).map((batch) => pickBatch(batch, ids, quantity)),
+    batches: offered.map((batch) => pickBatch(batch, ids, quantity)),
+    unavailable: batches.filter((batch) => !offered.includes(batch)).map(unavailableBatch),
   };
+}
+
+function unavailableBatch(batch: Batch): PickListItem["unavailable"][number] {
+  const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status } = batch;
+  return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status };
 }
 
 /** Batches to serve from: first expired first; then those that serve already, but could not be reserved today. */
@@ -63,6 +72,7 @@ function reservedFor(batch: Batch, jobIds: readonly number[]): number {
 function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][number] {
   const reserved = reservedOfLine(line);
   const { id: jobId, jobNumber, client, code, name } = job;
+  const dispatchDate = job.salesItems.flatMap((item) => item.dispatchDate ?? []).toSorted()[0] ?? null;
   const reservations = Object.entries(line.reservations).map(([elementId, one]) => ({
     reservationId: reservationIdOf(jobId, elementId),
     elementId,
@@ -77,6 +87,7 @@ function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][numbe
     client,
     code,
     name,
+    dispatchDate,
     quantity: line.quantity,
     reserved,
     remaining: line.quantity - reserved,
@@ -94,6 +105,7 @@ function pickBatch(batch: Batch, jobIds: readonly number[], totalRequired: numbe
     bin: batch.bin,
     warehouse: batch.warehouse,
     expiry: batch.expiryDate,
+    packSize: batch.packSize,
     quantityOfBatch: batch.quantity,
     unreservedQuantity: isUsable(batch) ? batch.unreserved : 0,
     reserved: reservedFor(batch, jobIds),

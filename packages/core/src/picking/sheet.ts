@@ -4,6 +4,7 @@
 import type * as z from "zod";
 import { type Job, type JobLine, reservedOfLine } from "../jobs/job.rows.ts";
 import { openJob, openJobs } from "../jobs/open-job.ts";
+import { unitOf } from "../lib/quantity.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { usableOf } from "../stock/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
@@ -85,7 +86,8 @@ function pickRow(batch: Batch, jobs: readonly Job[]): PickRow {
     return reserved > 0 ? [{ ...wanted, reservationQuantity: reserved, pickQuantity: reserved }] : [];
   });
   const pickQuantity = requiredFor.reduce((sum, one) => sum + one.pickQuantity, 0);
-  return { ...placeOf(batch), category: batch.categoryName, pickQuantity, transferQuantity: pickQuantity, requiredFor };
+  const { locationId, expiryDate: expiry, categoryName: category } = batch;
+  return { ...placeOf(batch), locationId, expiry, category, unit: unitOf(batch), pickQuantity, transferQuantity: pickQuantity, requiredFor };
 }
 
 function placeOf(batch: Batch): Pick<PickRow, "elementId" | "sku" | "name" | "batch" | "bin" | "warehouse" | "quantityOfBatch"> {

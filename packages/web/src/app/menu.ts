@@ -19,6 +19,7 @@ export const MENU: readonly MenuEntry[] = [
   { word: "Sales Orders", path: paths.sales, icon: "sales", roles: [STAFF] },
   { word: "Allocation", path: paths.allocation, icon: "allocation", roles: [STAFF] },
   { word: "Manufacturing", path: paths.manufacturing, icon: "making", roles: [STAFF] },
+  { word: "Reservations & Picking", path: paths.pickLists, icon: "picking", roles: [STAFF] },
   { word: "Locations", path: paths.locations, icon: "location", roles: [STAFF] },
   { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },
   { word: "User Preferences", path: paths.preferences, icon: "settings", roles: [STAFF] },

@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
               page(paths.sales, "Sales Orders", () => loadPart(() => import("../features/sales/routes/sales.tsx"))),
               page(paths.allocation, "Allocation", () => loadPart(() => import("../features/allocation/routes/allocation.tsx"))),
               page(paths.manufacturing, "Manufacturing", () => loadPart(() => import("../features/manufacturing/routes/manufacturing.tsx"))),
+              page(paths.pickLists, "Reservations & Picking", () => loadPart(() => import("../features/picking/routes/pick-lists.tsx"))),
               page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),

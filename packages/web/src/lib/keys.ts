@@ -49,6 +49,13 @@ export const keys = {
     unallocated: ["sales", "unallocated"],
   },
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },
-  picking: { all: ["picking"], lists: ["picking", "lists"] },
+  picking: {
+    all: ["picking"],
+    /** What these jobs need, and which batches could serve. */
+    list: (jobIds: readonly number[]) => ["picking", "list", ...jobIds],
+    /** What these jobs have reserved. */
+    reservations: (jobIds: readonly number[]) => ["picking", "reservations", ...jobIds],
+    groups: ["picking", "groups"],
+  },
   reports: { all: ["reports"] },
 } as const;

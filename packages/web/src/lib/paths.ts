@@ -10,6 +10,7 @@ export const paths = {
   sales: "/sales",
   allocation: "/allocation",
   manufacturing: "/manufacturing",
+  pickLists: "/pick_lists",
   locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",

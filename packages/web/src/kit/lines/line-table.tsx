@@ -49,17 +49,19 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   empty?: ReactNode;
   /** As high as the specification has it: 450 pixels, or 600. */
   tall?: boolean;
+  /** As high as its lines: for a page, which scrolls itself. */
+  whole?: boolean;
 }
 
 /** Draws lines with their cells, totals, and buttons. */
 export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
-  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall } = props;
+  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, whole } = props;
   const removable = props.removable !== undefined && props.removable !== false;
   const ids = useStore(lines.ids);
   const area = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(lines, ids, groups);
-  const { items, above, below, measure, reveal } = useSight(scroller, rows);
+  const { items, above, below, measure, reveal } = useSight(scroller, rows, whole === true);
   const first = columns.find((column) => column.field !== undefined)?.field;
   const onAdd = () => {
     const empties = lines.all().find((line) => isEmptyLine(line));
@@ -83,7 +85,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   useLead(groups?.lines, area, reveal);
   return (
     <LineArea ref={area} disabled={disabled} scan={scan} scanField={first} onPastEnd={add && !disabled ? onAdd : undefined} onReveal={reveal} className="lines">
-      <div ref={scroller} className={`lines-scroller ${tall ? "lines-tall" : ""}`} data-field={name}>
+      <div ref={scroller} className={`lines-scroller ${whole ? "lines-whole" : tall ? "lines-tall" : ""}`} data-field={name}>
         <table
           className="lines-table"
           aria-label={name}
@@ -177,9 +179,9 @@ function useRows<Row, Values extends object, GroupRow, GroupValues extends objec
   }, [lines, ids, groupIds, of, none]);
 }
 
-/** The rows in sight, and how much room those above and below them take; few rows are all in sight. */
-function useSight(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[]) {
-  const many = rows.length >= VIRTUAL_FROM;
+/** The rows in sight, and how much room those above and below them take; few rows are all in sight, and so are those of a whole table. */
+function useSight(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[], whole: boolean) {
+  const many = !whole && rows.length >= VIRTUAL_FROM;
   const virtual = useVirtualizer({
     count: many ? rows.length : 0,
     getScrollElement: () => scroller.current,

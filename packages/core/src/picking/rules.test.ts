@@ -1,0 +1,130 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { dividedAmongJobs, isGoodFor, type Need, type Offer, proposeReservations, STRATEGIES } from "./rules.ts";
+
+const TODAY = "2030-03-15";
+
+const offer = (id: string, unreservedQuantity: number, expiry: string | null = null, more: Partial<Offer> = {}): Offer => ({
+  id,
+  expiry,
+  packSize: 0,
+  quantityOfBatch: unreservedQuantity,
+  unreservedQuantity,
+  ...more,
+});
+const need = (jobId: number, remaining: number, dispatchDate: string | null = null): Need => ({ jobId, jobStockId: `${jobId}~X`, remaining, dispatchDate });
+const total = (quantities: Iterable<number>): number => [...quantities].reduce((sum, one) => sum + one, 0);
+
+const day = fc.integer({ min: 1, max: 28 }).map((date) => `2030-03-${String(date).padStart(2, "0")}`);
+const anyOffers = fc
+  .array(fc.record({ unreserved: fc.integer({ min: 0, max: 60 }), expiry: fc.option(day), packSize: fc.constantFrom(0, 10, 25) }), { maxLength: 8 })
+  .map((all) => all.map(({ unreserved, expiry, packSize }, i) => offer(`X~${i}`, unreserved, expiry, { packSize })));
+const anyNeeds = fc
+  .array(fc.record({ remaining: fc.integer({ min: 0, max: 80 }), dispatchDate: fc.option(day) }), { maxLength: 5 })
+  .map((all) => all.map(({ remaining, dispatchDate }, i) => need(i + 1, remaining, dispatchDate)));
+
+test("the earliest expiry is proposed first, as far as it goes", () => {
+  const { quantities, verdicts, missing } = proposeReservations(
+    [need(1, 120)],
+    [offer("never", 500), offer("late", 100, "2031-01-01"), offer("soon", 50, "2030-06-01")],
+    "fefo",
+    TODAY,
+  );
+  expect([...quantities]).toEqual([
+    ["soon", 50],
+    ["late", 70],
+  ]);
+  expect(verdicts.get("never")).toEqual({ chosen: false, why: "not-needed" });
+  expect(missing).toBe(0);
+});
+
+test("a batch that expires before the dispatch date is passed over; on the day itself it is good", () => {
+  const offers = [offer("before", 100, "2030-05-31"), offer("on", 100, "2030-06-01")];
+  const { quantities, verdicts } = proposeReservations([need(1, 80, "2030-06-01")], offers, "fefo", TODAY);
+  expect([...quantities]).toEqual([["on", 80]]);
+  expect(verdicts.get("before")).toEqual({ chosen: false, why: "expires-early", dispatchDate: "2030-06-01" });
+});
+
+test("fewest batches takes the one that covers most, and the earliest of those that cover all", () => {
+  const offers = [offer("a", 30, "2030-05-01"), offer("b", 100, "2030-08-01"), offer("c", 100, "2030-07-01")];
+  expect([...proposeReservations([need(1, 90)], offers, "fewest", TODAY).quantities]).toEqual([["c", 90]]);
+});
+
+test("opened packs go before whole ones, the smallest first", () => {
+  const whole = offer("whole", 100, "2030-04-01", { packSize: 25 });
+  const offers = [whole, offer("open", 60, "2030-09-01", { packSize: 25 }), offer("scrap", 10, "2030-09-01", { packSize: 25 })];
+  expect(new Map(proposeReservations([need(1, 80)], offers, "part", TODAY).quantities)).toEqual(
+    new Map([
+      ["scrap", 10],
+      ["open", 60],
+      ["whole", 10],
+    ]),
+  );
+});
+
+test("no strategy leaves more missing than first expired first out does", () => {
+  const needs = [need(1, 50, "2030-04-01"), need(2, 100, "2030-09-01")];
+  const offers = [offer("early", 50, "2030-05-01"), offer("late", 100, "2030-12-01")];
+  for (const strategy of STRATEGIES) expect(proposeReservations(needs, offers, strategy, TODAY).missing, strategy).toBe(0);
+});
+
+test("never more than is unreserved or needed, and never an expired batch, whatever the strategy", () => {
+  fc.assert(
+    fc.property(anyNeeds, anyOffers, fc.constantFrom(...STRATEGIES), (needs, offers, strategy) => {
+      const { quantities, verdicts, missing } = proposeReservations(needs, offers, strategy, TODAY);
+      for (const one of offers) {
+        const quantity = quantities.get(one.id) ?? 0;
+        expect(quantity).toBeLessThanOrEqual(one.unreservedQuantity);
+        expect(verdicts.get(one.id)?.chosen).toBe(quantity > 0);
+        if (one.expiry !== null && one.expiry < TODAY) expect(quantity).toBe(0);
+      }
+      expect(total(quantities.values()) + missing).toBe(total(needs.map(({ remaining }) => remaining)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what is divided among jobs is what was proposed, and each job's part is good on its dispatch date", () => {
+  fc.assert(
+    fc.property(anyNeeds, anyOffers, fc.constantFrom(...STRATEGIES), (needs, offers, strategy) => {
+      const { quantities } = proposeReservations(needs, offers, strategy, TODAY);
+      const entries = offers.flatMap((one) => (quantities.has(one.id) ? [{ offer: one, quantity: quantities.get(one.id) ?? 0 }] : []));
+      const claims = dividedAmongJobs(needs, entries, TODAY);
+      expect(total(claims.map(({ quantity }) => quantity))).toBe(total(quantities.values()));
+      for (const one of needs)
+        expect(total(claims.filter(({ jobId }) => jobId === one.jobId).map(({ quantity }) => quantity))).toBeLessThanOrEqual(one.remaining);
+      for (const claim of claims) {
+        const [taken] = offers.filter(({ id }) => id === claim.elementId);
+        const [wanted] = needs.filter(({ jobId }) => jobId === claim.jobId);
+        expect(taken && wanted && isGoodFor(taken, wanted, TODAY)).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("first expired first out: of what is good for a job, nothing that expires earlier is left while a later batch is taken", () => {
+  fc.assert(
+    fc.property(anyNeeds, anyOffers, (needs, offers) => {
+      const { quantities } = proposeReservations(needs, offers, "fefo", TODAY);
+      const entries = offers.flatMap((one) => (quantities.has(one.id) ? [{ offer: one, quantity: quantities.get(one.id) ?? 0 }] : []));
+      for (const claim of dividedAmongJobs(needs, entries, TODAY)) {
+        const taken = offers.find(({ id }) => id === claim.elementId);
+        const wanted = needs.find(({ jobId }) => jobId === claim.jobId);
+        for (const earlier of offers) {
+          const isEarlier = earlier.expiry !== null && (taken?.expiry === null || (taken !== undefined && earlier.expiry < (taken.expiry ?? "")));
+          if (!wanted || !isEarlier || !isGoodFor(earlier, wanted, TODAY)) continue;
+          expect(quantities.get(earlier.id) ?? 0).toBe(earlier.unreservedQuantity);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what is entered by hand beyond the requirement goes to nobody", () => {
+  expect(dividedAmongJobs([need(2, 40), need(1, 30, "2030-05-01")], [{ offer: offer("X~1", 100), quantity: 100 }], TODAY)).toEqual([
+    { jobId: 1, jobStockId: "1~X", elementId: "X~1", quantity: 30 },
+    { jobId: 2, jobStockId: "2~X", elementId: "X~1", quantity: 40 },
+  ]);
+});

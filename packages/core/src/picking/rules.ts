@@ -1,0 +1,186 @@
+/**
+ * Which batches auto-reserve proposes for the requirement of a SKU, and how what is reserved of each is divided among
+ * jobs. Pure: the browser proposes by these rules, and reserves only what somebody saves. Grams or units throughout.
+ */
+import { isExpired } from "../lib/calendar.ts";
+
+/** First expired first out; as few batches as can be; opened packs before whole ones. */
+export const STRATEGIES = ["fefo", "fewest", "part"] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+/** What a job still needs. `dispatchDate` and `expiry` are days, `YYYY-MM-DD`; null for none. */
+export interface Need {
+  jobId: number;
+  jobStockId: string;
+  dispatchDate: string | null;
+  remaining: number;
+}
+
+/** A batch as it can be reserved: Live, with so much that nobody has reserved. */
+export interface Offer {
+  id: string;
+  expiry: string | null;
+  packSize: number;
+  quantityOfBatch: number;
+  unreservedQuantity: number;
+}
+
+/** One entry of `reserve_stock`. */
+export interface ProposedClaim {
+  jobId: number;
+  jobStockId: string;
+  elementId: string;
+  quantity: number;
+}
+
+/**
+ * Why a batch is proposed or passed over. `first-to-expire`, `covers-most` and `opened-pack` are chosen; `expires-early`
+ * is over before the dispatch date of every job that it was looked at for; `none-left` has nothing unreserved;
+ * `not-needed` is left because others cover the requirement.
+ */
+export type Verdict =
+  | { chosen: true; why: "first-to-expire" | "covers-most" | "opened-pack" }
+  | { chosen: false; why: "not-needed" | "none-left" | "nothing-required" | "expired" }
+  | { chosen: false; why: "expires-early"; dispatchDate: string };
+
+export interface Proposal {
+  /** By batch id; batches that are passed over are left out. */
+  quantities: ReadonlyMap<string, number>;
+  /** By batch id, for every batch. */
+  verdicts: ReadonlyMap<string, Verdict>;
+  /** What no batch can serve. */
+  missing: number;
+}
+
+/** A batch while a proposal is made. */
+interface Left {
+  offer: Offer;
+  left: number;
+  taken: number;
+  why: "first-to-expire" | "covers-most" | "opened-pack";
+}
+
+/** Whether a batch is still good on the day that a job's order leaves. A batch is good on its expiry day. */
+export function isGoodFor(offer: Pick<Offer, "expiry">, need: Pick<Need, "dispatchDate">, today: string): boolean {
+  return !isExpired(offer.expiry, today) && !isExpired(offer.expiry, need.dispatchDate ?? today);
+}
+
+/** A batch of which a part of a pack has been used. */
+export function isPartBatch({ packSize, quantityOfBatch }: Pick<Offer, "packSize" | "quantityOfBatch">): boolean {
+  return packSize > 0 && quantityOfBatch % packSize !== 0;
+}
+
+/**
+ * Proposes how much of each batch to reserve: never more than is unreserved or needed, never a batch that expires before
+ * the job's dispatch date. The job that is dispatched first chooses first. Where another strategy would leave more
+ * missing than first expired first out does, that is followed instead. `today` is a day.
+ */
+export function proposeReservations(needs: readonly Need[], offers: readonly Offer[], strategy: Strategy, today: string): Proposal {
+  const safest = chosenBy("fefo", needs, offers, today);
+  if (strategy === "fefo") return safest;
+  const asked = chosenBy(strategy, needs, offers, today);
+  return asked.missing > safest.missing ? safest : asked;
+}
+
+function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly Offer[], today: string): Proposal {
+  const all = inOrderOfExpiry(offers).map((offer): Left => ({ offer, left: offer.unreservedQuantity, taken: 0, why: "first-to-expire" }));
+  let missing = 0;
+  const waiting = inOrderOfDispatch(needs);
+  for (const [at, need] of waiting.entries()) {
+    let needed = need.remaining;
+    while (needed > 0) {
+      const good = all.filter(({ offer, left }) => left > 0 && isGoodFor(offer, need, today));
+      const next = bestOf(strategy, good, (one) => usefulOf(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today));
+      if (!next) break;
+      const taken = Math.min(needed, next.left);
+      next.left -= taken;
+      next.taken += taken;
+      needed -= taken;
+    }
+    missing += needed;
+  }
+  return {
+    quantities: new Map(all.flatMap(({ offer, taken }) => (taken > 0 ? [[offer.id, taken] as const] : []))),
+    verdicts: new Map(all.map((one) => [one.offer.id, verdictOf(one, waiting, today)])),
+    missing,
+  };
+}
+
+/** The next batch to take from; marks why. `good` is in the order of expiry. */
+function bestOf(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
+  const begun = good.find(({ taken }) => taken > 0);
+  if (strategy === "fewest") {
+    const [most] = begun ? [begun] : good.toSorted((a, b) => useful(b) - useful(a));
+    if (most) most.why = "covers-most";
+    return most;
+  }
+  if (strategy === "part") {
+    const [smallest] = good.filter(({ offer }) => isPartBatch(offer)).toSorted((a, b) => a.left - b.left);
+    if (smallest) smallest.why = "opened-pack";
+    return smallest ?? begun ?? good[0];
+  }
+  return good[0];
+}
+
+/** How much of what is needed a batch could serve by itself. */
+function usefulOf({ offer, left }: Left, needs: readonly Need[], today: string): number {
+  const served = needs.reduce((sum, need) => sum + (isGoodFor(offer, need, today) ? need.remaining : 0), 0);
+  return Math.min(left, served);
+}
+
+function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], today: string): Verdict {
+  if (taken > 0) return { chosen: true, why };
+  const waiting = needs.filter(({ remaining }) => remaining > 0);
+  if (isExpired(offer.expiry, today)) return { chosen: false, why: "expired" };
+  if (offer.unreservedQuantity <= 0) return { chosen: false, why: "none-left" };
+  const [first] = waiting;
+  if (!first) return { chosen: false, why: "nothing-required" };
+  // Jobs without a dispatch date come last: a batch that is good for none of them is too early for the first.
+  if (first.dispatchDate !== null && !waiting.some((need) => isGoodFor(offer, need, today))) {
+    return { chosen: false, why: "expires-early", dispatchDate: first.dispatchDate };
+  }
+  return { chosen: false, why: "not-needed" };
+}
+
+/**
+ * Divides what is reserved of each batch among the jobs that need it: the batch that expires first goes to the job that
+ * is dispatched first, and to jobs that it is good for before others. What is entered beyond the requirement is left out.
+ */
+export function dividedAmongJobs(
+  needs: readonly Need[],
+  entries: readonly { offer: Pick<Offer, "id" | "expiry">; quantity: number }[],
+  today: string,
+): ProposedClaim[] {
+  const left = new Map(needs.map((need) => [need.jobStockId, need.remaining]));
+  const claims: ProposedClaim[] = [];
+  for (const { offer, quantity } of entries.toSorted((a, b) => byDay(a.offer.expiry, b.offer.expiry))) {
+    let rest = quantity;
+    const ordered = inOrderOfDispatch(needs);
+    const good = ordered.filter((need) => isGoodFor(offer, need, today));
+    for (const { jobId, jobStockId } of [...good, ...ordered.filter((need) => !good.includes(need))]) {
+      const share = Math.min(rest, left.get(jobStockId) ?? 0);
+      if (share <= 0) continue;
+      rest -= share;
+      left.set(jobStockId, (left.get(jobStockId) ?? 0) - share);
+      claims.push({ jobId, jobStockId, elementId: offer.id, quantity: share });
+    }
+  }
+  return claims;
+}
+
+function inOrderOfExpiry(offers: readonly Offer[]): Offer[] {
+  return offers.toSorted((a, b) => byDay(a.expiry, b.expiry));
+}
+
+/** Jobs without a dispatch date come last. */
+function inOrderOfDispatch(needs: readonly Need[]): Need[] {
+  return needs.toSorted((a, b) => byDay(a.dispatchDate, b.dispatchDate) || a.jobId - b.jobId);
+}
+
+/** Days ascending; none is after all. */
+function byDay(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,104 @@
+/**
+ * The table of open jobs, out of which reports are made (specification 3, section 2).
+ */
+import { useMemo } from "react";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import type { Filter } from "../../../kit/table/filter.ts";
+import { showNumber } from "../../../kit/table/format.ts";
+import type { TableControl } from "../../../kit/table/state.ts";
+
+const idOf = (job: OpenJob): string => String(job.id);
+/** `dd/mm/yyyy` as a figure that sorts; a missing date comes last (specification 3, section 9). */
+const MISSING_DATE = 2_147_483_647;
+const dateOf = ({ dateCreated }: OpenJob): number => Number(dateCreated.split("/").toReversed().join("")) || MISSING_DATE;
+const fillSizeOf = ({ fillSize }: OpenJob): string => (fillSize === null ? "" : `${showNumber(fillSize)} g/ml`);
+const ordersOf = ({ purchaseOrders }: OpenJob): string[] => purchaseOrders.map(({ poNumber }) => poNumber);
+
+const COLUMNS: readonly Column<OpenJob>[] = [
+  {
+    id: "jobNumber",
+    header: "Job Number",
+    kind: "code",
+    width: 120,
+    value: (row) => row.jobNumber,
+    cell: (row) => <JobLink jobId={row.id} jobNumber={row.jobNumber} />,
+  },
+  { id: "poNumber", header: "PO Number", kind: "code", width: 150, value: (row) => ordersOf(row).join(", "), cell: (row) => <Orders job={row} /> },
+  { id: "client", header: "Client", width: 170, value: (row) => row.client },
+  { id: "code", header: "SKU", kind: "code", width: 140, value: (row) => row.code },
+  { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
+  { id: "batchNumber", header: "Batch Number", kind: "code", width: 130, value: (row) => row.batchNumber },
+  {
+    id: "grossQuantity",
+    header: "Quantity (Kg/Units)",
+    kind: "number",
+    width: 160,
+    value: (row) => row.grossQuantity,
+  },
+  { id: "dateCreated", header: "Date Created", width: 130, value: dateOf, text: (row) => row.dateCreated },
+  { id: "type", header: "Type", width: 100, value: (row) => row.type },
+  { id: "fillSize", header: "Fill Size", width: 110, hidden: true, value: (row) => row.fillSize, text: fillSizeOf },
+];
+
+function Orders({ job }: { job: OpenJob }) {
+  return job.purchaseOrders.map(({ poNumber, salesOrderId }, place) => (
+    <span key={`${salesOrderId} ${poNumber}`}>
+      {place > 0 ? ", " : ""}
+      <OrderLink salesOrderId={salesOrderId} number={poNumber} />
+    </span>
+  ));
+}
+
+const FILTERS: readonly Filter<OpenJob>[] = [
+  { id: "fillSize", label: "Fill size", as: "menu", single: true, values: fillSizeOf },
+  { id: "client", label: "Client", as: "menu", single: true, values: (row) => row.client },
+  { id: "po", label: "PO number", as: "menu", values: ordersOf },
+  {
+    id: "type",
+    label: "Type",
+    as: "buttons",
+    single: true,
+    values: (row) => row.type,
+    options: [
+      { value: "Formula", label: "Formulas" },
+      { value: "Product", label: "Products" },
+    ],
+  },
+];
+/** What of the table's state the address bears. */
+export const FILTER_IDS: readonly string[] = FILTERS.map(({ id }) => id);
+
+interface Props {
+  jobs: readonly OpenJob[] | undefined;
+  failed: { message: string; retry: () => void } | undefined;
+  control: TableControl;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+}
+
+/** The open jobs, with a tick for each. */
+export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
+  const selection = useMemo(
+    () => ({ chosen: new Set([...chosen].map(String)), onChange: (ids: ReadonlySet<string>) => onChoose(new Set([...ids].map(Number))) }),
+    [chosen, onChoose],
+  );
+  return (
+    <DataTable
+      id="open-orders"
+      name="Open Orders"
+      columns={COLUMNS}
+      rows={jobs}
+      rowId={idOf}
+      filters={FILTERS}
+      control={control}
+      searchLabel="Search open orders"
+      selection={selection}
+      failed={failed}
+      empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated." }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * Where picked stock goes: a location, or a new roaming pallet that is made with the stock on it.
+ */
+import { NO_PLACE } from "@apothecary/core/lib/fields";
+import { useQuery } from "@tanstack/react-query";
+import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { warehousesOf } from "../../../entities/place/places.ts";
+import { placesQuery } from "../../../entities/place/queries.ts";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import type { ContractForm, FieldProps } from "../../../kit/form/contract-form.ts";
+import { Grid } from "../../../kit/layout/grid.tsx";
+
+export interface Destination {
+  roamingPallet: boolean;
+  transferLocation: string | null;
+  palletWarehouse: string | null;
+}
+
+const KINDS = [
+  { value: "location", label: "Location" },
+  { value: "pallet", label: "New roaming pallet" },
+] as const;
+
+interface Props {
+  form: Pick<ContractForm<Destination>, "values" | "field" | "set" | "busy">;
+}
+
+/** The kind of destination, and the place itself; a new pallet needs a warehouse. */
+export function PickDestination({ form: { values, field, set, busy } }: Props) {
+  return (
+    <Grid>
+      <ChoiceField
+        label="Transfer to"
+        name="roamingPallet"
+        choices={KINDS}
+        segmented
+        disabled={busy}
+        value={values.roamingPallet ? "pallet" : "location"}
+        error={undefined}
+        onChange={(kind) => set("roamingPallet", kind === "pallet")}
+        onBlur={() => undefined}
+      />
+      {values.roamingPallet ? (
+        <PalletWarehouse field={field("palletWarehouse")} busy={busy} />
+      ) : (
+        <PlaceChooser {...field("transferLocation")} label="To" disabled={busy} />
+      )}
+    </Grid>
+  );
+}
+
+function PalletWarehouse({ field, busy }: { field: FieldProps<string | null>; busy: boolean }) {
+  const { data } = useQuery(placesQuery);
+  const choices = warehousesOf(data ?? []).flatMap((name) => (name === NO_PLACE ? [] : [{ value: name, label: name }]));
+  return (
+    <ChoiceField
+      {...field}
+      label="Pallet's warehouse"
+      help="The pallet gets its number when the stock is put on it."
+      disabled={busy}
+      choices={choices}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { NumberCell } from "../../../kit/lines/line-cells.tsx";
+import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { showDay, showQuantity } from "../../../kit/table/format.ts";
+import { notify } from "../../../lib/notify.ts";
+import type { PickRow } from "../api/pick-lists.ts";
+import { pickedOf, type PickLines, type TransferLines } from "../api/picking-lines.ts";
+
+interface Props {
+  row: PickRow;
+  picks: PickLines;
+  transfers: TransferLines;
+}
+
+/** A batch to pick from: where it is, what it is, and how much of it is transferred. */
+export function PickHeading({ row, picks, transfers }: Props) {
+  const { elementId, sku, name, batch, unit, warehouse, bin, expiry } = row;
+  const picked = useOfLines(picks, (all) => pickedOf(all, elementId));
+  return (
+    <>
+      <strong>
+        {warehouse} {bin}
+      </strong>
+      <span>
+        <ItemLink sku={sku} /> {name}
+      </span>
+      <span>
+        Batch <span className="code">{batch}</span>
+      </span>
+      <span>In batch {showQuantity(row.quantityOfBatch, unit)}</span>
+      {expiry ? <span>Expires {showDay(expiry)}</span> : null}
+      <span>
+        Picked <output aria-label={`Picked of ${sku} ${batch}`}>{showQuantity(picked, unit)}</output>
+      </span>
+      <span className="lines-heading-end">Transfer</span>
+      <NumberCell
+        lines={transfers}
+        id={elementId}
+        field="transfer"
+        label={`Transfer quantity of ${sku} ${batch}`}
+        unit={unit}
+        onRevert={(message) => notify({ message, type: "error" })}
+      />
+    </>
+  );
+}

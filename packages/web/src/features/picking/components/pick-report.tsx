@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { reservationsQuery } from "../api/pick-lists.ts";
+import { usePrinting } from "../api/printing.ts";
+import { useReportActions } from "../api/report-actions.ts";
+import { PickView } from "./pick-view.tsx";
+import { PrintedLabels, PrintedPicks } from "./printed-report.tsx";
+import { ReportBody } from "./report-body.tsx";
+import { ReportHead } from "./report-head.tsx";
+
+interface Props {
+  jobIds: readonly number[];
+  jobs: readonly OpenJob[] | undefined;
+  onExclude: (jobId: number) => void;
+  onBack: () => void;
+  onReserve: () => void;
+}
+
+/** The pick view with its jobs and its buttons. */
+export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(reservationsQuery(jobIds));
+  const [printed, print] = usePrinting();
+  const common = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching });
+  const actions: PageAction[] = [
+    ...common,
+    { word: "Reserve stock", icon: "allocation", run: onReserve },
+    { word: "Print labels", icon: "tag", run: () => print("labels") },
+    { word: "Print", icon: "print", run: () => print("report"), main: true },
+  ];
+  const selected = jobs?.filter(({ id }) => jobIds.includes(id)) ?? [];
+  return (
+    <Page title="Pick stock" purpose="What is reserved for the selected jobs, in the order of the walk." actions={actions}>
+      <Stack>
+        <ReportHead jobIds={jobIds} jobs={jobs} onExclude={onExclude} />
+        <ReportBody data={data} error={error} onRetry={() => void refetch()}>
+          {(picking) => <PickView key={jobIds.join(",")} picking={picking} jobs={jobs} />}
+        </ReportBody>
+      </Stack>
+      {printed === "labels" && data ? <PrintedLabels rows={data.reservations} /> : null}
+      {printed === "report" && data ? <PrintedPicks rows={data.reservations} jobs={selected} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * The pick view: batch by batch what is picked for each job, and where it goes (specification 3, sections 2 and 4).
+ */
+import { NO_ITEMS, NO_LOCATION, NO_PALLET_WAREHOUSE, transferReservedStock } from "@apothecary/core/picking/contract";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Progress } from "../../../kit/dialog/progress.tsx";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
+import { useLines, useOfLines, useRules } from "../../../kit/lines/use-lines.ts";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { type PickRow, type Picking, RESERVED_KEYS } from "../api/pick-lists.ts";
+import {
+  batchOfLine,
+  entriesOf,
+  followPicks,
+  linesOfPicking,
+  PICK_RULES,
+  pickedOf,
+  type PickLine,
+  type PickLineRow,
+  type PickLines,
+  type PickValues,
+  type TransferLines,
+  type TransferValues,
+  transferRules,
+} from "../api/picking-lines.ts";
+import { type Destination, PickDestination } from "./pick-destination.tsx";
+import { PickHeading } from "./pick-heading.tsx";
+import { Unfulfilled } from "./unfulfilled.tsx";
+
+const NOWHERE: Destination = { roamingPallet: false, transferLocation: null, palletWarehouse: null };
+const COLUMNS: readonly LineColumn<PickLineRow, PickValues>[] = [
+  { id: "job", header: "Job Number", width: 120, shown: ({ row: { of } }) => <JobLink jobId={of.jobId} jobNumber={of.jobNumber} /> },
+  { id: "client", header: "Client", width: 160, grow: true, shown: ({ row }) => row.of.client },
+  { id: "code", header: "SKU", width: 150, shown: ({ row }) => <span className="code">{row.of.code}</span> },
+  { id: "name", header: "Name", width: 180, grow: true, shown: ({ row }) => row.of.name },
+  { id: "reserved", header: "Reserved", align: "right", width: 110, shown: ({ row }) => showNumber(row.of.reservationQuantity) },
+  { kind: "quantity", field: "pick", header: "Pick", width: 160, reverts: true, unit: ({ row }) => row.batch.unit },
+];
+const nameOf = ({ row: { batch, of } }: PickLine): string => `${batch.sku} ${batch.batch} for ${of.jobNumber}`;
+
+interface Props {
+  picking: Picking;
+  jobs: readonly OpenJob[] | undefined;
+}
+
+/** What is reserved for the jobs, with what is picked and transferred of it. */
+export function PickView({ picking, jobs }: Props) {
+  const { picks, transfers, groups } = usePickLines(picking.reservations);
+  const form = useTransferForm(picks, transfers);
+  const moving = useOfLines(picks, (all) => entriesOf(all, transfers, form.values.roamingPallet ? null : form.values.transferLocation).length);
+  const none = picking.reservations.length === 0;
+  return (
+    <Stack>
+      {none ? (
+        <EmptyState icon="picking" title="Nothing is reserved for these jobs" hint="Go back and reserve stock for them first." />
+      ) : (
+        <form
+          ref={form.element}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          <Stack>
+            <LineTable name="Reservations" lines={picks} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={form.busy} whole />
+            <Card title="Transfer" purpose="The picked stock moves with its reservations. What is at the destination already stays there.">
+              <PickDestination form={form} />
+              {form.error ? (
+                <p role="alert">
+                  <Icon name="error" size="small" /> {form.error}
+                </p>
+              ) : null}
+              {form.progress ? <Progress label="Transferring …" {...form.progress} unit="batches" /> : null}
+              <Row justify="end">
+                <button type="submit" className="button button-main" aria-busy={form.busy} aria-disabled={form.busy}>
+                  <Icon name="move" />
+                  {form.busy ? "Transferring …" : form.unanswered ? "Send again" : `Transfer ${moving === 1 ? "1 pick" : `${moving} picks`}`}
+                </button>
+              </Row>
+            </Card>
+          </Stack>
+        </form>
+      )}
+      <Unfulfilled unfulfilled={picking.unfulfilled} jobs={jobs} />
+    </Stack>
+  );
+}
+
+/** The picks, and the batches that they are of. */
+function usePickLines(rows: readonly PickRow[]) {
+  const picks = useLines<PickLineRow, PickValues>({ initial: linesOfPicking(rows, () => undefined), rules: PICK_RULES });
+  const transfers = useLines<PickRow, TransferValues>({ judgedWith: picks });
+  useRules(
+    transfers,
+    useMemo(() => transferRules(picks), [picks]),
+  );
+  useEffect(() => {
+    picks.load(linesOfPicking(rows, (id) => picks.get(id)?.values.pick));
+    transfers.load(rows.map((row) => ({ id: row.elementId, row, values: { transfer: pickedOf(picks.all(), row.elementId) } })));
+    return followPicks(picks, transfers);
+  }, [rows, picks, transfers]);
+  const groups = useMemo(
+    (): LineGroups<PickLineRow, PickValues, PickRow, TransferValues> => ({
+      lines: transfers,
+      of: batchOfLine,
+      heading: ({ row }) => <PickHeading row={row} picks={picks} transfers={transfers} />,
+    }),
+    [transfers, picks],
+  );
+  return { picks, transfers, groups };
+}
+
+/** The form around them; it refuses to transfer nothing, or to nowhere. */
+function useTransferForm(picks: PickLines, transfers: TransferLines) {
+  // The reservations in the order in which they were sent last: a refusal counts them so.
+  const sent = useRef<readonly string[]>([]);
+  const [lines] = useState(() => {
+    const placeOf = ([index, field]: readonly string[]) => {
+      const id = sent.current[Number(index)];
+      return id === undefined ? undefined : ({ id, field: field === "pickQuantity" ? "pick" : "line" } as const);
+    };
+    return [
+      inForm(picks, { path: "reservations", placeOf }),
+      // The batches are sent as part of their picks: they are judged with the form, and no refusal names them.
+      inForm(transfers, { path: "batches" }),
+    ];
+  });
+  return useContractForm(transferReservedStock, {
+    values: NOWHERE,
+    toBody: ({ roamingPallet, transferLocation, palletWarehouse }: Destination) => {
+      const reservations = entriesOf(picks.all(), transfers, roamingPallet ? null : transferLocation);
+      sent.current = reservations.map(({ reservationId }) => reservationId);
+      return {
+        reservations,
+        transferLocation: roamingPallet ? null : transferLocation,
+        roamingPallet,
+        palletNumber: "",
+        palletWarehouse: roamingPallet ? (palletWarehouse ?? "") : "",
+      };
+    },
+    check: ({ roamingPallet, transferLocation, palletWarehouse }) => ({
+      ...(!roamingPallet && transferLocation === null ? { transferLocation: NO_LOCATION } : {}),
+      ...(roamingPallet && palletWarehouse === null ? { palletWarehouse: NO_PALLET_WAREHOUSE } : {}),
+      ...(entriesOf(picks.all(), transfers, roamingPallet ? null : transferLocation).length === 0 ? { root: NO_ITEMS } : {}),
+    }),
+    lines,
+    inSteps: true,
+    invalidates: RESERVED_KEYS,
+    onDone: () => undefined,
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * A report on paper: the pick list, what is to be reserved, or the labels of what is picked.
+ */
+import { batchLink } from "../../../entities/batch/label-text.ts";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { Label } from "../../../kit/print/label.tsx";
+import { LABEL_SCALE, PICK_LIST_SCALE, PrintFrame } from "../../../kit/print/print-frame.tsx";
+import { type PrintedTable, PrintedSheet } from "../../../kit/print/printed-sheet.tsx";
+import { showDay, showQuantity } from "../../../kit/table/format.ts";
+import { today } from "../../../lib/house-time.ts";
+import type { PickListItem, PickRow } from "../api/pick-lists.ts";
+
+const PICK_COLUMNS = [
+  { header: "Location" },
+  { header: "SKU" },
+  { header: "Name" },
+  { header: "Batch" },
+  { header: "Expiry" },
+  { header: "Job" },
+  { header: "Pick", right: true },
+  { header: "Done" },
+];
+const RESERVE_COLUMNS = [
+  { header: "Batch" },
+  { header: "Location" },
+  { header: "Expiry" },
+  { header: "In batch", right: true },
+  { header: "Unreserved", right: true },
+  { header: "Reserved", right: true },
+];
+
+/** The first lines of a sheet: for which jobs, and on which day. */
+function linesOf(jobs: readonly OpenJob[]): string[] {
+  return [...jobs.map(({ jobNumber, client, name, batchNumber }) => `${jobNumber} · ${client} · ${name} · ${batchNumber}`), `Printed on ${showDay(today())}`];
+}
+
+/** The pick list in the order of the walk. */
+export function PrintedPicks({ rows, jobs }: { rows: readonly PickRow[]; jobs: readonly OpenJob[] }) {
+  const byWarehouse = Map.groupBy(rows, ({ warehouse }) => warehouse);
+  const tables = [...byWarehouse].map(
+    ([warehouse, of]): PrintedTable => ({
+      title: warehouse,
+      columns: PICK_COLUMNS,
+      rows: of.flatMap((row) =>
+        row.requiredFor.map((wanted) => ({
+          id: wanted.reservationId,
+          cells: [row.bin, row.sku, row.name, row.batch, showDay(row.expiry), wanted.jobNumber, showQuantity(wanted.pickQuantity, row.unit), ""],
+        })),
+      ),
+    }),
+  );
+  return (
+    <PrintFrame scale={PICK_LIST_SCALE}>
+      <PrintedSheet title="Pick list" lines={linesOf(jobs)} tables={tables} />
+    </PrintFrame>
+  );
+}
+
+/** What the jobs need, with the batches that could serve. */
+export function PrintedRequirements({ items, jobs }: { items: readonly PickListItem[]; jobs: readonly OpenJob[] }) {
+  const tables = items.map((item): PrintedTable => {
+    const figure = (value: number) => showQuantity(value, item.unit);
+    return {
+      title: `${item.sku} ${item.name}`,
+      note: `Required ${figure(item.quantity)}, free ${figure(item.totalUnreservedStock)}, short ${figure(item.shortage)}`,
+      columns: RESERVE_COLUMNS,
+      rows: item.batches.map((batch) => ({
+        id: batch.id,
+        cells: [
+          batch.batchNumber,
+          `${batch.warehouse} ${batch.bin}`,
+          showDay(batch.expiry),
+          figure(batch.quantityOfBatch),
+          figure(batch.unreservedQuantity),
+          figure(batch.reserved),
+        ],
+      })),
+    };
+  });
+  return (
+    <PrintFrame scale={PICK_LIST_SCALE}>
+      <PrintedSheet title="Reservations" lines={linesOf(jobs)} tables={tables} />
+    </PrintFrame>
+  );
+}
+
+/** A label for each pick: what it is, for which job, and how much. */
+export function PrintedLabels({ rows }: { rows: readonly PickRow[] }) {
+  return (
+    <PrintFrame scale={LABEL_SCALE}>
+      {rows.flatMap((row) =>
+        row.requiredFor.map((wanted) => (
+          <Label
+            key={wanted.reservationId}
+            code={batchLink({ id: row.elementId, sku: row.sku, batchNumber: row.batch }, window.location.origin)}
+            title={wanted.jobNumber}
+            name={`${row.sku} ${row.name}`}
+            lines={[
+              { label: "Batch", value: row.batch, large: true },
+              { label: "Quantity", value: showQuantity(wanted.pickQuantity, row.unit), large: true },
+              { label: "For", value: wanted.name },
+              { label: "Expiry", value: row.expiry ? showDay(row.expiry) : "" },
+            ]}
+          />
+        )),
+      )}
+    </PrintFrame>
+  );
+}

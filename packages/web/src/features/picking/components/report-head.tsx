@@ -1,0 +1,78 @@
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { StickyStrip } from "../../../kit/layout/sticky-strip.tsx";
+
+/** How near the divider comes to the top before the job list stays in sight, in pixels (specification 3, section 2). */
+const NEAR = 111;
+
+interface Props {
+  jobIds: readonly number[];
+  /** The open jobs; undefined while they are awaited. */
+  jobs: readonly OpenJob[] | undefined;
+  onExclude: (jobId: number) => void;
+}
+
+/** The jobs of a report, each of which can be excluded. The list stays in sight while the report is scrolled. */
+export function ReportHead({ jobIds, jobs, onExclude }: Props) {
+  const byId = new Map(jobs?.map((job) => [job.id, job] as const));
+  const count = jobIds.length === 1 ? "1 job" : `${jobIds.length} jobs`;
+  return (
+    <>
+      <Card title="Selected jobs" aside={<span className="quiet">{count}</span>}>
+        <Stack gap={1}>
+          {jobIds.map((id) => (
+            <JobOfReport key={id} id={id} job={byId.get(id)} closed={jobs !== undefined && !byId.has(id)} onExclude={onExclude} />
+          ))}
+        </Stack>
+      </Card>
+      <StickyStrip label="Selected jobs, in short" near={NEAR}>
+        <Row>
+          <strong>{count}</strong>
+          {jobIds.map((id) => (
+            <ExcludeChip key={id} id={id} number={byId.get(id)?.jobNumber ?? String(id)} onExclude={onExclude} />
+          ))}
+        </Row>
+      </StickyStrip>
+    </>
+  );
+}
+
+interface JobProps {
+  id: number;
+  job: OpenJob | undefined;
+  closed: boolean;
+  onExclude: (jobId: number) => void;
+}
+
+function JobOfReport({ id, job, closed, onExclude }: JobProps) {
+  return (
+    <Row justify="between">
+      <Row>
+        <JobLink jobId={id} jobNumber={job?.jobNumber ?? `Job ${id}`} />
+        {job ? (
+          <span>
+            {job.client} · {job.name} <span className="quiet code">{job.batchNumber}</span>
+          </span>
+        ) : (
+          <span className="quiet">{closed ? "No longer open" : ""}</span>
+        )}
+      </Row>
+      <button type="button" className="tool tool-plain" onClick={() => onExclude(id)} aria-label={`Exclude ${job?.jobNumber ?? `job ${id}`}`}>
+        <Icon name="close" size="small" />
+        Exclude
+      </button>
+    </Row>
+  );
+}
+
+function ExcludeChip({ id, number, onExclude }: { id: number; number: string; onExclude: (jobId: number) => void }) {
+  return (
+    <button type="button" className="table-chip" aria-label={`Exclude ${number} from the report`} onClick={() => onExclude(id)}>
+      {number}
+      <Icon name="close" size="small" />
+    </button>
+  );
+}

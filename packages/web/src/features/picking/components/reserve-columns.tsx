@@ -1,0 +1,70 @@
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { showDay, showNumber } from "../../../kit/table/format.ts";
+import { autoReserveBatch } from "../api/auto-reserve.ts";
+import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
+
+/** Names a batch in the labels of its cells. */
+export const nameOfLine = ({ row: { batch } }: ReserveLine): string => `${batch.skuVariant} ${batch.batchNumber} at ${batch.warehouse} ${batch.bin}`;
+
+/** The columns of the reserve view. `onClear` gives back what the jobs have reserved of a batch, and what was entered for it. */
+export function reserveColumns(
+  lines: Lines<ReserveRow, ReserveValues>,
+  onClear: (line: ReserveLine) => void,
+): readonly LineColumn<ReserveRow, ReserveValues>[] {
+  return [
+    { id: "batch", header: "Batch", width: 130, shown: ({ row }) => <BatchName row={row} /> },
+    { id: "location", header: "Location", width: 170, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
+    { id: "expiry", header: "Expiry Date", width: 110, shown: ({ row }) => showDay(row.batch.expiry) },
+    { id: "quantity", header: "In batch", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
+    { id: "free", header: "Unreserved", align: "right", width: 105, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
+    { id: "reserved", header: "Reserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.reserved) },
+    { kind: "quantity", field: "reserve", header: "Reserve", width: 150, reverts: true, unit: ({ row }) => row.item.unit },
+    { id: "why", header: "Why", width: 210, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
+    { id: "actions", header: "Actions", width: 150, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
+  ];
+}
+
+function BatchName({ row: { item, batch } }: { row: ReserveRow }) {
+  return (
+    <span className="code">
+      {batch.batchNumber}
+      {batch.skuVariant === item.sku ? null : <span className="quiet"> {batch.skuVariant}</span>}
+    </span>
+  );
+}
+
+interface ActionsProps {
+  line: ReserveLine;
+  lines: Lines<ReserveRow, ReserveValues>;
+  onClear: (line: ReserveLine) => void;
+}
+
+function BatchActions({ line, lines, onClear }: ActionsProps) {
+  const name = nameOfLine(line);
+  const { batch } = line.row;
+  return (
+    <>
+      <button
+        type="button"
+        className="tool tool-plain"
+        aria-label={`Auto-reserve batch ${name}`}
+        disabled={batch.unreservedQuantity === 0}
+        onClick={() => autoReserveBatch(lines, line.id)}
+      >
+        Auto
+      </button>
+      <button
+        type="button"
+        className="tool tool-plain"
+        aria-label={`Clear ${name}`}
+        disabled={batch.reserved === 0 && line.values.reserve === 0}
+        onClick={() => onClear(line)}
+      >
+        <Icon name="close" size="small" />
+        Clear
+      </button>
+    </>
+  );
+}

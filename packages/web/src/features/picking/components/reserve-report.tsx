@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import { pickListQuery } from "../api/pick-lists.ts";
+import { usePrinting } from "../api/printing.ts";
+import { useReportActions } from "../api/report-actions.ts";
+import { PrintedRequirements } from "./printed-report.tsx";
+import { ReportBody } from "./report-body.tsx";
+import { ReportHead } from "./report-head.tsx";
+import { ReserveView } from "./reserve-view.tsx";
+
+interface Props {
+  jobIds: readonly number[];
+  jobs: readonly OpenJob[] | undefined;
+  onExclude: (jobId: number) => void;
+  onBack: () => void;
+  onPick: () => void;
+}
+
+/** The reserve view with its jobs and its buttons. */
+export function ReserveReport({ jobIds, jobs, onExclude, onBack, onPick }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(pickListQuery(jobIds));
+  const [printed, print] = usePrinting();
+  const common = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching });
+  const actions = [
+    ...common,
+    { word: "Print", icon: "print", run: () => print("report") } as const,
+    { word: "Pick stock", icon: "picking", run: onPick, main: true } as const,
+  ];
+  const selected = jobs?.filter(({ id }) => jobIds.includes(id)) ?? [];
+  return (
+    <Page title="Reserve stock" purpose="What the selected jobs need, and the batches that can serve." actions={actions}>
+      <Stack>
+        <ReportHead jobIds={jobIds} jobs={jobs} onExclude={onExclude} />
+        <ReportBody data={data} error={error} onRetry={() => void refetch()}>
+          {(items) => <ReserveView key={jobIds.join(",")} items={items} jobIds={jobIds} />}
+        </ReportBody>
+      </Stack>
+      {printed && data ? <PrintedRequirements items={data} jobs={selected} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+/**
+ * The reserve view: SKU by SKU what the jobs need, and how much of each batch to reserve (specification 3, sections 2 and 4).
+ */
+import { NO_RESERVATIONS, removeReservation, reserveStock } from "@apothecary/core/picking/contract";
+import type { Strategy } from "@apothecary/core/picking/rules";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
+import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { today } from "../../../lib/house-time.ts";
+import { notify } from "../../../lib/notify.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { autoReserve, rememberedStrategy, rememberStrategy, STRATEGY_CHOICES } from "../api/auto-reserve.ts";
+import { type PickListItem, RESERVED_KEYS } from "../api/pick-lists.ts";
+import { claimsOf, figureOf, linesOfPickList, RESERVE_RULES, type ReserveLine, type ReserveRow, type ReserveValues, skuOfLine } from "../api/reserve-lines.ts";
+import { nameOfLine, reserveColumns } from "./reserve-columns.tsx";
+import { ReserveHeading } from "./reserve-heading.tsx";
+import { Shortages } from "./shortages.tsx";
+
+type Group = Record<never, never>;
+
+/** Proposes by the chosen strategy, takes what is entered by hand, and reserves what is saved. */
+export function ReserveView({ items, jobIds }: { items: readonly PickListItem[]; jobIds: readonly number[] }) {
+  const [strategy, setStrategy] = useState(rememberedStrategy);
+  const { lines, groups, columns, save, saving, auto } = useReserving(items, jobIds, strategy);
+  const entered = useOfLines(lines, (all) => all.filter(({ values }) => figureOf(values.reserve) > 0).length);
+  const choose = (next: Strategy | null) => {
+    setStrategy(next ?? "fefo");
+    rememberStrategy(next ?? "fefo");
+  };
+  return (
+    <Stack>
+      <Row justify="between" align="start">
+        <ChoiceField
+          label="Choose batches by"
+          name="strategy"
+          segmented
+          choices={STRATEGY_CHOICES}
+          value={strategy}
+          error={undefined}
+          onChange={choose}
+          onBlur={() => undefined}
+        />
+        <Row>
+          <button type="button" className="button" disabled={saving} onClick={() => auto(items)}>
+            <Icon name="allocation" />
+            Auto-reserve everything
+          </button>
+          <SaveButton entered={entered} busy={saving} onSave={save} />
+        </Row>
+      </Row>
+      <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} nameOf={nameOfLine} disabled={saving} whole />
+      <Shortages items={items} />
+      <Row justify="end">
+        <SaveButton entered={entered} busy={saving} onSave={save} />
+      </Row>
+    </Stack>
+  );
+}
+
+function SaveButton({ entered, busy, onSave }: { entered: number; busy: boolean; onSave: () => void }) {
+  return (
+    <button type="button" className="button button-main" aria-busy={busy} aria-disabled={busy} onClick={busy ? undefined : onSave}>
+      <Icon name="save" />
+      {busy ? "Saving …" : entered === 0 ? "Save" : `Save ${entered === 1 ? "1 reservation" : `${entered} reservations`}`}
+    </button>
+  );
+}
+
+/** The lines of the view, and what can be done with them. */
+function useReserving(items: readonly PickListItem[], jobIds: readonly number[], strategy: Strategy) {
+  const lines = useLines<ReserveRow, ReserveValues>({ rules: RESERVE_RULES, keepAs: `reserve/${jobIds.join(",")}` });
+  const groupLines = useLines<PickListItem, Group>({});
+  const fresh = useRef(false);
+  useEffect(() => {
+    groupLines.load(items.map((item) => ({ id: item.sku, row: item, values: {} })));
+    lines.load(linesOfPickList(items, (id) => (fresh.current ? undefined : lines.get(id)?.values)));
+    fresh.current = false;
+  }, [items, lines, groupLines]);
+
+  const reserve = useAction(reserveStock, {
+    inSteps: true,
+    invalidates: RESERVED_KEYS,
+    onSuccess: () => {
+      fresh.current = true;
+    },
+  });
+  const release = useAction(removeReservation, { invalidates: RESERVED_KEYS });
+  const save = () => {
+    const reservationList = claimsOf(lines.all(), today());
+    if (reservationList.length === 0) notify({ message: NO_RESERVATIONS, type: "info" });
+    else if (!lines.attempt()) void reserve.run({ body: { reservationList } });
+  };
+  const latest = useRef({ strategy, release });
+  latest.current = { strategy, release };
+  const acts = useMemo(() => {
+    const clear = async (line: ReserveLine) => {
+      lines.edit(line.id, "reserve", 0);
+      for (const reservationId of reservationsOf(line)) await latest.current.release.run({ body: { reservationId } });
+    };
+    const auto = (some: readonly PickListItem[]) => tellMissing(autoReserve(lines, some, latest.current.strategy, today()));
+    return { auto, columns: reserveColumns(lines, (line) => void clear(line)) };
+  }, [lines]);
+  const groups = useMemo(
+    (): LineGroups<ReserveRow, ReserveValues, PickListItem, Group> => ({
+      lines: groupLines,
+      of: skuOfLine,
+      heading: ({ now, row }) => <ReserveHeading item={now ?? row} lines={lines} onAuto={(item) => acts.auto([item])} />,
+      none: "There is no batch that can be reserved.",
+    }),
+    [groupLines, lines, acts],
+  );
+  return { lines, groups, ...acts, save, saving: reserve.isPending || release.isPending };
+}
+
+/** What the jobs of the pick list have reserved of a line's batch. */
+function reservationsOf({ row: { item, batch } }: ReserveLine): string[] {
+  return item.requiredFor.flatMap(({ reservations }) => reservations.flatMap((one) => (one.elementId === batch.id ? one.reservationId : [])));
+}
+
+function tellMissing(missing: ReadonlyMap<string, number>): void {
+  if (missing.size === 0) return;
+  const message = missing.size === 1 ? "1 SKU cannot be covered in full." : `${missing.size} SKUs cannot be covered in full.`;
+  notify({ message, type: "warning", details: Object.fromEntries([...missing].map(([sku, quantity]) => [`${sku}: `, quantity])) });
+}

@@ -1,0 +1,61 @@
+import { MIXED_TYPES, NO_JOBS, pickListGenerator } from "@apothecary/core/picking/contract";
+import { useCallback, useState } from "react";
+import { useOpenJobs } from "../../../entities/job/queries.ts";
+import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { useTableAddress } from "../../../kit/table/state.ts";
+import { useMay } from "../../../lib/current-user.ts";
+import { notify } from "../../../lib/notify.ts";
+import { type Mode, useReport, withoutJob } from "../api/report.ts";
+import { FILTER_IDS, OpenOrders } from "../components/open-orders.tsx";
+import { PickReport } from "../components/pick-report.tsx";
+import { ReserveReport } from "../components/reserve-report.tsx";
+
+const PURPOSE = "Choose open jobs, reserve stock for them, and pick what is reserved.";
+
+/** Reservations & Picking: the open jobs, and the two reports over those that are chosen (specification 3, section 2). */
+export function Component() {
+  const { rows: jobs, error, refetch } = useOpenJobs();
+  const control = useTableAddress(FILTER_IDS);
+  const [report, show] = useReport();
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const mayReport = useMay(pickListGenerator);
+  const back = useCallback(() => {
+    choose(new Set());
+    show(undefined);
+  }, [show]);
+  if (report) {
+    const of = { jobIds: report.jobIds, jobs, onBack: back };
+    const exclude = (jobId: number) => {
+      const rest = withoutJob(report, jobId);
+      if (rest) show(rest);
+      else back();
+    };
+    return report.mode === "reserve" ? (
+      <ReserveReport {...of} onExclude={exclude} onPick={() => show({ ...report, mode: "pick" })} />
+    ) : (
+      <PickReport {...of} onExclude={exclude} onReserve={() => show({ ...report, mode: "reserve" })} />
+    );
+  }
+  const generate = (mode: Mode) => {
+    const open = jobs?.filter(({ id }) => chosen.has(id)) ?? [];
+    if (open.length === 0) notify({ message: NO_JOBS, type: "warning" });
+    else if (new Set(open.map(({ type }) => type)).size > 1) notify({ message: MIXED_TYPES, type: "warning" });
+    else show({ mode, jobIds: open.map(({ id }) => id) });
+  };
+  const actions: PageAction[] = [
+    { word: "Pick stock", icon: "picking", run: () => generate("pick") },
+    { word: "Reserve stock", icon: "allocation", run: () => generate("reserve"), main: true },
+  ];
+  return (
+    <Page title="Reservations & Picking" purpose={PURPOSE} actions={mayReport ? actions : []}>
+      <OpenOrders
+        jobs={jobs}
+        control={control}
+        chosen={chosen}
+        onChoose={choose}
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+      />
+    </Page>
+  );
+}
