@@ -1,7 +1,7 @@
 /**
  * The writes of stock, warehouse and picking.
  */
-import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
+import { addJobGroup, deleteJobGroup, removeReservation, reserveStock, transferReservedStock, updateJobGroup } from "@apothecary/core/picking/contract";
 import {
   addComponentry,
   addExcessStock,
@@ -24,7 +24,7 @@ import {
 import { addNewLocation, createRoamingPallet, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
 import { bookIn, plantItem, plantJob } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
-import { claimOf, manyBatches, reserveFor, reserveOrder } from "./house.ts";
+import { AS, claimOf, type House, manyBatches, reserveFor, reserveOrder } from "./house.ts";
 
 const reason = "Because";
 /** What the dialog sends beside the item's SKU, name and client. */
@@ -128,4 +128,17 @@ export const pickingActions: Action[] = [
     const reservations = batches.map((batch) => ({ reservationId: `${jobId}~${batch}`, pickQuantity: 5, transferQuantity: 10 }));
     return { reservations, roamingPallet: true, palletWarehouse: "Production" };
   }),
+  action(addJobGroup, "", async () => ({ name: "Tuesday's van", selections: [(await plantJob({ WAX0001: 5 })).id] })),
+  action(updateJobGroup, "with another name", async (house) => {
+    const { id, jobId } = await groupOf(house);
+    return { id, name: "Wednesday's van", selections: [jobId, (await plantJob({ WAX0001: 5 })).id] };
+  }),
+  action(deleteJobGroup, "", async (house) => ({ id: (await groupOf(house)).id })),
 ];
+
+/** A group of one job. */
+async function groupOf({ world }: House): Promise<{ id: number; jobId: number }> {
+  const { id: jobId } = await plantJob({ WAX0001: 5 });
+  const { id } = await world.good(addJobGroup, { body: { name: "Tuesday's van", selections: [jobId] } }, AS);
+  return { id, jobId };
+}

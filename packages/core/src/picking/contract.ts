@@ -6,11 +6,14 @@ import { Action, endpoint } from "../lib/endpoint.ts";
 import { Id, MAX_QUANTITY, optionalText, Ref, Status } from "../lib/fields.ts";
 import { MAX_WAREHOUSE } from "../warehouse/contract.ts";
 import { ADMIN, MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { SelectedJobs } from "./selected-jobs.contract.ts";
+
+export { addJobGroup, deleteJobGroup, fetchJobGroups, GROUP_EXISTS, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "./groups.contract.ts";
+export { NO_JOBS } from "./selected-jobs.contract.ts";
 
 export const INVALID_RESERVATION = "This is not a valid reservation quantity";
 export const INVALID_TRANSFER = "This is not a valid transfer quantity";
 export const NO_RESERVATIONS = "You have not added any reservations.";
-export const NO_JOBS = "Please select at least one job";
 export const MIXED_TYPES = "Cannot generate report for multiple types. Please select either products or formulas.";
 export const NO_ITEMS = "You haven't selected any items to transfer!";
 export const NO_LOCATION = "You haven't selected a location to transfer to!";
@@ -19,46 +22,12 @@ export const NO_PALLET_WAREHOUSE = "You haven't selected a warehouse for the new
 /** Who has the reserve and pick-list buttons (specification 3, section 6). */
 const PICKERS = [ADMIN, MANAGER, WAREHOUSE] as const;
 
-/** The most jobs that one pick list covers. */
-export const MAX_JOBS = 200;
 /** The most reservations that one call makes: what an operation's row can bear of them. */
 export const MAX_RESERVATIONS = 1_000;
 /** The most reservations that one transfer picks. */
 export const MAX_PICKS = 500;
 
 const quantityFrom = (least: number, message: string) => z.number({ error: message }).int(message).min(least, message).max(MAX_QUANTITY, message);
-
-/** A job by its id, or as the row that the table of open jobs shows, of which the id alone counts. */
-const SelectedJob = z.union([
-  Id,
-  z
-    .strictObject({
-      id: Id,
-      ...Object.fromEntries(
-        [
-          "jobNumber",
-          "poNumber",
-          "salesOrderId",
-          "purchaseOrders",
-          "code",
-          "rAndDCode",
-          "name",
-          "client",
-          "grossQuantity",
-          "batchNumber",
-          "printed",
-          "dateCreated",
-          "type",
-          "fillSize",
-          "category",
-          "hasReservation",
-        ].map((field) => [field, z.unknown().optional()] as const),
-      ),
-    })
-    .transform((row) => row.id),
-]);
-
-const SelectedJobs = z.array(SelectedJob, { error: NO_JOBS }).min(1, NO_JOBS).max(MAX_JOBS, `At most ${MAX_JOBS} jobs can be selected.`);
 
 /** What a job of a pick list needs of the SKU, and what it has already. Grams or units. */
 const Requirement = z.object({

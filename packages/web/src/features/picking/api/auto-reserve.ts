@@ -72,7 +72,7 @@ function show(lines: ReserveLines, item: PickListItem, { quantities, verdicts }:
 export function verdictText(verdict: Verdict, { expiry }: Pick<Offer, "expiry">): string {
   switch (verdict.why) {
     case "first-to-expire":
-      return expiry === null ? "Has no expiry date: used after batches that expire." : `Next to expire, on ${showDay(expiry)}.`;
+      return expiry === null ? "No expiry date: delivered earliest." : `Next to expire, on ${showDay(expiry)}.`;
     case "covers-most":
       return "Covers the most of what is required.";
     case "opened-pack":
@@ -86,7 +86,7 @@ export function verdictText(verdict: Verdict, { expiry }: Pick<Offer, "expiry">)
     case "nothing-required":
       return "Everything required is reserved.";
     case "not-needed":
-      return "Not needed: the batches chosen cover the requirement.";
+      return "Not needed: others cover it.";
   }
 }
 

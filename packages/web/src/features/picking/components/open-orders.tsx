@@ -1,6 +1,8 @@
 /**
  * The table of open jobs, out of which reports are made (specification 3, section 2).
  */
+import type { JobGroup } from "@apothecary/core/picking/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import type { OpenJob } from "../../../entities/job/queries.ts";
@@ -10,6 +12,8 @@ import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import type { TableControl } from "../../../kit/table/state.ts";
+import { groupNames, groupsQuery } from "../api/groups.ts";
+import { GroupMenu } from "./group-menu.tsx";
 
 const idOf = (job: OpenJob): string => String(job.id);
 /** `dd/mm/yyyy` as a figure that sorts; a missing date comes last (specification 3, section 9). */
@@ -69,8 +73,12 @@ const FILTERS: readonly Filter<OpenJob>[] = [
     ],
   },
 ];
+const GROUP = "group";
 /** What of the table's state the address bears. */
-export const FILTER_IDS: readonly string[] = FILTERS.map(({ id }) => id);
+export const FILTER_IDS: readonly string[] = [GROUP, ...FILTERS.map(({ id }) => id)];
+
+const NO_GROUPS: readonly JobGroup[] = [];
+const NO_JOBS_YET: readonly OpenJob[] = [];
 
 interface Props {
   jobs: readonly OpenJob[] | undefined;
@@ -82,6 +90,11 @@ interface Props {
 
 /** The open jobs, with a tick for each. */
 export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
+  const { data: groups = NO_GROUPS } = useQuery(groupsQuery);
+  const filters = useMemo((): readonly Filter<OpenJob>[] => {
+    const names = groupNames(groups);
+    return [{ id: GROUP, label: "Order group", as: "menu", single: true, values: ({ id }) => names.get(id) ?? [] }, ...FILTERS];
+  }, [groups]);
   const selection = useMemo(
     () => ({ chosen: new Set([...chosen].map(String)), onChange: (ids: ReadonlySet<string>) => onChoose(new Set([...ids].map(Number))) }),
     [chosen, onChoose],
@@ -93,10 +106,11 @@ export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
       columns={COLUMNS}
       rows={jobs}
       rowId={idOf}
-      filters={FILTERS}
+      filters={filters}
       control={control}
       searchLabel="Search open orders"
       selection={selection}
+      toolbar={<GroupMenu groups={groups} jobs={jobs ?? NO_JOBS_YET} chosen={chosen} onChoose={onChoose} />}
       failed={failed}
       empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated." }}
     />

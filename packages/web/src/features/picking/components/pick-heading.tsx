@@ -29,9 +29,11 @@ export function PickHeading({ row, picks, transfers }: Props) {
       </span>
       <span>In batch {showQuantity(row.quantityOfBatch, unit)}</span>
       {expiry ? <span>Expires {showDay(expiry)}</span> : null}
-      <span>
-        Picked <output aria-label={`Picked of ${sku} ${batch}`}>{showQuantity(picked, unit)}</output>
-      </span>
+      {row.requiredFor.length > 1 ? (
+        <span>
+          Picked <output aria-label={`Picked of ${sku} ${batch}`}>{showQuantity(picked, unit)}</output>
+        </span>
+      ) : null}
       <span className="lines-heading-end">Transfer</span>
       <NumberCell
         lines={transfers}

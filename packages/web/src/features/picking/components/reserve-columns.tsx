@@ -1,4 +1,5 @@
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay, showNumber } from "../../../kit/table/format.ts";
@@ -14,15 +15,15 @@ export function reserveColumns(
   onClear: (line: ReserveLine) => void,
 ): readonly LineColumn<ReserveRow, ReserveValues>[] {
   return [
-    { id: "batch", header: "Batch", width: 130, shown: ({ row }) => <BatchName row={row} /> },
-    { id: "location", header: "Location", width: 170, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
-    { id: "expiry", header: "Expiry Date", width: 110, shown: ({ row }) => showDay(row.batch.expiry) },
-    { id: "quantity", header: "In batch", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
-    { id: "free", header: "Unreserved", align: "right", width: 105, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
-    { id: "reserved", header: "Reserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.reserved) },
-    { kind: "quantity", field: "reserve", header: "Reserve", width: 150, reverts: true, unit: ({ row }) => row.item.unit },
-    { id: "why", header: "Why", width: 210, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
-    { id: "actions", header: "Actions", width: 150, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
+    { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
+    { id: "location", header: "Location", width: 132, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
+    { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.batch.expiry) },
+    { id: "quantity", header: "In batch", align: "right", width: 88, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
+    { id: "free", header: "Unreserved", align: "right", width: 96, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
+    { id: "reserved", header: "Reserved", align: "right", width: 88, shown: ({ row }) => showNumber(row.batch.reserved) },
+    { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
+    { id: "why", header: "Why", width: 176, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
+    { id: "actions", header: "Actions", width: 92, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
   ];
 }
 
@@ -45,26 +46,27 @@ function BatchActions({ line, lines, onClear }: ActionsProps) {
   const name = nameOfLine(line);
   const { batch } = line.row;
   return (
-    <>
+    <Row gap={1}>
       <button
         type="button"
-        className="tool tool-plain"
+        className="button button-quiet button-icon"
         aria-label={`Auto-reserve batch ${name}`}
+        title="Auto-reserve"
         disabled={batch.unreservedQuantity === 0}
         onClick={() => autoReserveBatch(lines, line.id)}
       >
-        Auto
+        <Icon name="allocation" />
       </button>
       <button
         type="button"
-        className="tool tool-plain"
+        className="button button-quiet button-icon"
         aria-label={`Clear ${name}`}
+        title="Clear"
         disabled={batch.reserved === 0 && line.values.reserve === 0}
         onClick={() => onClear(line)}
       >
-        <Icon name="close" size="small" />
-        Clear
+        <Icon name="close" />
       </button>
-    </>
+    </Row>
   );
 }

@@ -47,9 +47,15 @@ export function ReserveHeading({ item, lines, onAuto }: Props) {
           </Chip>
         )}
       </output>
-      <button type="button" className="tool lines-heading-end" disabled={item.requirementRemaining === 0} onClick={() => onAuto(item)}>
+      <button
+        type="button"
+        className="tool lines-heading-end"
+        aria-label={`Auto-reserve ${sku}`}
+        disabled={item.requirementRemaining === 0}
+        onClick={() => onAuto(item)}
+      >
         <Icon name="allocation" size="small" />
-        Auto-reserve<span className="visually-hidden"> {sku}</span>
+        Auto-reserve
       </button>
       <p className="reserve-heading-note quiet">
         For {requiredFor.map(({ jobNumber, quantity }) => `${jobNumber} ${figure(quantity)}`).join(" · ")}

@@ -1,0 +1,95 @@
+/**
+ * Groups of jobs: listing, adding, changing and deleting them.
+ */
+import type * as z from "zod";
+import { findHeads } from "../jobs/open-job.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import { take } from "../lib/counter.ts";
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { get, queryPage } from "../lib/table.ts";
+import type { Row, Write } from "../lib/write.ts";
+import { commit } from "../transaction/commit.ts";
+import { type addJobGroup, GROUP_EXISTS, type JobGroup, type updateJobGroup } from "./groups.contract.ts";
+import { claimGroupName, type Group, groupKey, groupNameKey, type GroupRow, JOB_GROUPS, putGroup } from "./group.rows.ts";
+import { NO_JOBS } from "./selected-jobs.contract.ts";
+
+/** Groups in one answer. */
+const PAGE_ROWS = 1_000;
+
+/** A page of the groups, the oldest first. */
+export async function listGroups(cursor: string | undefined): Promise<{ rows: JobGroup[]; next: string | undefined }> {
+  const range = { partition: JOB_GROUPS };
+  const page = await queryPage<GroupRow>(range, PAGE_ROWS, startAt(range, cursor));
+  return { rows: page.rows.map(shown), next: cursorOf(range, page.next) };
+}
+
+/**
+ * Saves jobs as a group. Jobs that are no longer open are left out, and the answer says how many. Refuses a name that
+ * another group has in whatever case (409), unknown jobs (404), and a group without an open job (400).
+ */
+export async function addGroup({ name, selections }: z.output<typeof addJobGroup.body>, actor: Actor): Promise<z.output<typeof addJobGroup.answer>> {
+  let id: number | undefined;
+  return commit(actor, async () => {
+    const [taken, open, next] = await Promise.all([get(groupNameKey(name), true), openOf(selections), id ?? take("jobGroup")]);
+    id = next;
+    if (taken) throw conflict(GROUP_EXISTS);
+    const group: Group = { id: next, text: name, selections: open, version: 1 };
+    return { writes: [putGroup(group, undefined), claimGroupName(group)], answer: { ...savedAs(name, selections, open), id: next } };
+  });
+}
+
+/** Gives a group a name and jobs. Refuses as adding does, an unknown group (404) and a stale version (409). */
+export async function changeGroup({ id, name, selections, version }: z.output<typeof updateJobGroup.body>, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const [group, claim, open] = await Promise.all([get<GroupRow>(groupKey(id), true), get<ClaimRow>(groupNameKey(name), true), openOf(selections)]);
+    if (!group) throw notFound("the job group");
+    refuseStale(group, version, `The group ${group.text}`, shown(group));
+    if (claim && claim.groupId !== id) throw conflict(GROUP_EXISTS);
+    const becomes: Group = { id, text: name, selections: open, version: group.version + 1, ...changedNow(actor) };
+    const renamed: Write[] = claim ? [] : [{ kind: "delete", key: groupNameKey(group.text) }, claimGroupName(becomes)];
+    return { writes: [putGroup(becomes, group.version), ...renamed], answer: savedAs(name, selections, open) };
+  });
+}
+
+/** Deletes a group and frees its name; its jobs stay. 404 where there is none. */
+export async function removeGroup(id: number, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const group = await get<GroupRow>(groupKey(id), true);
+    if (!group) throw notFound("the job group");
+    return {
+      writes: [
+        { kind: "delete", key: groupKey(id), expect: { equals: { version: group.version } } },
+        { kind: "delete", key: groupNameKey(group.text) },
+      ],
+      answer: { message: `The group ${group.text} has been deleted.`, type: "success" },
+    };
+  });
+}
+
+interface ClaimRow extends Row {
+  groupId: number;
+}
+
+function shown({ id, text, selections, version }: Group): JobGroup {
+  return { id, text, selections, version };
+}
+
+/** Those of the jobs that are open, each once. */
+async function openOf(jobIds: readonly number[]): Promise<number[]> {
+  const heads = await findHeads(jobIds);
+  const unknown = jobIds.find((id) => !heads.has(id));
+  if (unknown !== undefined) throw notFound(`the job ${unknown}`);
+  const open = [...heads.values()].flatMap((head) => (head.state === "open" ? [head.id] : []));
+  if (open.length === 0) throw badInput("selections", NO_JOBS);
+  return open;
+}
+
+function savedAs(name: string, asked: readonly number[], open: readonly number[]): Action {
+  const message = `The group ${name} has been saved.`;
+  const closed = new Set(asked).size - open.length;
+  if (closed === 0) return { message, type: "success" };
+  return { message: `${message} ${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and left out.`, type: "warning" };
+}

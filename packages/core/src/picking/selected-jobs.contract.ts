@@ -1,0 +1,42 @@
+/**
+ * Jobs that somebody has selected: for a pick list, or for a group.
+ */
+import * as z from "zod";
+import { Id } from "../lib/fields.ts";
+
+export const NO_JOBS = "Please select at least one job";
+/** The most jobs that one pick list or group covers. */
+const MAX_JOBS = 200;
+
+/** A job by its id, or as the row that the table of open jobs shows, of which the id alone counts. */
+const SelectedJob = z.union([
+  Id,
+  z
+    .strictObject({
+      id: Id,
+      ...Object.fromEntries(
+        [
+          "jobNumber",
+          "poNumber",
+          "salesOrderId",
+          "purchaseOrders",
+          "code",
+          "rAndDCode",
+          "name",
+          "client",
+          "grossQuantity",
+          "batchNumber",
+          "printed",
+          "dateCreated",
+          "type",
+          "fillSize",
+          "category",
+          "hasReservation",
+        ].map((field) => [field, z.unknown().optional()] as const),
+      ),
+    })
+    .transform((row) => row.id),
+]);
+
+/** One job at least, and no more than one pick list covers. */
+export const SelectedJobs = z.array(SelectedJob, { error: NO_JOBS }).min(1, NO_JOBS).max(MAX_JOBS, `At most ${MAX_JOBS} jobs can be selected.`);

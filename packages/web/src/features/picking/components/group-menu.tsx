@@ -1,0 +1,134 @@
+/**
+ * The order groups: opening one, saving the selection as one, updating and deleting the one that is open (specification 3,
+ * section 4).
+ */
+import { deleteJobGroup, type JobGroup, NO_JOBS } from "@apothecary/core/picking/contract";
+import { useState } from "react";
+import type { OpenJob } from "../../../entities/job/queries.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
+import { keys } from "../../../lib/keys.ts";
+import { notify } from "../../../lib/notify.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { selectionOf, tellFailed } from "../api/groups.ts";
+import { NewGroupDialog, UpdateGroupDialog } from "./group-dialog.tsx";
+
+interface Props {
+  groups: readonly JobGroup[];
+  jobs: readonly OpenJob[];
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+}
+
+/** Of which group, and whether it is to be opened or deleted. */
+type Asking = { what: "open" | "delete"; group: JobGroup };
+
+/** A menu of the groups; what is open is named on its button. */
+export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
+  const [openId, setOpenId] = useState<number>();
+  const [editing, setEditing] = useState<"new" | "existing">();
+  const [asking, setAsking] = useState<Asking>();
+  const open = groups.find(({ id }) => id === openId);
+  const done = (id: number | undefined) => {
+    setOpenId(id);
+    setEditing(undefined);
+  };
+  const edit = (mode: "new" | "existing") => {
+    if (chosen.size === 0) notify({ message: NO_JOBS, type: "error" });
+    else setEditing(mode);
+  };
+  const openGroup = (group: JobGroup) => {
+    const { open: ids, closed } = selectionOf(group, jobs);
+    onChoose(new Set(ids));
+    setOpenId(group.id);
+    if (closed > 0) notify({ message: `${closed === 1 ? "1 job" : `${closed} jobs`} of ${group.text} closed meanwhile and left out.`, type: "info" });
+  };
+  const jobIds = [...chosen];
+  return (
+    <>
+      <MenuButton
+        label={open ? `Order group: ${open.text}` : "Order group"}
+        groups={[
+          {
+            title: "Open a group",
+            entries: groups.map((group) => ({
+              word: group.text,
+              icon: group.id === openId ? "check" : "picking",
+              run: () => setAsking({ what: "open", group }),
+            })),
+          },
+          {
+            title: open?.text ?? "",
+            entries: open
+              ? [
+                  { word: "Update group …", icon: "edit", run: () => edit("existing") },
+                  { word: "Delete group …", icon: "delete", run: () => setAsking({ what: "delete", group: open }) },
+                ]
+              : [],
+          },
+          { title: "New", entries: [{ word: "Save selection as a group …", icon: "add", run: () => edit("new") }] },
+        ]}
+      />
+      {editing === "new" ? <NewGroupDialog jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
+      {editing === "existing" && open ? <UpdateGroupDialog group={open} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
+      {asking?.what === "open" ? (
+        <OpenGroup
+          group={asking.group}
+          selected={chosen.size}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined);
+            openGroup(asking.group);
+          }}
+        />
+      ) : null}
+      {asking?.what === "delete" ? (
+        <DeleteGroup
+          group={asking.group}
+          onClose={(deleted) => {
+            setAsking(undefined);
+            if (deleted) setOpenId(undefined);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function OpenGroup({ group, selected, onConfirm, onCancel }: { group: JobGroup; selected: number; onConfirm: () => void; onCancel: () => void }) {
+  const count = group.selections.length;
+  return (
+    <Confirmation title={`Open ${group.text}?`} confirm="Open group" onConfirm={onConfirm} onCancel={onCancel}>
+      <p>
+        Its {count === 1 ? "job is" : `${count} jobs are`} selected
+        {selected > 0 ? `, in the place of the ${selected === 1 ? "1 job that is" : `${selected} jobs that are`} selected now` : ""}.
+      </p>
+    </Confirmation>
+  );
+}
+
+function DeleteGroup({ group, onClose }: { group: JobGroup; onClose: (deleted: boolean) => void }) {
+  const remove = useAction(deleteJobGroup, {
+    invalidates: [keys.picking.groups],
+    onSuccess: () => onClose(true),
+    onRefused: (error) => {
+      const told = tellFailed("Group delete failed.", error);
+      onClose(false);
+      return told;
+    },
+  });
+  return (
+    <Confirmation
+      title={`Delete ${group.text}?`}
+      confirm="Delete group"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => void remove.run({ body: { id: group.id } })}
+      onCancel={() => onClose(false)}
+    >
+      <p>
+        The group is deleted for everybody. Its {group.selections.length === 1 ? "job stays as it is" : `${group.selections.length} jobs stay as they are`}.
+      </p>
+    </Confirmation>
+  );
+}
