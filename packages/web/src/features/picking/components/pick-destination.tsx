@@ -7,7 +7,8 @@ import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
 import { warehousesOf } from "../../../entities/place/places.ts";
 import { placesQuery } from "../../../entities/place/queries.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
-import type { ContractForm, FieldProps } from "../../../kit/form/contract-form.ts";
+import type { ContractForm } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import { Grid } from "../../../kit/layout/grid.tsx";
 
 export interface Destination {
