@@ -22,6 +22,7 @@ export const MENU: readonly MenuEntry[] = [
   { word: "Reservations & Picking", path: paths.pickLists, icon: "picking", roles: [STAFF] },
   { word: "Locations", path: paths.locations, icon: "location", roles: [STAFF] },
   { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },
+  { word: "Reports", path: paths.reports, icon: "report", roles: [STAFF] },
   { word: "User Preferences", path: paths.preferences, icon: "settings", roles: [STAFF] },
   { word: "Administrator", path: paths.admin, icon: "users", roles: [ADMIN] },
 ];

@@ -38,6 +38,7 @@ export const router = createBrowserRouter([
               page(paths.allocation, "Allocation", () => loadPart(() => import("../features/allocation/routes/allocation.tsx"))),
               page(paths.manufacturing, "Manufacturing", () => loadPart(() => import("../features/manufacturing/routes/manufacturing.tsx"))),
               page(paths.pickLists, "Reservations & Picking", () => loadPart(() => import("../features/picking/routes/pick-lists.tsx"))),
+              page(paths.reports, "Reports", () => loadPart(() => import("../features/reports/routes/reports.tsx"))),
               page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),

@@ -11,6 +11,7 @@ export const paths = {
   allocation: "/allocation",
   manufacturing: "/manufacturing",
   pickLists: "/pick_lists",
+  reports: "/reports",
   locations: "/locations",
   directory: "/directory",
   preferences: "/preferences",

@@ -3,8 +3,10 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 
+/** The own company. */
+export const OWN_BUSINESS = 14;
 /** The own company and its house brand. */
-const OFFERED_TO_ALL: readonly number[] = [14, 115];
+const OFFERED_TO_ALL: readonly number[] = [OWN_BUSINESS, 115];
 
 /** Whether a formula or product of one business may be chosen for a client. */
 export function isOfferedTo(clientId: number | null, ownerId: number): boolean {

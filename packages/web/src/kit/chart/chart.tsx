@@ -22,16 +22,31 @@ export function BarChart(props: Props) {
     <figure className="chart">
       <figcaption className="chart-title">{props.title}</figcaption>
       <Canvas {...props} kind="bar" />
-      <details className="chart-numbers">
-        <summary>Show the numbers</summary>
-        <NumbersTable {...props} />
-      </details>
+      <Numbers {...props} />
     </figure>
   );
 }
 
-/** A line of the size of a word; its numbers are for readers of the page's text. */
-export function Sparkline(props: Props) {
+function Numbers(props: Props) {
+  return (
+    <details className="chart-numbers">
+      <summary>Show the numbers</summary>
+      <NumbersTable {...props} />
+    </details>
+  );
+}
+
+/** A line of the size of a word; its numbers are for readers of the page's text. A wide one takes the width that there is, and its numbers unfold beneath. */
+export function Sparkline({ wide = false, ...props }: Props & { wide?: boolean }) {
+  if (wide) {
+    return (
+      <figure className="chart chart-wide">
+        <figcaption className="visually-hidden">{props.title}</figcaption>
+        <Canvas {...props} kind="sparkline" />
+        <Numbers {...props} />
+      </figure>
+    );
+  }
   return (
     <figure className="chart chart-sparkline">
       <Canvas {...props} kind="sparkline" />

@@ -1,10 +1,10 @@
 /**
- * The transaction log, page by page, and the kinds of transaction.
+ * The transaction log, page by page.
  */
-import { type LogFilters, type LogRow, transactionLog, transactionTypes } from "@apothecary/core/ledger/contract";
-import { type InfiniteData, queryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type LogFilters, type LogRow, transactionLog } from "@apothecary/core/ledger/contract";
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type Answered, call, callAnswered } from "../../../lib/call.ts";
+import { type Answered, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
 /** So many rows are fetched without being asked for: answers may be short, or empty, and still not be the last. */
@@ -15,13 +15,6 @@ const SEARCHED_AT_ONCE = 20_000;
 /** A row of the log, told from the others: a transaction has many. */
 export type Entry = LogRow & { id: string };
 type Page = Answered<LogRow[]>;
-
-/** The kinds of transaction: as good as fixed. */
-export const typesQuery = queryOptions({
-  queryKey: [...keys.ledger.all, "types"],
-  queryFn: async ({ signal }): Promise<readonly string[]> => (await call(transactionTypes, {}, { signal })).map(({ action }) => action),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /**
  * What the filters find, newest first, as far as it has been fetched. While something is searched for it goes on to the

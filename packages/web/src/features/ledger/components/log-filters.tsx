@@ -12,7 +12,7 @@ import { itemsQuery } from "../../../entities/item/queries.ts";
 import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { today } from "../../../lib/house-time.ts";
-import { typesQuery } from "../api/transaction-log.ts";
+import { transactionTypesQuery } from "../../../entities/transaction/queries.ts";
 import { checked, type Question, sameQuestion, withDays, withoutDays } from "./question.ts";
 
 /** The longest batch number, as the contract has it. */
@@ -77,7 +77,7 @@ function faultsOf(question: Question): Fault[] {
 }
 
 function Kind({ value, onChange, ...field }: FieldProps<string>) {
-  const { data = [] } = useQuery(typesQuery);
+  const { data = [] } = useQuery(transactionTypesQuery);
   // A kind that is asked for is shown even before the others are there.
   const kinds = value === "" || data.includes(value) ? data : [value, ...data];
   return (

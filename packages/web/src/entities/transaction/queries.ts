@@ -1,0 +1,11 @@
+import { transactionTypes } from "@apothecary/core/ledger/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { keys } from "../../lib/keys.ts";
+
+/** The kinds of transaction: as good as fixed. */
+export const transactionTypesQuery = queryOptions({
+  queryKey: [...keys.ledger.all, "types"],
+  queryFn: async ({ signal }): Promise<readonly string[]> => (await call(transactionTypes, {}, { signal })).map(({ action }) => action),
+  staleTime: Number.POSITIVE_INFINITY,
+});

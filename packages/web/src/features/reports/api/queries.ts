@@ -1,0 +1,59 @@
+/**
+ * The figures of the dashboard and its windows (specification 3, section 7).
+ */
+import {
+  type CompletedJobRow,
+  completedJobsReport,
+  type Delivered,
+  type InventoryMetrics,
+  inventoryMetrics,
+  type PurchasingRow,
+  purchasingStockReport,
+  recentlyDelivered,
+  type UnitsProduced,
+  unitsProducedReport,
+} from "@apothecary/core/reports/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type Answered, call, callAll, callAnswered } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+/** What is made: bulk in kilograms, products in units. */
+export type Made = "Formula" | "Product";
+/** How far the delivery widget looks back, in days. */
+export type DeliveryDays = "1" | "7" | "30";
+
+/** What was made lately. */
+export const producedQuery = (type: Made) =>
+  queryOptions({
+    queryKey: [...keys.reports.all, "produced", type],
+    queryFn: ({ signal }): Promise<UnitsProduced> => call(unitsProducedReport, { body: { type } }, { signal }),
+  });
+
+/** Completed jobs, the newest first, page by page. */
+export const completedQuery = (type: Made) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.reports.all, "completed", type],
+    queryFn: ({ pageParam, signal }): Promise<Answered<CompletedJobRow[]>> =>
+      callAnswered(completedJobsReport, { body: { type }, query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** What was delivered on the last days, the newest first. */
+export const deliveredQuery = (days: DeliveryDays) =>
+  queryOptions({
+    queryKey: [...keys.reports.all, "delivered", days],
+    queryFn: async ({ signal }): Promise<Delivered[]> => (await callAll(recentlyDelivered, { query: { days } }, { signal })).rows as Delivered[],
+  });
+
+/** Items in demand, by SKU. */
+export const purchasingQuery = queryOptions({
+  queryKey: [...keys.reports.all, "purchasing"],
+  queryFn: ({ signal }): Promise<PurchasingRow[]> => call(purchasingStockReport, {}, { signal }),
+});
+
+/** How much there is. */
+export const inventoryQuery = queryOptions({
+  queryKey: [...keys.reports.all, "inventory"],
+  queryFn: ({ signal }): Promise<InventoryMetrics> => call(inventoryMetrics, {}, { signal }),
+});

@@ -1,0 +1,80 @@
+/**
+ * One completed job: what it was for, what it made, and what went into it. (Specification 3, section 2.)
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showDay, showInstant, showNumber } from "../../../kit/table/format.ts";
+import { Loaded } from "./widget.tsx";
+
+type Material = CompletedJob["jobStock"][number];
+
+const COLUMNS: readonly Column<Material>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 130, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
+  { id: "name", header: "Name", width: 220, grow: true, value: (row) => row.name },
+  { id: "allocated", header: "Allocated", kind: "number", width: 120, value: (row) => row.allocatedQuantity },
+  { id: "used", header: "Used", kind: "number", width: 120, value: (row) => row.usedQuantity },
+  { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed },
+];
+
+/** Shown in the place of the list, with the way back to it. */
+export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: () => void }) {
+  const query = useQuery(completedJobQuery(jobId));
+  const materials = useMemo(() => query.data?.jobStock, [query.data]);
+  return (
+    <Stack gap={4}>
+      <Row>
+        <button type="button" className="tool" onClick={onBack}>
+          <Icon name="arrow-left" size="small" />
+          Back to the list
+        </button>
+      </Row>
+      <Loaded query={query}>
+        {(job) => (
+          <Stack gap={4}>
+            <Facts facts={factsOf(job)} pairs />
+            <DataTable
+              id="completed-materials"
+              name="Materials"
+              columns={COLUMNS}
+              rows={materials}
+              rowId={({ elementSku }) => elementSku}
+              plain
+              height="rows"
+              empty={{ title: "No materials were used" }}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function factsOf({ jobDetails: job, salesItems }: CompletedJob) {
+  const formula = job.type === "Formula";
+  const unit = formula ? "Kg" : "units";
+  const each = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value))].join(", ");
+  const notAvailable = "Data not available";
+  return [
+    { label: "Job number", value: job.jobNumber },
+    { label: "Code", value: [job.code, job.rAndDCode].filter(Boolean).join(" · ") },
+    { label: "Name", value: job.name },
+    { label: "Client", value: job.client },
+    { label: "SO number", value: each(salesItems.map(({ soNumber }) => soNumber)) },
+    { label: "PO number", value: each(salesItems.map(({ poNumber }) => poNumber)) },
+    ...(formula ? [{ label: "Batch number", value: job.batchNumber }] : []),
+    { label: "Target dispatch date", value: each(salesItems.map(({ dispatchDate }) => dispatchDate && showDay(dispatchDate))) },
+    { label: "Date completed", value: showInstant(job.dateCompleted) },
+    { label: "Order quantity", value: `${showNumber(job.grossQuantity)} ${unit}` },
+    { label: "Quantity produced", value: job.quantityProduced === null ? notAvailable : `${showNumber(job.quantityProduced)} ${unit}` },
+    ...(formula ? [{ label: "Wastage added", value: `${showNumber(job.wastagePercent)} %` }] : []),
+    { label: "Closed by", value: job.staffName },
+    { label: "Notes", value: job.notes || "N/A", whole: true },
+  ];
+}

@@ -1,0 +1,79 @@
+/**
+ * The completed jobs report (specification 3, section 2): a list, and what went into a job.
+ */
+import type { CompletedJobRow } from "@apothecary/core/reports/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Dialog } from "../../../kit/dialog/dialog.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { completedQuery, type Made } from "../api/queries.ts";
+import { CompletedJobDetail } from "./completed-job-detail.tsx";
+
+/** What stands where a completion recorded no quantity. (Specification 3, section 8.) */
+const NOT_AVAILABLE = "Data not available";
+
+const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
+  { id: "jobNumber", header: "Job Number", kind: "code", width: 120, value: (row) => row.jobNumber },
+  { id: "code", header: "SKU", kind: "code", width: 140, value: (row) => row.code },
+  ...(type === "Formula" ? [{ id: "rAndDCode", header: "R&D Code", kind: "code", width: 120, value: (row: CompletedJobRow) => row.rAndDCode } as const] : []),
+  { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
+  { id: "client", header: "Client", width: 160, value: (row) => row.client, filterable: true },
+  ...(type === "Formula"
+    ? [{ id: "batchNumber", header: "Batch Number", kind: "code", width: 130, value: (row: CompletedJobRow) => row.batchNumber } as const]
+    : []),
+  { id: "grossQuantity", header: "Order Quantity", unit: type === "Formula" ? "Kg" : "Units", kind: "number", width: 150, value: (row) => row.grossQuantity },
+  {
+    id: "quantityProduced",
+    header: "Quantity Produced",
+    unit: type === "Formula" ? "Kg" : "Units",
+    kind: "number",
+    width: 170,
+    value: (row) => row.quantityProduced,
+    text: (row) => (row.quantityProduced === null ? NOT_AVAILABLE : showNumber(row.quantityProduced)),
+  },
+  { id: "dateCompleted", header: "Date Completed", kind: "instant", width: 150, value: (row) => row.dateCompleted },
+  { id: "staffName", header: "Closed By", width: 150, value: (row) => row.staffName },
+];
+
+interface Props {
+  type: Made;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. Older jobs are read on request. */
+export function CompletedWindow({ type, onClose }: Props) {
+  const query = useInfiniteQuery(completedQuery(type));
+  const [opened, setOpened] = useState<number>();
+  const columns = useMemo(() => columnsOf(type), [type]);
+  const rows = useMemo(() => query.data?.pages.flatMap(({ body }) => body), [query.data]);
+  const older = query.hasNextPage ? (
+    <button type="button" className="tool" aria-busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {query.isFetchingNextPage ? "Loading …" : "Load older jobs"}
+    </button>
+  ) : null;
+  return (
+    <Dialog title={type === "Formula" ? "Completed Formula Jobs" : "Completed Product Jobs"} size="widest" onClose={onClose}>
+      {opened === undefined ? (
+        <DataTable
+          id={`completed-${type}`}
+          name="Completed jobs"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => String(id)}
+          searchLabel="Search completed jobs"
+          onOpen={({ id }) => setOpened(id)}
+          toolbar={rows?.length ? older : undefined}
+          partial={query.hasNextPage}
+          dense
+          height="rows"
+          failed={query.error ? { message: query.error.message, retry: () => void query.refetch() } : undefined}
+          empty={{ title: "No completed jobs found", action: older }}
+        />
+      ) : (
+        <CompletedJobDetail jobId={opened} onBack={() => setOpened(undefined)} />
+      )}
+    </Dialog>
+  );
+}

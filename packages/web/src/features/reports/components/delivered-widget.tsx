@@ -1,0 +1,75 @@
+/**
+ * The last five deliveries, and how many came today.
+ */
+import type { Delivered } from "@apothecary/core/reports/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { today } from "../../../lib/house-time.ts";
+import { type DeliveryDays, deliveredQuery } from "../api/queries.ts";
+import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
+
+/** Deliveries that are shown. (Specification 3, section 9.) */
+const SHOWN = 5;
+const FRAMES: readonly { value: DeliveryDays; label: string }[] = [
+  { value: "1", label: "Day" },
+  { value: "7", label: "Week" },
+  { value: "30", label: "Month" },
+];
+
+type Line = Delivered & { id: string };
+
+const COLUMNS: readonly Column<Line>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 110, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
+  { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+  { id: "quantity", header: "Quantity", kind: "number", width: 100, value: (row) => row.quantityDelivered },
+  { id: "status", header: "Status", width: 140, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
+  { id: "delivered", header: "Delivered", width: 110, value: (row) => dayOf(row), text: (row) => row.deliveredDate.replaceAll("-", "/") },
+];
+
+/** Today's count stands whatever time frame is chosen. */
+export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
+  const [days, setDays] = useState<DeliveryDays>("7");
+  const query = useQuery(deliveredQuery(days));
+  const latest = useMemo(() => query.data?.slice(0, SHOWN).map((row, i): Line => ({ ...row, id: `${row.batchNumber} ${i}` })), [query.data]);
+  return (
+    <Widget title="Recently delivered" double>
+      <Stack gap={3}>
+        <Row justify="between" gap={4}>
+          <Loaded query={query}>
+            {(rows) => <Figure value={String(rows.filter((row) => dayOf(row) === today()).length)} label="Delivered today" onOpen={onOpen} />}
+          </Loaded>
+          <ChoiceField
+            {...UNCHECKED}
+            label="Time frame"
+            name="delivered"
+            segmented
+            choices={FRAMES}
+            value={days}
+            onChange={(chosen) => (chosen ? setDays(chosen) : undefined)}
+          />
+        </Row>
+        <DataTable
+          id="recently-delivered"
+          name="Recently delivered"
+          columns={COLUMNS}
+          rows={latest}
+          rowId={({ id }) => id}
+          plain
+          dense
+          height="rows"
+          failed={query.error ? { message: query.error.message, retry: () => void query.refetch() } : undefined}
+          empty={{ title: "No deliveries", hint: "Nothing was booked in on these days." }}
+        />
+      </Stack>
+    </Widget>
+  );
+}
+
+/** `dd-mm-yyyy` as `yyyy-mm-dd`. */
+const dayOf = ({ deliveredDate }: Delivered): string => deliveredDate.split("-").reverse().join("-");

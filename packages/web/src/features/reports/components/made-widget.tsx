@@ -1,0 +1,73 @@
+/**
+ * What was made: this week's total, a line over the days, weeks or months, and the way to the completed jobs.
+ */
+import type { Period } from "@apothecary/core/reports/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Sparkline } from "../../../kit/chart/chart.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { type Made, producedQuery } from "../api/queries.ts";
+import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
+
+type Frame = "last7Days" | "last30Days" | "last12Months";
+const FRAMES: readonly { value: Frame; label: string; words: string }[] = [
+  { value: "last7Days", label: "Week", words: "by day, last 7 days" },
+  { value: "last30Days", label: "Month", words: "by week, last 30 days" },
+  { value: "last12Months", label: "Year", words: "by month, last 12 months" },
+];
+
+const WORDS: Record<Made, { title: string; unit: string }> = {
+  Formula: { title: "Bulk Produced", unit: "Kg" },
+  Product: { title: "Units Produced", unit: "Units" },
+};
+
+interface Props {
+  type: Made;
+  onOpen: () => void;
+}
+
+/** The widget of one type. Totals of formulas are rounded to whole kilograms. (Specification 3, section 9.) */
+export function MadeWidget({ type, onOpen }: Props) {
+  const query = useQuery(producedQuery(type));
+  const [frame, setFrame] = useState<Frame>("last7Days");
+  const { title, unit } = WORDS[type];
+  const words = FRAMES.find(({ value }) => value === frame)?.words ?? "";
+  return (
+    <Widget title={title} double>
+      <Loaded query={query}>
+        {(produced) => (
+          <Stack gap={3}>
+            <Row justify="between" gap={4}>
+              <Figure value={`${showNumber(Math.round(produced.thisWeek.quantity))} ${unit}`} label={`This week · ${jobs(produced.thisWeek)}`} />
+              <ChoiceField
+                {...UNCHECKED}
+                label="Time frame"
+                name={`frame-${type}`}
+                segmented
+                choices={FRAMES}
+                value={frame}
+                onChange={(chosen) => (chosen ? setFrame(chosen) : undefined)}
+              />
+            </Row>
+            <Sparkline
+              wide
+              title={`${title} ${words}`}
+              labels={produced[frame].map(({ label }) => label)}
+              values={produced[frame].map(({ quantity }) => quantity)}
+              unit={unit}
+            />
+            <Row justify="end">
+              <button type="button" className="button" onClick={onOpen}>
+                View closed jobs
+              </button>
+            </Row>
+          </Stack>
+        )}
+      </Loaded>
+    </Widget>
+  );
+}
+
+const jobs = ({ jobs: count }: Period): string => (count === 1 ? "1 job" : `${showNumber(count)} jobs`);

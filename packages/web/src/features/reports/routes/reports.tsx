@@ -1,0 +1,43 @@
+import { useSearchParams } from "react-router-dom";
+import { Tiles } from "../../../kit/layout/tiles.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import { useTool } from "../../../lib/tool.ts";
+import { CompletedWindow } from "../components/completed-window.tsx";
+import { DeliveredWidget } from "../components/delivered-widget.tsx";
+import { IncomingWidget } from "../components/incoming-widget.tsx";
+import { InventoryWidget } from "../components/inventory-widget.tsx";
+import { LogWidget } from "../components/log-widget.tsx";
+import { MadeWidget } from "../components/made-widget.tsx";
+import { PurchasingWidget } from "../components/purchasing-widget.tsx";
+import { PurchasingWindow } from "../components/purchasing-window.tsx";
+import { StockReportWidget } from "../components/stock-report-widget.tsx";
+
+/** Where the address names the window that is open. */
+const WINDOW = "report";
+
+/** The dashboard (specification 3, section 2). */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const opened = params.get(WINDOW);
+  const open = (report: string, also: Record<string, string> = {}) => setParams({ [WINDOW]: report, ...also }, { preventScrollReset: true });
+  // A window's filters in the address go with it.
+  const close = () => setParams({}, { preventScrollReset: true });
+  const tool = useTool();
+  return (
+    <Page title="Reports" purpose="Various reporting tools" width="full">
+      <Tiles>
+        <DeliveredWidget onOpen={() => tool.open("transaction-log", { action: "Goods In" })} />
+        <MadeWidget type="Formula" onOpen={() => open("completed-formulas")} />
+        <StockReportWidget />
+        <PurchasingWidget onOpen={(included) => open("purchasing", included ? { onOrder: "on" } : {})} />
+        <IncomingWidget />
+        <MadeWidget type="Product" onOpen={() => open("completed-products")} />
+        <InventoryWidget />
+        <LogWidget />
+      </Tiles>
+      {opened === "purchasing" ? <PurchasingWindow onClose={close} /> : null}
+      {opened === "completed-formulas" ? <CompletedWindow type="Formula" onClose={close} /> : null}
+      {opened === "completed-products" ? <CompletedWindow type="Product" onClose={close} /> : null}
+    </Page>
+  );
+}

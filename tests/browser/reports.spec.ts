@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { allProducts } from "@apothecary/core/products/contract";
+import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract";
+import { editDetails, stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freeCode } from "./businesses.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
+
+const widget = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+
+async function downloadOf(page: Page, button: Locator): Promise<{ name: string; lines: string[] }> {
+  const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const text = await readFile(await file.path(), "utf8");
+  return { name: file.suggestedFilename(), lines: text.trimEnd().split("\r\n") };
+}
+
+/** A compounding job of ten kilograms of a new formula, completed with 9.5. */
+async function completed(made: Stage): Promise<{ name: string }> {
+  const { keeper } = made;
+  const code = await freeCode(keeper);
+  const { businessId } = await keeper.call(createBusiness, { businessName: `Client ${made.name}`, client: true, supplier: true, businessCode: code });
+  const name = `Balm ${made.name}`;
+  const formulaDetails = { name, clientId: businessId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };
+  const formula = await keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: made.wax, percentage: 100 }] } });
+  const bulk = (await keeper.call(allProducts, {})).find(({ sku }) => sku === `${code}01-B`);
+  const line = { id: bulk?.id ?? 0, formulaId: formula.id, sku: `${code}01-B`, rAndDCode: "RD-1", name, quantity: 10, price: 1, notes: "" };
+  const { soNumber } = await keeper.call(newSale, { businessId: businessId ?? 0, poNumber: `PO ${made.name}`, dispatchDate: "", orderLines: [line] });
+  const waiting = (await keeper.call(unallocatedSalesItems, {})).find((item) => "soNumber" in item && item.soNumber === soNumber);
+  const jobDetails = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "101-26" };
+  const salesItems = [{ salesItemId: waiting?.salesItemId ?? 0, fillWeight: 1_000 }];
+  const { jobId } = await keeper.call(createCompoundingJob, { formulaId: formula.id, jobDetails, salesItems });
+  const batch = await book(made, made.wax, 20_000, made.from);
+  const used = [{ elementId: batch, usedQuantity: 9_600, quantityOfBatch: 20_000 }];
+  await keeper.call(completeJob, {
+    data: { jobId: jobId ?? 0, usedStock: [{ id: `${jobId}~${made.wax}`, notUsed: false, batches: used }], totalProduced: 9.5 },
+  });
+  return { name };
+}
+
+test("the dashboard shows what was made and delivered, and leads to the completed job", async ({ page }) => {
+  const made = await stage(page);
+  const { name } = await completed(made);
+  await page.goto("/reports");
+  await expect(page.getByText("Various reporting tools")).toBeVisible();
+  await expect(
+    widget(page, "Recently delivered")
+      .getByRole("row", { name: new RegExp(made.wax) })
+      .first(),
+  ).toContainText("20 000");
+  await expect(widget(page, "Inventory Metrics")).toContainText("Total raw material stock");
+  const bulk = widget(page, "Bulk Produced");
+  await expect(bulk).toContainText("This week");
+  await bulk.getByText("Year").click();
+  await bulk.getByText("Show the numbers").click();
+  await expect(bulk.getByRole("row")).toHaveCount(12);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+
+  await bulk.getByRole("button", { name: "View closed jobs" }).click();
+  const dialog = page.getByRole("dialog", { name: "Completed Formula Jobs" });
+  await dialog.getByRole("row", { name: new RegExp(name) }).click();
+  await expect(dialog.getByText("9.5 Kg")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toContainText("9 600");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Back to the list" }).click();
+  await expect(dialog.getByRole("grid", { name: "Completed jobs" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("what has to be bought is counted, listed and exported", async ({ page }) => {
+  const made = await stage(page);
+  const [item] = await made.keeper.call(stockDetails, { sku: made.wax });
+  if (!item || !("minimumStock" in item)) throw new Error("No item.");
+  const { name, description, onOrder, moq, eoq, ownedById, supplierSku, price, active } = item;
+  const businesses = { clientId: ownedById, ownedById, suppliedById: made.supplier };
+  const details = { sku: made.wax, name, description, onOrder, moq, eoq, ...businesses, supplierSku, price, active };
+  await made.keeper.call(editDetails, { newDetails: { ...details, minimumStock: 7_000 } });
+  await page.goto("/reports");
+  const purchasing = widget(page, "Purchasing");
+  await expect(purchasing).toContainText("Raw materials in demand");
+  await purchasing.getByLabel("Include stock already on order").check();
+  await purchasing.getByRole("button", { name: "View report" }).click();
+  const dialog = page.getByRole("dialog", { name: "Purchasing report" });
+  await dialog.getByLabel("Search the purchasing report").fill(made.wax);
+  await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toContainText("7 000");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  const { name: fileName, lines } = await downloadOf(page, dialog.getByRole("button", { name: "Export" }));
+  expect(fileName).toMatch(/^purchasing_stock_report_\d\d-\d\d-\d{4}\.csv$/);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(made.wax);
+  await page.reload();
+  await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toBeVisible();
+  await dialog.getByText("Componentry", { exact: true }).click();
+  await expect(dialog.getByText("Nothing matches")).toBeVisible();
+});
+
+test("files are made for a business that is chosen, and for what is on order", async ({ page }) => {
+  await stage(page);
+  await page.goto("/reports");
+  const reports = widget(page, "Stock reports");
+  await reports.getByText("Owner").click();
+  const { name, lines } = await downloadOf(page, reports.getByRole("button", { name: "Download CSV" }));
+  expect(name).toMatch(/_stock_report_\d\d-\d\d-\d{4}\.csv$/);
+  expect(lines[0]).toContain("Free Stock");
+  const incoming = await downloadOf(page, widget(page, "Incoming stock").getByRole("button", { name: "Download CSV" }));
+  expect(incoming.name).toMatch(/^incoming_stock_report_/);
+  await page.reload();
+  await reports.getByRole("button", { name: "Download CSV" }).click();
+  await expect(reports.getByText("Business is required.")).toBeVisible();
+});
+
+test("transactions are found once a type is chosen", async ({ page }) => {
+  await stage(page);
+  await page.goto("/reports");
+  const log = widget(page, "Transaction Log");
+  const find = log.getByRole("button", { name: "Find Transactions" });
+  await expect(find).toBeDisabled();
+  await pick(page, log, "Transaction type", "Goods In");
+  await find.click();
+  await expect(page.getByRole("dialog", { name: "Transaction Log" }).getByLabel("Transaction", { exact: true })).toHaveValue("Goods In");
+});
+
+test("a widget that cannot be read says so by itself and can be read again", async ({ page }) => {
+  await stage(page);
+  await page.route("**/api/inventory_metrics", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/reports");
+  const metrics = widget(page, "Inventory Metrics");
+  await expect(metrics.getByRole("alert")).toBeVisible();
+  await expect(widget(page, "Incoming stock")).toContainText("Items on order");
+  await page.unroute("**/api/inventory_metrics");
+  await metrics.getByRole("button", { name: "Retry" }).click();
+  await expect(metrics).toContainText("Total raw material stock");
+});
