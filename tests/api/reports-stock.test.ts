@@ -6,13 +6,14 @@ import { setClock } from "@apothecary/core/lib/clock";
 import { fileDay } from "@apothecary/core/lib/day";
 import {
   businessStockReport,
+  exportOwnStockValues,
   incomingStockReport,
   inventoryMetrics,
   purchasingStockReport,
   purchasingStockReportCsv,
   recentlyDelivered,
 } from "@apothecary/core/reports/contract";
-import { goodsIn, updateStockStatus } from "@apothecary/core/stock/contract";
+import { goodsIn, stockList, updateStockStatus } from "@apothecary/core/stock/contract";
 import { itemRow, usedIn } from "@apothecary/core/stock/item.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
@@ -161,6 +162,26 @@ test("the allocation report names each open job that needs something", async () 
     ["OIL0001", "J00001", "1300"],
     ["SOL0001", "J00001", "1300"],
   ]);
+});
+
+test("stock values are of what the own company owns, for buyers and administrators alone", async () => {
+  for (const as of ["staff", "product", "manager"])
+    expect((await world.call(exportOwnStockValues, { body: { type: "Raw Material" } }, { as })).status).toBe(403);
+  const { url, fileName } = await world.good(exportOwnStockValues, { body: { type: "Raw Material" } }, { as: "buyer" });
+  expect(fileName).toBe(`Raw Material_stock_values_${fileDay()}.csv`);
+  const [head, ...lines] = rowsOf((await download(url)).text);
+  expect(head).toBe("SKU,Name,Category,Supplier,Total Stock,Price,Price Unit,Stock Value");
+  expect(lines.map((line) => line.split(","))).toEqual(
+    (await world.good(stockList))
+      .filter((row) => "quantity" in row && row.categoryType === "Raw Material" && row.quantity > 0)
+      .flatMap((row) =>
+        "quantity" in row ? [[row.sku, row.name, "Emulsifier", "Supplier", String(row.quantity), "4", "Kg", String(row.quantity * 0.004)]] : [],
+      ),
+  );
+  const { url: componentry } = await world.good(exportOwnStockValues, { body: { type: "Componentry" } }, { as: "admin" });
+  expect(rowsOf((await download(componentry)).text)).toHaveLength(1);
+  const refused = await world.call(exportOwnStockValues, { body: { type: "Gold" as never } });
+  expect([refused.status, refused.body]).toMatchObject([400, { message: "Choose Raw Material, Componentry or Product." }]);
 });
 
 test("incoming stock is everything that is on order", async () => {

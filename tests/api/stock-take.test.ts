@@ -101,7 +101,7 @@ test("what cannot be chosen is told, all at once", async () => {
   expect(await refused({ locations: [allOf("Void", true), allOf("void", true)] })).toMatchObject({ message: "This location is already included." });
   expect(await refused({ locations: [allOf("Void", true), binOf("V1")] })).toMatchObject({ message: "This location is already included." });
   expect(await refused({ locations: [{ bin: ALL_BINS }] })).toMatchObject({ status: 400, message: "Warehouse is required." });
-  expect(await refused({ locations: [{ warehouse: "Main", bin: one.bin }] })).toMatchObject({ status: 400, message: "An id is required." });
+  expect(await refused({ locations: [{ warehouse: "Main", bin: one.bin }] })).toMatchObject({ status: 400, message: "Please choose a location." });
   expect(await refused({ locations: [binOf(two.bin)], tolerancePercent: -1 })).toMatchObject({ status: 400 });
   expect(await claims(two.bin, "V1")).toEqual([undefined, undefined]);
 });

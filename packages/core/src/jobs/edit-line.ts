@@ -25,7 +25,7 @@ type Edit = z.output<typeof updateJobStockQuantity.body>;
  */
 export async function editLine({ id, quantity, version }: Edit, actor: Actor): Promise<z.output<typeof updateJobStockQuantity.answer>> {
   const named = readLineId(id);
-  if (!named) throw badInput("id", "This is not an id.");
+  if (!named) throw badInput("id", "This line is not of a job.");
   return commit(actor, async () => {
     const job = await openJob(named.jobId);
     const line = job.lines[named.sku];

@@ -4,7 +4,11 @@
  * OpenAPI document are all read from it. No AWS import here: the browser has this file too.
  */
 import * as z from "zod";
+import { inputWords } from "./input-words.ts";
 import { type Role, STAFF } from "./roles.ts";
+
+// Faults of input are told in the house's words, on the server and in the browser, where a contract has none of its own.
+z.config({ customError: inputWords });
 
 export type Method = "GET" | "POST";
 

@@ -57,21 +57,24 @@ export const Price = pounds.min(0, NO_NUMBER);
 /** A price in pounds, above 0. */
 export const PositivePrice = pounds.positive(NO_NUMBER);
 
+const CHOOSE = "Please choose one.";
+const NO_CHOICE = "This choice is not valid. Please choose again.";
+
 /** A whole-number id from one of the counters. */
-export const Id = z.number({ error: "An id is a whole number." }).int("An id is a whole number.").min(1, "An id is a whole number.");
+export const Id = z.number({ error: CHOOSE }).int(NO_CHOICE).min(1, CHOOSE);
 
 /** The same in a path. */
 export const PathId = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/, "An id is a whole number.")
+  .regex(/^[1-9]\d{0,14}$/, "This link is not valid.")
   .transform(Number);
 
 /** An opaque id of a batch row, a location, a reservation or a ledger row. */
 export const Ref = z
-  .string({ error: "An id is required." })
-  .min(1, "An id is required.")
-  .max(80, "This is not an id.")
-  .regex(/^[A-Za-z0-9~._:-]+$/, "This is not an id.");
+  .string({ error: CHOOSE })
+  .min(1, CHOOSE)
+  .max(80, NO_CHOICE)
+  .regex(/^[A-Za-z0-9~._:-]+$/, NO_CHOICE);
 
 /** A stock-keeping unit's code. */
 export const Sku = z
@@ -98,7 +101,7 @@ export const OptionalDay = z
 
 /** Status codes of batches (specification 1, section 9). */
 export const Status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], {
-  error: "A status is 0 (Live), 1 (Quarantined), 2 (Frozen) or 3 (Redundant).",
+  error: "Choose Live, Quarantined, Frozen or Redundant.",
 });
 export type Status = z.infer<typeof Status>;
 
@@ -131,7 +134,7 @@ export const ALL_BINS = "All";
 export const NO_PLACE = "OOS";
 
 /** The category types of stock. */
-export const CategoryType = z.enum(["Raw Material", "Componentry", "Product"]);
+export const CategoryType = z.enum(["Raw Material", "Componentry", "Product"], { error: "Choose Raw Material, Componentry or Product." });
 export type CategoryType = z.infer<typeof CategoryType>;
 
 /** An ETag of the same list, after which only what changed is asked for. */

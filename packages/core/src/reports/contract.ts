@@ -6,6 +6,7 @@ import * as z from "zod";
 import { JobListItem } from "../jobs/answers.ts";
 import { endpoint, Report } from "../lib/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/fields.ts";
+import { ADMIN, BUYER } from "../lib/roles.ts";
 
 /** The longest search that a report takes. */
 const MAX_SEARCH = 100;
@@ -190,6 +191,19 @@ export const inventoryMetrics = endpoint({
   domain: "reports",
   summary: "How much raw material and componentry there is, and in how many SKUs",
   answer: InventoryMetrics,
+});
+
+export const exportOwnStockValues = endpoint({
+  method: "POST",
+  path: "/api/export_own_stock_values",
+  domain: "reports",
+  summary: "What the own company's stock of a kind is worth, item by item, as a CSV file",
+  access: [BUYER, ADMIN],
+  reports: true,
+  repeatable: true,
+  body: z.strictObject({ type: CategoryType }),
+  answer: Report,
+  example: { type: "Raw Material" },
 });
 
 /** What a business is to the stock that a report is about. */

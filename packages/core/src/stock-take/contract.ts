@@ -42,7 +42,7 @@ const NewLocation = z
     warehouse: z.string().trim().max(25).nullish(),
     bin: z.string().trim().max(25).nullish(),
     /** Of a bin; with a whole warehouse it is left aside. */
-    id: z.string().max(80, "This is not an id.").nullish(),
+    id: z.string().max(80, "This choice is not valid. Please choose again.").nullish(),
     includeEmpty: z
       .boolean()
       .nullish()
@@ -50,7 +50,7 @@ const NewLocation = z
     roaming: leftAside,
     empty: leftAside,
   })
-  .refine((of) => isWholeWarehouse(of) || Ref.safeParse(of.id).success, { path: ["id"], message: "An id is required." })
+  .refine((of) => isWholeWarehouse(of) || Ref.safeParse(of.id).success, { path: ["id"], message: "Please choose a location." })
   .refine((of) => !isWholeWarehouse(of) || !!of.warehouse, { path: ["warehouse"], message: "Warehouse is required." });
 const NewLocations = z.array(NewLocation, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_CHOSEN, `Choose ${MAX_CHOSEN} locations at most at once.`);
 

@@ -1,0 +1,36 @@
+/**
+ * What the own company's stock is worth, as a file.
+ */
+import { type Column, csvFile } from "../lib/csv.ts";
+import { fileDay } from "../lib/day.ts";
+import type { Report } from "../lib/endpoint.ts";
+import type { CategoryType } from "../lib/fields.ts";
+import { storeReport } from "../lib/files.ts";
+import { settings } from "../lib/settings.ts";
+import { eachItem } from "../stock/list-stock.ts";
+import { stockValue } from "../stock/price.ts";
+import type { StockRow } from "../stock/stock-shapes.ts";
+
+const COLUMNS: Column<StockRow>[] = [
+  { header: "SKU", value: (item) => item.sku },
+  { header: "Name", value: (item) => item.name },
+  { header: "Category", value: (item) => item.categoryName },
+  { header: "Supplier", value: (item) => item.suppliedBy },
+  { header: "Total Stock", value: (item) => item.quantity },
+  { header: "Price", value: (item) => item.price },
+  { header: "Price Unit", value: (item) => (item.priceUnit === "kilo" ? "Kg" : "Unit") },
+  { header: "Stock Value", value: (item) => stockValue(item, item.quantity) },
+];
+
+/** Makes the file of the items of a kind that the own company owns and that are in stock. Pounds. (Specification 3, sections 3 and 7.) */
+export async function reportStockValues(type: CategoryType): Promise<Report> {
+  const stored = await storeReport(`${type}_stock_values_${fileDay()}.csv`, csvFile(COLUMNS, ownedItems(type)));
+  return { message: `The stock values of ${type} are ready.`, type: "success", ...stored };
+}
+
+async function* ownedItems(type: CategoryType): AsyncGenerator<StockRow> {
+  const { ownBusinessId } = settings();
+  for await (const item of eachItem()) {
+    if (item.categoryType === type && item.ownedById === ownBusinessId && item.quantity > 0) yield item;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Whatever is wrong with the input of whichever call, the answer says so in words that are for people: never in zod's own.
+ */
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { bodyOf, placesIn, replaced } from "../lib/hostile.ts";
+
+const WRONG: Record<string, unknown> = {
+  missing: undefined,
+  null: null,
+  empty: "",
+  word: "x",
+  long: "x".repeat(10_000),
+  spaces: "   ",
+  fraction: 1.5,
+  negative: -1,
+  zero: 0,
+  huge: 1e15,
+  yes: true,
+  list: [],
+  longList: Array.from({ length: 6_000 }, (_, i) => i + 1),
+  listOfNothing: [null],
+  object: {},
+  strange: { nobody: 1 },
+};
+const plain = z.locales.en().localeError;
+const zodsWords = (issue: z.core.$ZodIssue): unknown => plain(issue as never);
+
+/** What the rules say of an input with each of its places gone wrong in each way. */
+function faults(schema: z.ZodType, sample: unknown): z.core.$ZodIssue[] {
+  return placesIn(sample).flatMap(({ path }) =>
+    Object.values(WRONG).flatMap((value) => schema.safeParse(replaced(sample, path, value), { reportInput: true }).error?.issues ?? []),
+  );
+}
+
+const endpoints = await allEndpoints();
+const samples = ({ params, query, body, example }: AnyEndpoint): [z.ZodType, unknown][] => [
+  [params, bodyOf(params)],
+  [query, bodyOf(query)],
+  [body, example ?? bodyOf(body)],
+  [body, bodyOf(body)],
+];
+
+test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (_, endpoint) => {
+  const told = samples(endpoint).flatMap(([schema, sample]) => faults(schema, sample));
+  expect(told.length).toBeGreaterThan(0);
+  for (const issue of told) {
+    expect(issue.message, issue.path.join(".")).not.toBe(zodsWords(issue));
+    expect(issue.message, issue.path.join(".")).toMatch(/^['A-Z\d].*\S$/s);
+    expect(issue.message, issue.path.join(".")).not.toMatch(/Invalid input|Unrecognized|expected|received|An id is/);
+  }
+});
