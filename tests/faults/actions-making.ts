@@ -1,7 +1,7 @@
 /**
  * The writes of formulas, products, sales and jobs.
  */
-import { addNewFormula, newVersionOfFormula } from "@apothecary/core/formulas/contract";
+import { addNewFormula, editFormulaBasics, editRecipe, newVersionOfFormula, removeFormula } from "@apothecary/core/formulas/contract";
 import {
   addElementToJob,
   cancelItemFromCompoundingJob,
@@ -13,10 +13,16 @@ import {
   updateJobStockQuantity,
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { addNewProduct, editProductDetails, newVersionOfProduct } from "@apothecary/core/products/contract";
+import { addNewProduct, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
 import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
 import { type Action, action } from "./actions.ts";
-import { allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaOf, newProductOf, reserveFor, reserveOrder, saleOf } from "./house.ts";
+import { AS, allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaOf, newProductOf, reserveFor, reserveOrder, saleOf } from "./house.ts";
+
+/** Another share of wax, and solvent in the place of oil. */
+const SOLVENT_FOR_OIL = [
+  { resourceSku: "WAX0001", percentage: 70 },
+  { resourceSku: "SOL0001", percentage: 30 },
+];
 
 export const makingActions: Action[] = [
   action(addNewFormula, "", (house) => newFormulaOf(house.clientId, "LAW02", "RD-2")),
@@ -34,6 +40,27 @@ export const makingActions: Action[] = [
     componentry: [{ resourceSku: "LID0001", quantity: 1 }],
   })),
   action(editProductDetails, "renames it", ({ product }) => ({ sku: product.sku, newName: "Calmer cream 50 g", active: false })),
+  action(editFormulaBasics, "the last active version, in steps", ({ formula }) => ({
+    editedDetails: { id: formula.id, name: "Calmer cream", categoryType: "Skin care", categoryName: "Balm", active: false },
+  })),
+  action(editRecipe, "with open jobs, in steps", async (house) => {
+    await reserveOrder(house);
+    return { formulaCode: house.formula.code, rAndDCode: "RD-1", recipe: SOLVENT_FOR_OIL, reason: "Less oil" };
+  }),
+  action(editProduct, "with open jobs, in steps", async (house) => {
+    const { productJob } = await allocateOrder(house);
+    await reserveFor(house, productJob, { [house.jars]: 40 });
+    return { ...house.product, componentry: [{ resourceSku: "LID0001", quantity: 2 }] };
+  }),
+  action(removeFormula, "one of its versions", async (house) => {
+    const version = { formulaCode: house.formula.code, originalRAndDCode: "RD-1", rAndDCode: "RD-8", formulaName: "Calming cream, other", active: true };
+    await house.world.good(newVersionOfFormula, { body: { ...version, recipe: SOLVENT_FOR_OIL } }, AS);
+    return { code: house.formula.code, rAndDCode: "RD-8" };
+  }),
+  action(removeProduct, "", async (house) => {
+    await house.world.good(cancelSalesOrder, { body: { salesOrderId: house.order.id } }, AS);
+    return { sku: house.product.sku };
+  }),
 ];
 
 export const salesActions: Action[] = [

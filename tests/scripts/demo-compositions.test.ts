@@ -2,9 +2,9 @@
  * The demo company's compositions: every one adds up, and everything it names is there before it is needed.
  */
 import { CATEGORIES, HOUSE_BRAND } from "@apothecary/core/directory/reference";
-import { FormulaCategoryType, FormulaName, RAndDCode, RecipeToSave } from "@apothecary/core/formulas/contract";
+import { FormulaCategoryType, FormulaName, RAndDCode, RecipeToSave } from "@apothecary/core/formulas/formula-fields";
 import { totalPercent } from "@apothecary/core/formulas/rules";
-import { ComponentryToSave, ProductName } from "@apothecary/core/products/contract";
+import { ComponentryToSave, ProductName } from "@apothecary/core/products/product-fields";
 import { describe, expect, test } from "vitest";
 import businesses from "../../scripts/demo/businesses.json";
 import formulas from "../../scripts/demo/formulas.json";

@@ -3,63 +3,14 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, Sku, text } from "../lib/fields.ts";
+import { Cursor, Id } from "../lib/fields.ts";
 import { PRODUCT_MANAGER } from "../lib/roles.ts";
-import { significantDigits } from "./decimal.ts";
-import { PERCENT_DIGITS, totalPercent } from "./rules.ts";
+import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave } from "./formula-fields.ts";
 
-export const MAX_FORMULA_NAME = 100;
-export const MAX_R_AND_D_CODE = 25;
-export const MAX_CATEGORY = 50;
-/** Lines of a recipe: a new formula notes itself at each ingredient and expects it unchanged, within one transaction. */
-export const MAX_RECIPE_LINES = 45;
+export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, RecipeToSave } from "./formula-fields.ts";
 
-/** Types that are stock's own, and no formula's. */
-const STOCK_TYPES = ["componentry", "raw material", "product"];
-
-/** Two or three letters, two or three digits. */
-export const FormulaCode = z
-  .string({ error: "Formula code is required." })
-  .regex(/^[A-Za-z]{2,3}\d{2,3}$/, "A formula code is two or three letters followed by two or three digits.")
-  .transform((code) => code.toUpperCase());
-
-export const RAndDCode = text("R&D code", MAX_R_AND_D_CODE).regex(/^[A-Za-z0-9_-]+$/, "An R&D code has letters, digits, dashes and underscores only.");
-
-export const FormulaName = text("Name", MAX_FORMULA_NAME);
-export const FormulaCategoryType = text("Category type", MAX_CATEGORY).refine((type) => !STOCK_TYPES.includes(type.toLowerCase()), {
-  message: "This category type belongs to stock, not to formulas.",
-});
-export const FormulaCategoryName = text("Category name", MAX_CATEGORY);
-
-/** Of 100, above 0, to nine significant digits. */
-const Percentage = z
-  .number({ error: "Percentage is required." })
-  .gt(0, "A percentage must be greater than 0.")
-  .max(100, "A percentage cannot exceed 100.")
-  .refine((percentage) => significantDigits(percentage) <= PERCENT_DIGITS, { message: "A percentage has nine significant digits at most." });
-
-const RecipeLineToSave = z.strictObject({
-  resourceSku: Sku,
-  percentage: Percentage,
-  exactMatch: z.boolean({ error: "Exact match is yes or no." }).default(false),
-});
-
-/** A recipe as it is saved: no item twice, and a hundred percent of everything together. */
-export const RecipeToSave = z
-  .array(RecipeLineToSave)
-  .min(1, "A recipe needs at least one ingredient.")
-  .max(MAX_RECIPE_LINES, `A recipe has ${MAX_RECIPE_LINES} ingredients at most.`)
-  .superRefine((lines, context) => {
-    const seen = new Set<string>();
-    for (const [i, { resourceSku }] of lines.entries()) {
-      if (seen.has(resourceSku)) context.addIssue({ code: "custom", path: [i, "resourceSku"], message: "Cannot use the same item more than once." });
-      seen.add(resourceSku);
-    }
-    if (lines.length > 0 && totalPercent(lines.map((line) => line.percentage)) !== 100) {
-      context.addIssue({ code: "custom", path: [], message: "Total percent must equal 100!" });
-    }
-  });
-export type RecipeToSave = z.output<typeof RecipeToSave>;
+/** The calls that edit and remove a formula, and what is asked before, with the file that defines them. */
+export { editFormulaBasics, editRecipe, formulaUnderWay, previewEditRecipe, recipeHistory, removeFormula } from "./edits.contract.ts";
 
 /** A formula in the list. */
 export const FormulaSummary = z.object({

@@ -1,6 +1,7 @@
 /**
  * Formulas: a recipe by percentage under a code and an R&D code; several versions share a code.
  */
+import type { Changed } from "../lib/changed.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 
@@ -13,7 +14,7 @@ export interface RecipeLine {
   exactMatch: boolean;
 }
 
-export interface Formula {
+export interface Formula extends Changed {
   id: number;
   code: string;
   name: string;
@@ -25,6 +26,8 @@ export interface Formula {
   categoryType: string;
   categoryName: string;
   recipe: RecipeLine[];
+  /** The operation that carries an edit of it to what it concerns; no other edit begins meanwhile. */
+  busy?: string;
   version: number;
 }
 
@@ -57,13 +60,32 @@ export interface FormulaUse {
 }
 
 export const FORMULA_USE_PREFIX = "USE#F#";
-const useKey = (sku: string, formulaId: number): Key => ({ PK: itemPartition(sku), SK: `${FORMULA_USE_PREFIX}${formulaId}` });
+export const formulaUseKey = (sku: string, formulaId: number): Key => ({ PK: itemPartition(sku), SK: `${FORMULA_USE_PREFIX}${formulaId}` });
 
 /** Notes a formula in its ingredient's partition. */
 export function putFormulaUse(formula: Formula, line: RecipeLine): Put {
   const { id, code, name, rAndDCode, client } = formula;
   return {
     kind: "put",
-    item: { ...useKey(line.sku, id), formulaId: id, code, name, rAndDCode, client, percentage: line.percentage } satisfies Row & FormulaUse,
+    item: { ...formulaUseKey(line.sku, id), formulaId: id, code, name, rAndDCode, client, percentage: line.percentage } satisfies Row & FormulaUse,
   };
+}
+
+/** A recipe as it was until an edit replaced it, and that edit. */
+export interface EarlierRecipe {
+  /** The version of the formula that had it. */
+  version: number;
+  /** When it was replaced, ISO 8601, by whom (a username), and why. */
+  at: string;
+  by: string;
+  reason: string;
+  recipe: RecipeLine[];
+}
+
+export const EARLIER_RECIPE_PREFIX = "RECIPE#";
+
+/** Keeps a recipe that is being replaced, beside its formula. */
+export function putEarlierRecipe(formulaId: number, earlier: EarlierRecipe): Put {
+  const SK = `${EARLIER_RECIPE_PREFIX}${String(earlier.version).padStart(8, "0")}`;
+  return { kind: "put", item: { PK: formulaKey(formulaId).PK, SK, ...earlier }, expect: { absent: true } };
 }

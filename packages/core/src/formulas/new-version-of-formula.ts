@@ -83,15 +83,20 @@ export function refuseNewFragrance(lines: readonly { resourceSku: string }[], it
   }
 }
 
-/** The writes that make a Bulk active with the first active version of its formula; none where it is active. */
+/**
+ * The writes that make a Bulk active with an active version of its formula. One that is active counts up its version: whoever
+ * makes the last other version inactive meanwhile looks again.
+ */
 async function activating(bulkSku: string): Promise<Write[]> {
   const [item] = await getMany<ItemRow>([itemKey(bulkSku)], true);
-  if (!item || item.active || item.productId === undefined) return [];
-  const product = await get<ProductRow>(productKey(item.productId), true);
-  if (!product) return [];
+  if (!item || item.productId === undefined) return [];
+  return [editItem(item, { active: true }), ...(item.active ? [] : await activatingProduct(item.productId))];
+}
+
+/** The write that makes the product of a Bulk active; none where it is. */
+export async function activatingProduct(productId: number): Promise<Write[]> {
+  const product = await get<ProductRow>(productKey(productId), true);
+  if (!product || product.active) return [];
   const { version } = product;
-  return [
-    editItem(item, { active: true }),
-    { kind: "update", key: productKey(product.id), set: { active: true, version: version + 1 }, expect: { equals: { version } } },
-  ];
+  return [{ kind: "update", key: productKey(product.id), set: { active: true, version: version + 1 }, expect: { equals: { version } } }];
 }

@@ -78,7 +78,7 @@ export async function readBatchNumbers(formulaCode: string): Promise<{ previous:
   return { previous, next: nextBatchNumber(previous, dayOf()) };
 }
 
-function summaryOf(formula: Formula): FormulaSummary {
+export function summaryOf(formula: Formula): FormulaSummary {
   const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, version } = formula;
   return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category: { type: categoryType, name: categoryName }, version };
 }

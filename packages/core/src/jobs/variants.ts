@@ -50,6 +50,19 @@ function membersOf(sku: string, items: ReadonlyMap<string, Item>): string[] {
   return [base, ...(items.get(base)?.variants ?? [])];
 }
 
+/** The families of lines: by the SKU that each names, its members; of an exact line its own item alone. Strongly read, twice where there are variants. */
+export async function familiesOf(lines: readonly Pick<JobLine, "sku" | "exactMatch">[]): Promise<Map<string, Item[]>> {
+  const items = await itemsOf(lines.flatMap(({ sku, exactMatch }) => (exactMatch ? [sku] : [sku, baseOf(sku)])));
+  const more = lines.flatMap(({ sku, exactMatch }) => (exactMatch ? [] : membersOf(sku, items))).filter((sku) => !items.has(sku));
+  const all = more.length === 0 ? items : new Map([...items, ...(await itemsOf(more))]);
+  return new Map(
+    lines.map(({ sku, exactMatch }) => {
+      const members = exactMatch ? [sku] : [...new Set([sku, ...membersOf(sku, items)])];
+      return [sku, members.flatMap((member) => all.get(member) ?? [])] as const;
+    }),
+  );
+}
+
 async function itemsOf(skus: readonly string[]): Promise<Map<string, Item>> {
   const rows = await getMany<ItemRow>([...new Set(skus)].map(itemKey), true);
   return new Map(rows.flatMap((item) => (item ? [[item.sku, item] as const] : [])));

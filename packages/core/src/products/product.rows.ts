@@ -30,6 +30,8 @@ export interface Product extends Changed {
   categoryCode: string;
   componentry: Component[];
   active: boolean;
+  /** The operation that carries an edit of it to what it concerns; no other edit begins meanwhile. */
+  busy?: string;
   version: number;
 }
 
@@ -61,10 +63,32 @@ export interface ProductUse {
 }
 
 export const PRODUCT_USE_PREFIX = "USE#P#";
-const useKey = (sku: string, productId: number): Key => ({ PK: itemPartition(sku), SK: `${PRODUCT_USE_PREFIX}${productId}` });
+export const productUseKey = (sku: string, productId: number): Key => ({ PK: itemPartition(sku), SK: `${PRODUCT_USE_PREFIX}${productId}` });
 
 /** Notes a product in its component's partition. */
 export function putProductUse(product: Product, component: Component): Put {
   const { id, sku, name, fillSize } = product;
-  return { kind: "put", item: { ...useKey(component.sku, id), productId: id, sku, name, fillSize, quantity: component.quantity } satisfies Row & ProductUse };
+  return {
+    kind: "put",
+    item: { ...productUseKey(component.sku, id), productId: id, sku, name, fillSize, quantity: component.quantity } satisfies Row & ProductUse,
+  };
+}
+
+/** A bill of componentry as it was until an edit replaced it, and that edit. */
+export interface EarlierBill {
+  /** The version of the product that had it. */
+  version: number;
+  /** When it was replaced, ISO 8601, by whom (a username), and why. */
+  at: string;
+  by: string;
+  reason: string;
+  componentry: Component[];
+}
+
+export const EARLIER_BILL_PREFIX = "BILL#";
+
+/** Keeps a bill that is being replaced, beside its product. */
+export function putEarlierBill(productId: number, earlier: EarlierBill): Put {
+  const SK = `${EARLIER_BILL_PREFIX}${String(earlier.version).padStart(8, "0")}`;
+  return { kind: "put", item: { PK: productKey(productId).PK, SK, ...earlier }, expect: { absent: true } };
 }

@@ -27,24 +27,38 @@ export async function bearersOf({ batches, others }: Pick<Opened, "batches" | "o
   return [...batchesNamed(batches, item), ...named, ...own];
 }
 
-interface Renaming {
+/** How far a new name has come. */
+export interface Renaming {
   sku: string;
   /** The last use that was looked at, by its sort key. */
   after: string;
   done: number;
+}
+
+interface State extends Renaming {
   answer: Action;
 }
 
 /** What is still to do once an item has its new name. */
 export function renaming({ item, batches, others }: Opened, answer: Action): Unfinished {
-  const state: Renaming = { sku: item.sku, after: "", done: 0, answer };
+  const state: State = { ...beganRenaming(item), answer };
   return { kind: RENAME, state, done: 0, total: batches.length + usesAmong(others).length + 1 };
 }
 
-/** Each step gives the name that the item has by now, so that two who rename it at once leave one name. */
-defineOperation<Renaming>(RENAME, async (state): Promise<Step> => {
+/** Where the renaming of an item begins. */
+export function beganRenaming({ sku }: Pick<Item, "sku">): Renaming {
+  return { sku, after: "", done: 0 };
+}
+
+defineOperation<State>(RENAME, async ({ answer, ...before }): Promise<Step> => {
+  const { writes, state, finished } = await renamed(before);
+  return { writes, state: { ...state, answer }, done: state.done, ...(finished ? { answer } : {}) };
+});
+
+/** The next step of a renaming. Each gives the name that the item has by now, so that two who rename it at once leave one name. */
+export async function renamed(state: Renaming): Promise<{ writes: Write[]; state: Renaming; finished: boolean }> {
   const opened = await findItem(state.sku);
-  if (!opened) return { writes: [], state, done: state.done, answer: state.answer };
+  if (!opened) return { writes: [], state, finished: true };
   const { item, batches, others } = opened;
   const behind = batchesNamed(batches, item);
   if (behind.length > 0) return went(state, behind.slice(0, A_STEP), A_STEP);
@@ -52,12 +66,11 @@ defineOperation<Renaming>(RENAME, async (state): Promise<Step> => {
   const next = uses.slice(0, A_STEP);
   const last = next.at(-1);
   if (last) return went({ ...state, after: last.SK }, await usesNamed(next, item), next.length);
-  return { ...went(state, await productNamed(item), 1), answer: state.answer };
-});
+  return { ...went(state, await productNamed(item), 1), finished: true };
+}
 
-function went(state: Renaming, writes: Write[], more: number): Step {
-  const done = state.done + more;
-  return { writes, state: { ...state, done }, done };
+function went(state: Renaming, writes: Write[], more: number): { writes: Write[]; state: Renaming; finished: boolean } {
+  return { writes, state: { ...state, done: state.done + more }, finished: false };
 }
 
 function batchesNamed(batches: readonly Batch[], { name, client }: Item): Update[] {

@@ -1,0 +1,135 @@
+/**
+ * A formula's name and category, and whether it is active.
+ */
+import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { get, getMany, queryAll } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { itemEntry } from "../stock/entries.ts";
+import { editItem, type Item } from "../stock/item.rows.ts";
+import { beganRenaming } from "../stock/rename-item.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
+import { openBulk } from "./bulk-item.ts";
+import { bulkCategoryOf } from "./bulk-sku.ts";
+import { reallocationOf } from "./edit-recipe.ts";
+import { assertNotBusy, followedBy, type Part } from "./edit-steps.ts";
+import type { editFormulaBasics } from "./edits.contract.ts";
+import { type Formula, formulaKey, type FormulaRow, putFormulaUse, versionsOf } from "./formula.rows.ts";
+import { activatingProduct } from "./new-version-of-formula.ts";
+import { summaryOf } from "./read-formulas.ts";
+
+type Details = z.output<typeof editFormulaBasics.body>["editedDetails"];
+type Edited = z.output<typeof editFormulaBasics.answer>;
+
+const AT = "editedDetails";
+
+/**
+ * Saves a formula's name, category and whether it is active. With the last active version its Bulk and its products go
+ * inactive too; with the first the Bulk is active again, and products stay as they are. The Bulk bears the formula's name where
+ * it did before. What is under way finishes. `reAllocate` gives open jobs the present recipe: by default only where the formula
+ * becomes active, since the recipe of an inactive one may have been edited without its jobs. Refuses a change to or from the
+ * category type Fragrance (400), and an edit of another version (409). (Specification 3, section 4; contract, sections 3 and 7.)
+ */
+export async function editBasics(details: Details, actor: Actor): Promise<Edited> {
+  return commit<Edited>(actor, async () => {
+    const was = await get<FormulaRow>(formulaKey(details.id), true);
+    if (!was) throw notFound("the formula");
+    refuseStale(was, details.version, `The formula ${was.code} ${was.rAndDCode}`, summaryOf(was));
+    assertNotBusy(was);
+    const { name, categoryType, categoryName, active } = details;
+    const becomes: Formula = { ...was, name, categoryType, categoryName, active };
+    if (bulkCategoryOf(becomes) !== bulkCategoryOf(was)) throw badInput(`${AT}.categoryType`, "A formula cannot be changed to or from Fragrance.");
+    const reAllocate = details.reAllocate ?? (active && !was.active);
+    if (!reAllocate && isSame(was, becomes)) return { writes: [], answer: nothing(was) };
+    const bulk = await openBulk(was.code, AT);
+    const changed = { was, becomes, bulk, lastActive: was.active && !active && !(await hasOtherActive(was)) };
+    const jobs: Part[] = reAllocate ? [{ kind: "jobs", state: reallocationOf(becomes, becomes.recipe, details.exceptJobs) }] : [];
+    return saved(changed, await bulkWrites(changed, actor), [...partsOf(changed), ...jobs], actor);
+  });
+}
+
+function isSame(was: Formula, becomes: Formula): boolean {
+  return (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field]);
+}
+
+function nothing({ id, version }: Formula): Edited {
+  return { message: "Nothing was changed.", type: "info", id, version, jobs: [] };
+}
+
+/** Whether another version of the code is active; each judged by a strong read. */
+async function hasOtherActive({ id, code }: Formula): Promise<boolean> {
+  const versions = await queryAll<FormulaRow>({ partition: versionsOf(code), index: "g2" });
+  const others = await getMany<FormulaRow>(
+    versions.filter((version) => version.id !== id).map((version) => formulaKey(version.id)),
+    true,
+  );
+  return others.some((version) => version?.active === true);
+}
+
+interface Changed {
+  was: Formula;
+  becomes: Formula;
+  bulk: Item;
+  /** Whether the last active version goes inactive. */
+  lastActive: boolean;
+}
+
+/** What the formula's Bulk becomes: its own row is written with every change of what is active, so that two of them do not miss each other. */
+function bulkBecomes({ was, becomes, bulk, lastActive }: Changed): Pick<Item, "name" | "active"> {
+  const active = lastActive ? false : bulk.active || becomes.active;
+  return { name: isNamedAfter(bulk, was) ? becomes.name : bulk.name, active };
+}
+
+function isNamedAfter(bulk: Pick<Item, "name">, { name }: Formula): boolean {
+  return bulk.name === name;
+}
+
+async function bulkWrites(changed: Changed, actor: Actor): Promise<Write[]> {
+  const { was, becomes, bulk } = changed;
+  const next = bulkBecomes(changed);
+  if (next.name === bulk.name && was.active === becomes.active) return [];
+  const activated = next.active && !bulk.active && bulk.productId !== undefined ? await activatingProduct(bulk.productId) : [];
+  return [editItem(bulk, { ...next, ...changedNow(actor) }), ...activated];
+}
+
+/** What follows the edit: the Bulk's name where it is shown, the formula's name on its products, and products that go inactive. */
+function partsOf(changed: Changed): Part[] {
+  const { was, bulk, lastActive } = changed;
+  const { name } = bulkBecomes(changed);
+  const renamed = name !== bulk.name;
+  return [
+    ...(renamed ? [{ kind: "rename", state: beganRenaming(bulk) } as const] : []),
+    ...(renamed || lastActive ? [{ kind: "products", code: was.code, ...(renamed ? { name } : {}), inactive: lastActive } as const] : []),
+  ];
+}
+
+function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Plan<Edited> {
+  const { was, becomes } = changed;
+  const { id, version, name, code, rAndDCode } = becomes;
+  const { categoryType, categoryName, active } = becomes;
+  const answer: Edited = { message: `${name} (${code} ${rAndDCode}) has been saved.`, type: "success", id, version: version + 1, jobs: [] };
+  const set = { name, categoryType, categoryName, active, version: version + 1, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
+  const item = { ...changed.bulk, ...bulkBecomes(changed) };
+  return {
+    writes: [
+      { kind: "update", key: formulaKey(id), set, expect: { equals: { version } } },
+      ...(name === was.name ? [] : becomes.recipe.map((line) => putFormulaUse(becomes, line))),
+      ...bulk,
+    ],
+    ...(bulk.length > 0 ? { ledger: [itemEntry(item, "Item Edited", { reason: `Formula ${code} ${rAndDCode}: ${reasonOf(was, becomes)}` })] } : {}),
+    answer,
+    ...followedBy(formulaKey(id), parts, answer),
+  };
+}
+
+function reasonOf(was: Formula, becomes: Formula): string {
+  const words = (is: boolean) => (is ? "yes" : "no");
+  return [
+    was.name === becomes.name ? [] : `Name: ${was.name} → ${becomes.name}`,
+    was.active === becomes.active ? [] : `Active: ${words(was.active)} → ${words(becomes.active)}`,
+  ]
+    .flat()
+    .join("; ");
+}

@@ -1,0 +1,129 @@
+/**
+ * Editing a recipe: the formula keeps the one before, and its open jobs get the new lines.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import type { ChangePreview } from "../jobs/change.contract.ts";
+import { previewOf, readUnderChange, refuseOutdated } from "../jobs/change-preview.ts";
+import type { Maker } from "../jobs/reallocation.ts";
+import type { Source } from "../jobs/relined.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import { instant } from "../lib/clock.ts";
+import { notFound } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
+import { assertNotBusy, followedBy, type Part } from "./edit-steps.ts";
+import type { editRecipe, previewEditRecipe } from "./edits.contract.ts";
+import { type Formula, formulaKey, type FormulaRow, formulaUseKey, putEarlierRecipe, putFormulaUse } from "./formula.rows.ts";
+import { openRecipeItems, recipeOf, unchanged } from "./ingredients.ts";
+import { openVersion, refuseNewFragrance } from "./new-version-of-formula.ts";
+import { summaryOf } from "./read-formulas.ts";
+import { withoutCycle } from "./recipe-cycle.ts";
+
+type Edit = z.output<typeof editRecipe.body>;
+type Edited = z.output<typeof editRecipe.answer>;
+type Asked = z.output<typeof previewEditRecipe.body>;
+
+/**
+ * Replaces a formula's recipe. The one before is kept with who replaced it, when and why. Open jobs get the new lines where
+ * `reAllocate` says so, which it does by default for an active formula; those in `exceptJobs` keep theirs. Refuses what a new
+ * version refuses, an edit of another version (409), and one whose preview says something else by now (409, with the preview).
+ * (Specification 3, sections 4 and 5; contract, section 7.)
+ */
+export async function replaceRecipe(edit: Edit, actor: Actor): Promise<Edited> {
+  return commit<Edited>(actor, async () => {
+    const [formula, items] = await Promise.all([openVersion(edit.formulaCode, edit.rAndDCode), openRecipeItems(edit.recipe, "recipe")]);
+    refuseStale(formula, edit.version, `The formula ${formula.code} ${formula.rAndDCode}`, summaryOf(formula));
+    assertNotBusy(formula);
+    refuseNewFragrance(edit.recipe, items, formula);
+    const recipe = recipeOf(edit.recipe, items);
+    const reAllocate = edit.reAllocate ?? formula.active;
+    const same = isDeepStrictEqual(recipe, formula.recipe);
+    const { id, code, rAndDCode, version } = formula;
+    if (same && edit.reAllocate !== true) return { writes: [], answer: { message: "Nothing was changed.", type: "info", id, version, jobs: [] } };
+    const [graph, preview] = await Promise.all([
+      withoutCycle(code, edit.recipe, (i) => items[i]?.categoryType === "Product", "recipe"),
+      edit.preview === undefined ? undefined : changeOf(formula, recipe, reAllocate, edit.exceptJobs),
+    ]);
+    if (preview && edit.preview !== undefined) refuseOutdated(edit.preview, preview);
+    const jobs: Part[] = reAllocate ? [{ kind: "jobs", state: reallocationOf(formula, recipe, edit.exceptJobs) }] : [];
+    const answer: Edited = { message: `The recipe of ${code} ${rAndDCode} has been saved.`, type: "success", id, version: version + 1, jobs: [] };
+    return saved({ ...formula, recipe }, formula, { edit, items, graph, parts: jobs, answer, actor });
+  });
+}
+
+/** What saving would do to open jobs and to stock; nothing is written. Refuses the ingredients that saving refuses. */
+export async function previewRecipe(asked: Asked): Promise<ChangePreview> {
+  const of = { formulaId: asked.id, code: asked.formulaCode };
+  const lines = asked.recipe.map(({ resourceSku, percentage, exactMatch }) => ({ sku: resourceSku, name: "", percentage, exactMatch }));
+  const [formula, items, under] = await Promise.all([
+    get<FormulaRow>(formulaKey(asked.id)),
+    openRecipeItems(asked.recipe, "recipe"),
+    readUnderChange(of, { origin: "recipe", recipe: lines }),
+  ]);
+  if (!formula || formula.code !== asked.formulaCode) throw notFound("the formula");
+  refuseNewFragrance(asked.recipe, items, formula);
+  const after: Source = { origin: "recipe", recipe: recipeOf(asked.recipe, items) };
+  const before: Source = { origin: "recipe", recipe: formula.recipe };
+  return previewOf({ of, before, after, reAllocate: asked.reAllocate ?? formula.active, except: asked.exceptJobs ?? [] }, under);
+}
+
+async function changeOf(formula: Formula, recipe: Formula["recipe"], reAllocate: boolean, except: readonly number[] = []): Promise<ChangePreview> {
+  const after: Source = { origin: "recipe", recipe };
+  const of: Maker = { formulaId: formula.id, code: formula.code };
+  return previewOf({ of, before: { origin: "recipe", recipe: formula.recipe }, after, reAllocate, except }, await readUnderChange(of, after));
+}
+
+/** What gives a formula's open jobs the lines of a recipe. */
+export function reallocationOf({ id, code }: Formula, recipe: Formula["recipe"], except: readonly number[] = []) {
+  return { of: { formulaId: id, code }, source: { origin: "recipe" as const, recipe }, except, changed: [], voided: [] };
+}
+
+interface Saving {
+  edit: Edit;
+  items: readonly Item[];
+  graph: Write[];
+  parts: Part[];
+  answer: Edited;
+  actor: Actor;
+}
+
+/** The plan: the recipe and where it is noted. Notes at ingredients that are none any more go in steps where they do not fit. */
+function saved(becomes: Formula, was: Formula, { edit, items, graph, parts, answer, actor }: Saving): Plan<Edited> {
+  const old = new Map(was.recipe.map((line) => [line.sku, line]));
+  const kept = new Set(becomes.recipe.map(({ sku }) => sku));
+  const noted = becomes.recipe.filter((line) => old.get(line.sku)?.percentage !== line.percentage);
+  const gone = was.recipe.filter(({ sku }) => !kept.has(sku)).map(({ sku }) => formulaUseKey(sku, was.id));
+  const added = items.filter(({ sku }) => !old.has(sku));
+  const plan = (all: Part[], more: Write[]): Plan<Edited> => ({
+    writes: [
+      replacing(was, becomes.recipe, all, actor),
+      ...(isDeepStrictEqual(becomes.recipe, was.recipe) ? [] : [keptRecipe(was, edit.reason, actor)]),
+      ...graph,
+      ...added.map(unchanged),
+      ...noted.map((line) => putFormulaUse(becomes, line)),
+      ...more,
+    ],
+    answer,
+    ...followedBy(formulaKey(was.id), all, answer),
+  });
+  const whole = plan(
+    parts,
+    gone.map((key) => ({ kind: "delete", key })),
+  );
+  // The operation's own row is one more.
+  return fits(whole, 1) ? whole : plan([{ kind: "uses", keys: gone }, ...parts], []);
+}
+
+/** The recipe as it was, with who replaces it. */
+export function keptRecipe({ id, version, recipe }: Formula, reason: string, actor: Actor): Write {
+  return putEarlierRecipe(id, { version, at: instant(), by: actor.username, reason, recipe });
+}
+
+function replacing({ id, version }: Formula, recipe: Formula["recipe"], parts: readonly Part[], actor: Actor): Write {
+  const busy = parts.length > 0 ? { busy: actor.requestId } : {};
+  return { kind: "update", key: formulaKey(id), set: { recipe, version: version + 1, ...busy, ...changedNow(actor) }, expect: { equals: { version } } };
+}

@@ -1,0 +1,140 @@
+/**
+ * What an edit of a formula or product concerns beside its own row: the item that is renamed with it, its products, its open
+ * jobs. It goes in steps; the row that was edited is `busy` until the last, so that one edit after the other is carried out.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { changedNow } from "../lib/changed.ts";
+import { conflict } from "../lib/error.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import type { Key, Write } from "../lib/write.ts";
+import { type Reallocation, reallocated } from "../jobs/reallocation.ts";
+import { detailsOf } from "../jobs/recipe-sheet.ts";
+import { type Product, productKey, type ProductRow, productsOf } from "../products/product.rows.ts";
+import { editItem, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { type Renaming, renamed } from "../stock/rename-item.ts";
+import type { Plan } from "../transaction/commit.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+
+/** Something that follows an edit. */
+export type Part =
+  /** Where ingredients or components note the formula or product though they are none of its any more. */
+  | { kind: "uses"; keys: Key[] }
+  /** The names at everything that bears the item's. */
+  | { kind: "rename"; state: Renaming }
+  /** The products of a formula code: its name on them, and with the last active version they go inactive. */
+  | { kind: "products"; code: string; name?: string; inactive: boolean }
+  | { kind: "jobs"; state: Reallocation };
+
+/** What an edit answers; `jobs` are those that have other lines now. */
+interface Answer {
+  message: string;
+  type: "success" | "info" | "warning" | "error";
+  details?: Record<string, string | number> | undefined;
+  jobs: string[];
+}
+
+interface State {
+  /** The row that is edited. */
+  edited: Key;
+  parts: Part[];
+  done: number;
+  answer: Answer;
+}
+
+const OPERATION = "formulas.edit";
+/** Rows that one step changes: of a product its own, and its item's. */
+const A_STEP = 90;
+const PRODUCTS_A_STEP = A_STEP / 2;
+/** Job numbers that an answer names. */
+const MAX_NAMED = 20;
+
+/** What still is to be done after an edit was saved; nothing where it concerns nothing else. */
+export function followedBy<A extends Answer>(edited: Key, parts: Part[], answer: A): Pick<Plan<A>, "rest"> {
+  if (parts.length === 0) return {};
+  const state: State = { edited, parts, done: 0, answer };
+  return { rest: { kind: OPERATION, state, done: 0, total: parts.length } };
+}
+
+/** Refuses (409) an edit while another one is still being carried out. */
+export function assertNotBusy({ busy, name }: { busy?: string; name: string }): void {
+  if (busy !== undefined) throw conflict(`${name} is just being changed. Please wait a moment.`);
+}
+
+defineOperation<State>(OPERATION, async (state, actor) => {
+  const [part, ...others] = state.parts;
+  if (!part) return { writes: [freed(state.edited)], state, done: state.done, answer: state.answer };
+  const { writes, left, answer } = await step(part, state.answer, actor);
+  const next: State = { ...state, answer, parts: left ? [left, ...others] : others, done: state.done + (left ? 0 : 1) };
+  if (next.parts.length > 0) return { writes, state: next, done: next.done };
+  return { writes: [...writes, freed(state.edited)], state: next, done: next.done, answer } satisfies Step;
+});
+
+function freed(key: Key): Write {
+  return { kind: "update", key, remove: ["busy"], expect: { present: true } };
+}
+
+interface Done {
+  writes: Write[];
+  left?: Part | undefined;
+  answer: Answer;
+}
+
+async function step(part: Part, answer: Answer, actor: Actor): Promise<Done> {
+  if (part.kind === "uses") {
+    const left = part.keys.slice(A_STEP);
+    const writes = part.keys.slice(0, A_STEP).map((key): Write => ({ kind: "delete", key }));
+    return { writes, left: left.length > 0 ? { ...part, keys: left } : undefined, answer };
+  }
+  if (part.kind === "rename") {
+    const { writes, state, finished } = await renamed(part.state);
+    return { writes, left: finished ? undefined : { ...part, state }, answer };
+  }
+  if (part.kind === "products") return { ...(await followingProducts(part, actor)), answer };
+  const { state, writes } = await reallocated(part.state, actor);
+  const left = !state.jobs || state.jobs.length > 0;
+  return { writes, left: left ? { ...part, state } : undefined, answer: left ? answer : told(answer, state) };
+}
+
+/** The next products that do not say yet what their formula does. */
+async function followingProducts(part: Extract<Part, { kind: "products" }>, actor: Actor): Promise<Pick<Done, "writes" | "left">> {
+  const { code, name, inactive } = part;
+  const listed = await queryAll<ProductRow>({ partition: productsOf(code), index: "g2" });
+  const rows = (
+    await getMany<ProductRow>(
+      listed.map(({ id }) => productKey(id)),
+      true,
+    )
+  ).flatMap((row) => row ?? []);
+  const behind = rows.filter((product) => (inactive && product.active) || (name !== undefined && product.formulaName !== name));
+  if (behind.length === 0) return { writes: [] };
+  const next = behind.slice(0, PRODUCTS_A_STEP);
+  const items = await getMany<ItemRow>(
+    next.map(({ sku }) => itemKey(sku)),
+    true,
+  );
+  const writes = next.flatMap((product, i): Write[] => {
+    const item = items[i];
+    const becomes = { active: product.active && !inactive, formulaName: name ?? product.formulaName };
+    return [edited(product, becomes, actor), ...(item?.active && inactive ? [editItem(item, { active: false, ...changedNow(actor) })] : [])];
+  });
+  return { writes, left: part };
+}
+
+function edited({ id, version }: Product, set: Partial<Product>, actor: Actor): Write {
+  return { kind: "update", key: productKey(id), set: { ...set, version: version + 1, ...changedNow(actor) }, expect: { equals: { version } } };
+}
+
+/** The answer with what became of the open jobs. */
+function told(answer: Answer, { changed, voided }: Reallocation): Answer {
+  const details = {
+    ...answer.details,
+    ...(changed.length > 0 ? { "Jobs changed: ": named(changed) } : {}),
+    ...(voided.length > 0 ? { "Recipe sheet to print again: ": named(voided) } : {}),
+  };
+  return { ...answer, ...detailsOf(details), jobs: [...changed] };
+}
+
+function named(numbers: readonly string[]): string {
+  const rest = numbers.length - MAX_NAMED;
+  return rest > 0 ? `${numbers.slice(0, MAX_NAMED).join(", ")} and ${rest} more` : numbers.join(", ");
+}

@@ -1,0 +1,109 @@
+/**
+ * Editing and removing formulas (specification 3, sections 5 to 7), what that will do, and what was edited before.
+ */
+import * as z from "zod";
+import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "../jobs/change.contract.ts";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Id, optionalText } from "../lib/fields.ts";
+import { PRODUCT_MANAGER } from "../lib/roles.ts";
+import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave } from "./formula-fields.ts";
+
+const Version = z.int({ error: "A version is a whole number." }).min(1, "A version is a whole number.").optional();
+const ChangeReason = optionalText("Reason", MAX_CHANGE_REASON);
+
+/** What an edit answers: the new version, and the open jobs that have other lines now. */
+const Edited = Action.extend({ id: z.number(), version: z.number(), jobs: z.array(z.string()) });
+
+export const editFormulaBasics = endpoint({
+  method: "POST",
+  path: "/api/edit_formula_basics",
+  domain: "formulas",
+  summary: "Renames a formula, changes its category, or makes it active or inactive",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({
+    editedDetails: z.strictObject({
+      id: Id,
+      name: FormulaName,
+      categoryType: FormulaCategoryType,
+      categoryName: FormulaCategoryName,
+      active: z.boolean({ error: "Active is yes or no." }),
+      reAllocate: ReAllocate.optional(),
+      exceptJobs: ExceptJobs.optional(),
+      reason: ChangeReason,
+      version: Version,
+    }),
+  }),
+  answer: Edited,
+  example: { editedDetails: { id: 1, name: "Aqueous Cream BP", categoryType: "Skin care", categoryName: "Cream", active: true } },
+});
+
+const recipeEdit = {
+  formulaCode: FormulaCode,
+  recipe: RecipeToSave,
+  reAllocate: ReAllocate.optional(),
+  exceptJobs: ExceptJobs.optional(),
+};
+
+export const editRecipe = endpoint({
+  method: "POST",
+  path: "/api/edit_recipe",
+  domain: "formulas",
+  summary: "Replaces a formula's recipe; its open jobs get the new lines, unless they are left out",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ ...recipeEdit, rAndDCode: RAndDCode, reason: ChangeReason, preview: PreviewMark.optional(), version: Version }),
+  answer: Edited,
+  example: { formulaCode: "AB01", rAndDCode: "AQ-1", recipe: [{ resourceSku: "WAT0001", percentage: 100 }], reAllocate: true },
+});
+
+export const previewEditRecipe = endpoint({
+  method: "POST",
+  path: "/api/preview_edit_recipe",
+  domain: "formulas",
+  summary: "What saving a recipe will do to open jobs and to stock; nothing is written",
+  access: [PRODUCT_MANAGER],
+  body: z.strictObject({ ...recipeEdit, id: Id }),
+  answer: ChangePreview,
+  example: { id: 1, formulaCode: "AB01", recipe: [{ resourceSku: "WAT0001", percentage: 100 }], reAllocate: true },
+});
+
+export const formulaUnderWay = endpoint({
+  method: "POST",
+  path: "/api/formula_under_way",
+  domain: "formulas",
+  summary: "The open jobs of a formula, the order lines that wait for one, its products, and what keeps it from being removed",
+  body: z.strictObject({ id: Id }),
+  answer: UnderWay.extend({ lastActive: z.boolean(), lastVersion: z.boolean() }),
+  example: { id: 1 },
+});
+
+export const recipeHistory = endpoint({
+  method: "POST",
+  path: "/api/recipe_history",
+  domain: "formulas",
+  summary: "The recipes that a formula had before, the latest first: until when, who replaced each, and why",
+  body: z.strictObject({ id: Id }),
+  answer: z.array(
+    z.object({
+      version: z.number(),
+      at: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      recipe: z.array(z.object({ sku: z.string(), name: z.string(), percentage: z.number(), exactMatch: z.boolean() })),
+    }),
+  ),
+  example: { id: 1 },
+});
+
+export const removeFormula = endpoint({
+  method: "POST",
+  path: "/api/remove_formula",
+  domain: "formulas",
+  summary: "Removes a version of a formula that nothing names; with the last one its Bulk goes too",
+  access: [PRODUCT_MANAGER],
+  writes: true,
+  body: z.strictObject({ code: FormulaCode, rAndDCode: RAndDCode }),
+  answer: Action,
+  example: { code: "AB01", rAndDCode: "AQ-1" },
+});

@@ -1,0 +1,87 @@
+/**
+ * What hangs on a version of a formula: open jobs, waiting order lines, products, stock; and what of it keeps it from being removed.
+ */
+import type * as z from "zod";
+import { headOfJob } from "../jobs/change-preview.ts";
+import { jobsOf } from "../jobs/reallocation.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { notFound } from "../lib/error.ts";
+import { quantityText } from "../lib/quantity.ts";
+import { get, queryAll } from "../lib/table.ts";
+import { type Product, type ProductRow, productsOf } from "../products/product.rows.ts";
+import { waitingOf } from "../jobs/change-preview.ts";
+import type { OrderLine } from "../sales/order.rows.ts";
+import { findItem, type Opened } from "../stock/open-item.ts";
+import { bulkSkuOf } from "./bulk-sku.ts";
+import type { formulaUnderWay } from "./edits.contract.ts";
+import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow, type FormulaUse, versionsOf } from "./formula.rows.ts";
+
+/** Of each kind, so many are named in a sentence. */
+const NAMED = 20;
+
+/** What hangs on a formula, as it was read. */
+export interface HangsOnFormula {
+  jobs: Job[];
+  waiting: OrderLine[];
+  /** The other versions of its code. */
+  others: Formula[];
+  /** Products of its code, its Bulk aside. */
+  products: Product[];
+  bulk: Opened | undefined;
+}
+
+/** Reads what hangs on a formula; jobs, lines and stock strongly. */
+export async function hangsOnFormula(formula: Formula): Promise<HangsOnFormula> {
+  const bulkSku = bulkSkuOf(formula);
+  const [{ jobs, waiting }, versions, products, bulk] = await Promise.all([
+    jobsOf({ formulaId: formula.id, code: formula.code }),
+    queryAll<FormulaRow>({ partition: versionsOf(formula.code), index: "g2" }),
+    queryAll<ProductRow>({ partition: productsOf(formula.code), index: "g2" }),
+    findItem(bulkSku),
+  ]);
+  return { jobs, waiting, others: versions.filter(({ id }) => id !== formula.id), products: products.filter(({ sku }) => sku !== bulkSku), bulk };
+}
+
+/** What keeps a formula from being removed, each as a sentence. (Contract, section 7.) */
+export function formulaChecks(formula: Formula, { jobs, waiting, others, products, bulk }: HangsOnFormula): string[] {
+  const last = others.length === 0;
+  const stock = (bulk?.batches ?? []).filter((batch) => last || batch.rAndDCode === formula.rAndDCode);
+  const grams = stock.reduce((sum, { quantity }) => sum + quantity, 0);
+  const uses = last ? (bulk?.others ?? []).filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX)) : [];
+  const recipes = uses.map((row) => row as unknown as FormulaUse).map(({ code, rAndDCode }) => `${code} ${rAndDCode}`);
+  return [
+    ...jobsAndLines(jobs, waiting),
+    ...(grams > 0 ? [`There is stock of it: ${quantityText(grams, "g")} of ${bulk?.item.sku}.`] : []),
+    ...(recipes.length > 0 ? [`${bulk?.item.sku} is in the recipe of ${named(recipes)}.`] : []),
+    ...(last && products.length > 0 ? [`Products are made of it: ${named(products.map(({ sku }) => sku))}.`] : []),
+  ];
+}
+
+/** The sentences about what is under way. */
+export function jobsAndLines(jobs: readonly Pick<Job, "jobNumber">[], waiting: readonly Pick<OrderLine, "soNumber">[]): string[] {
+  return [
+    ...(jobs.length > 0 ? [`Open jobs make it: ${named(jobs.map(({ jobNumber }) => jobNumber))}.`] : []),
+    ...(waiting.length > 0 ? [`Order lines wait for it: ${named([...new Set(waiting.map(({ soNumber }) => soNumber))])}.`] : []),
+  ];
+}
+
+/** A list as part of a sentence. */
+export function named(words: readonly string[]): string {
+  const rest = words.length - NAMED;
+  return rest > 0 ? `${words.slice(0, NAMED).join(", ")} and ${rest} more` : words.join(", ");
+}
+
+/** What hangs on a formula, for whoever makes it inactive or removes it: 404 where there is none. */
+export async function readFormulaUnderWay(id: number): Promise<z.output<typeof formulaUnderWay.answer>> {
+  const formula = await get<FormulaRow>(formulaKey(id));
+  if (!formula) throw notFound("the formula");
+  const hangs = await hangsOnFormula(formula);
+  return {
+    jobs: hangs.jobs.map(headOfJob),
+    waiting: hangs.waiting.map(waitingOf),
+    products: hangs.products.map(({ id: productId, sku, name, active }) => ({ id: productId, sku, name, active })),
+    checks: formulaChecks(formula, hangs),
+    lastActive: formula.active && !hangs.others.some(({ active }) => active),
+    lastVersion: hangs.others.length === 0,
+  };
+}

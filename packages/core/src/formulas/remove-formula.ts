@@ -1,0 +1,63 @@
+/**
+ * Removing a version of a formula.
+ */
+import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow } from "../lib/changed.ts";
+import { conflict } from "../lib/error.ts";
+import type { Write } from "../lib/write.ts";
+import { productKey } from "../products/product.rows.ts";
+import { itemEntry } from "../stock/entries.ts";
+import { editItem } from "../stock/item.rows.ts";
+import type { Opened } from "../stock/open-item.ts";
+import { commit } from "../transaction/commit.ts";
+import { keptRecipe } from "./edit-recipe.ts";
+import { assertNotBusy } from "./edit-steps.ts";
+import type { removeFormula } from "./edits.contract.ts";
+import { formulaChecks, hangsOnFormula } from "./formula-under-way.ts";
+import { type Formula, formulaKey, formulaUseKey, rAndDKey } from "./formula.rows.ts";
+import { openVersion } from "./new-version-of-formula.ts";
+
+/**
+ * Removes a formula version that nothing names any more; its R&D code is free again, its code is not. With the last version of a
+ * code its Bulk goes too, and with the last active one the Bulk goes inactive. Refuses (409) with `checks` while open jobs,
+ * waiting order lines, stock, recipes or products name it. (Specification 3, section 5; contract, section 7.)
+ */
+export async function removeVersion({ code, rAndDCode }: z.output<typeof removeFormula.body>, actor: Actor): Promise<z.output<typeof removeFormula.answer>> {
+  return commit(actor, async () => {
+    const formula = await openVersion(code, rAndDCode);
+    assertNotBusy(formula);
+    const hangs = await hangsOnFormula(formula);
+    const checks = formulaChecks(formula, hangs);
+    const name = `${formula.name} (${code} ${formula.rAndDCode})`;
+    if (checks.length > 0) throw conflict(`${name} cannot be removed.`, { checks });
+    const { bulk, others } = hangs;
+    const last = others.length === 0;
+    return {
+      writes: [
+        { kind: "delete", key: formulaKey(formula.id), expect: { equals: { version: formula.version } } },
+        keptRecipe(formula, "Removed", actor),
+        { kind: "delete", key: rAndDKey(formula.clientId, formula.rAndDCode) },
+        ...formula.recipe.map(({ sku }): Write => ({ kind: "delete", key: formulaUseKey(sku, formula.id) })),
+        ...(bulk ? bulkWrites(formula, bulk, { last, active: others.some((other) => other.active) }, actor) : []),
+      ],
+      ...(bulk && last ? { ledger: [itemEntry({ ...bulk.item, active: false }, "Item Removed", { reason: `The formula ${code} was removed.` })] } : {}),
+      answer: { message: `${name} has been removed.`, type: "success" },
+    };
+  });
+}
+
+/** What becomes of the Bulk: removed with the last version while nothing of it is there, inactive with the last active one. */
+function bulkWrites({ active }: Formula, { item }: Opened, left: { last: boolean; active: boolean }, actor: Actor): Write[] {
+  const product = item.productId === undefined ? [] : [productKey(item.productId)];
+  if (left.last) {
+    const gone = editItem(item, { removed: true, active: false, onOrder: 0, ...changedNow(actor) });
+    const empty = { quantity: 0, allocated: 0 };
+    return [{ ...gone, expect: { equals: { ...gone.expect?.equals, ...empty } } }, ...product.map((key): Write => ({ kind: "delete", key }))];
+  }
+  if (!active || left.active) return [];
+  return [
+    editItem(item, { active: false, ...changedNow(actor) }),
+    ...product.map((key): Write => ({ kind: "update", key, set: { active: false }, add: { version: 1 }, expect: { present: true } })),
+  ];
+}

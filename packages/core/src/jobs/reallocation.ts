@@ -1,0 +1,79 @@
+/**
+ * Open jobs get the lines of a recipe or bill of componentry that was saved: job by job, each in as many transactions as it
+ * needs. A job is `busy` while it needs more than one, so that nobody else changes it in between.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { MAX_WRITES } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { underWayOfFormula, underWayOfProduct } from "../sales/under-way.ts";
+import type { OrderLine } from "../sales/order.rows.ts";
+import type { Job } from "./job.rows.ts";
+import { replaceJob } from "./job-parts.rows.ts";
+import { assertOpen, openJob } from "./open-job.ts";
+import { sheetVoided } from "./recipe-sheet.ts";
+import { lineChanges, relined, type Source, wantedLines } from "./relined.ts";
+import { relining } from "./relining.ts";
+import { readReservedBatches } from "./unmake.ts";
+import { familiesOf } from "./variants.ts";
+
+/** What the list belongs to: a version of a formula, or a product. */
+export type Maker = { formulaId: number; code: string } | { productId: number; formulaCode: string };
+
+/** Which open jobs take over a list, and how far that has come. */
+export interface Reallocation {
+  of: Maker;
+  source: Source;
+  /** Jobs that keep their lines. */
+  except: readonly number[];
+  /** Jobs still to do; absent until they were looked up. */
+  jobs?: readonly number[];
+  /** Numbers of the jobs that have other lines now, and of those whose printed sheet is void. */
+  changed: readonly string[];
+  voided: readonly string[];
+}
+
+/** The operation's row, and the rows of a job. */
+const ROOM = MAX_WRITES - 5;
+
+/** The open jobs that take their lines from a recipe or bill, and the order lines that wait for such a job. Strongly read. */
+export async function jobsOf(of: Maker): Promise<{ jobs: Job[]; waiting: OrderLine[] }> {
+  if ("formulaId" in of) {
+    const { jobs, waiting } = await underWayOfFormula({ id: of.formulaId, code: of.code });
+    return { jobs: jobs.filter(({ type, formulaId }) => type === "Formula" && formulaId === of.formulaId), waiting };
+  }
+  const { jobs, waiting } = await underWayOfProduct({ id: of.productId, formulaCode: of.formulaCode });
+  return { jobs: jobs.filter(({ type }) => type === "Product"), waiting };
+}
+
+/**
+ * The next step of a reallocation: first which jobs there are, from after the list was saved, so that none is missed that was
+ * made meanwhile; then a job, or a part of one, each. Refuses (409) a job that is just being changed: it is waited for.
+ */
+export async function reallocated(state: Reallocation, actor: Actor): Promise<{ state: Reallocation; writes: Write[] }> {
+  if (!state.jobs) {
+    const { jobs } = await jobsOf(state.of);
+    return { state: { ...state, jobs: jobs.map(({ id }) => id).filter((id) => !state.except.includes(id)) }, writes: [] };
+  }
+  const [next, ...others] = state.jobs;
+  if (next === undefined) return { state, writes: [] };
+  const job = await openJob(next);
+  if (job.state !== "open") return { state: { ...state, jobs: others }, writes: [] };
+  if (job.busy !== actor.requestId) assertOpen(job);
+  const [families, batches] = await Promise.all([familiesOf(wantedLines(job, state.source)), readReservedBatches([job])]);
+  const becomes = relined(job, state.source, families);
+  const changes = lineChanges(job, becomes).length > 0;
+  const part = relining(job, becomes, batches, ROOM);
+  if (!part.finished) return { state, writes: [...replaceJob(job, { ...part.job, busy: actor.requestId }), ...part.writes] };
+  const touched = changes || job.busy !== null;
+  const edited = touched ? { ...sheetVoided(part.job), dateEdited: instant(), staffName: actor.name } : part.job;
+  return {
+    state: {
+      ...state,
+      jobs: others,
+      changed: touched ? [...state.changed, job.jobNumber] : state.changed,
+      voided: touched && job.printed ? [...state.voided, job.jobNumber] : state.voided,
+    },
+    writes: [...replaceJob(job, { ...edited, busy: null }), ...part.writes],
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * What an open job's lines become under another recipe or bill of componentry. Pure. (Contract, section 7: `reAllocate`.)
+ */
+import { isDeepStrictEqual } from "node:util";
+import { baseOf } from "../formulas/serving.ts";
+import type { Formula } from "../formulas/formula.rows.ts";
+import type { Product } from "../products/product.rows.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { type Job, type JobLine, reservedOfLine } from "./job.rows.ts";
+import { fillingLines, recipeLines } from "./make.ts";
+
+/** What jobs get their lines from: the recipe of a compounding job, the bill of a filling job. */
+export type Source = { origin: "recipe"; recipe: Formula["recipe"] } | { origin: "bill"; componentry: Product["componentry"] };
+
+/** The members of an item's family by the SKU that a line names, for lines that a variant may serve. */
+export type Families = ReadonlyMap<string, readonly Item[]>;
+
+type Lines = Record<string, JobLine>;
+
+/** The lines that a recipe or bill asks of a job: grams or units for its gross quantity. */
+export function wantedLines({ grossQuantity }: Pick<Job, "grossQuantity">, source: Source): JobLine[] {
+  return Object.values(source.origin === "recipe" ? recipeLines(source.recipe, grossQuantity) : fillingLines(source, grossQuantity, null));
+}
+
+/**
+ * The job's lines under `source`: those of the recipe or bill are replaced, also where their figure was typed; lines added by
+ * hand and the bulk that is filled stay. A line that asks for the same as before keeps its reservations, another loses them.
+ * A line by hand of an item that the source names now becomes the source's.
+ */
+export function relined(job: Pick<Job, "lines" | "grossQuantity">, source: Source, families: Families): Lines {
+  const wanted = wantedLines(job, source);
+  const named = new Set(wanted.map(({ sku }) => sku));
+  const own = Object.values(job.lines).filter(({ origin }) => origin === source.origin);
+  const becomes: Lines = {};
+  for (const line of wanted) {
+    const kept = own.find((was) => isSame(was, line) && (was.sku === line.sku || !named.has(was.sku)) && !becomes[was.sku]);
+    const placed = kept ? { ...line, sku: kept.sku, name: kept.name, reservations: kept.reservations } : allocated(line, named, becomes, families);
+    becomes[placed.sku] = placed;
+  }
+  for (const line of Object.values(job.lines)) if (line.origin !== source.origin) becomes[line.sku] ??= line;
+  return becomes;
+}
+
+/** Whether a line asks for the same stock as before, be it allocated to another variant. */
+function isSame(was: JobLine, line: JobLine): boolean {
+  const family = was.sku === line.sku || (!line.exactMatch && baseOf(was.sku) === baseOf(line.sku));
+  return family && was.quantity === line.quantity && was.exactMatch === line.exactMatch;
+}
+
+/** A line at the active member of its family, unless it is exact or that member has a line of its own. */
+function allocated(line: JobLine, named: ReadonlySet<string>, taken: Lines, families: Families): JobLine {
+  const family = line.exactMatch ? [] : (families.get(line.sku) ?? []);
+  const own = family.find(({ sku }) => sku === line.sku);
+  const active = own && isInUse(own) ? undefined : family.find(isInUse);
+  if (!active || named.has(active.sku) || taken[active.sku]) return line;
+  return { ...line, sku: active.sku, name: active.name };
+}
+
+function isInUse({ active, removed }: Pick<Item, "active" | "removed">): boolean {
+  return active && !removed;
+}
+
+/** How a line of a job changes: grams or units before and after, and what of its reservations goes. */
+export interface LineChange {
+  sku: string;
+  name: string;
+  before: number;
+  after: number;
+  released: number;
+}
+
+/** The lines that change by SKU, those that go among them; none where the job stays as it is. A row's lines come in any order. */
+export function lineChanges({ lines: was }: Pick<Job, "lines">, becomes: Lines): LineChange[] {
+  const skus = new Set([...Object.keys(was), ...Object.keys(becomes)]);
+  return [...skus].toSorted().flatMap((sku) => {
+    const [before, after] = [was[sku], becomes[sku]];
+    const line = after ?? before;
+    if (!line || isDeepStrictEqual(before, after)) return [];
+    const released = (before ? reservedOfLine(before) : 0) - (after ? reservedOfLine(after) : 0);
+    const change = { sku, name: line.name, before: before?.quantity ?? 0, after: after?.quantity ?? 0, released };
+    return change.before === change.after && released === 0 ? [] : [change];
+  });
+}

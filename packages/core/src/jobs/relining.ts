@@ -1,0 +1,84 @@
+/**
+ * Giving an open job other lines: so much at a time as one transaction bears, worked out anew from the job each time. Pure.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Write } from "../lib/write.ts";
+import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
+import { allocate } from "../stock/item.rows.ts";
+import { type Job, type JobLine, putAllocation, removeAllocation } from "./job.rows.ts";
+import { withoutPart } from "./resize.ts";
+
+/** Writes of a line beside its batches: its row at the item, and the item. */
+const LINE_WRITES = 2;
+
+/** What one transaction does of it. */
+export interface Relining {
+  job: Job;
+  /** All but the job's own rows. */
+  writes: Write[];
+  finished: boolean;
+}
+
+/**
+ * The next part of giving a job the lines `becomes`, with `room` writes beside the job's own. `batches` are those that the job
+ * has reserved, as read: where one changed meanwhile the write is stale, and the part is worked out again.
+ */
+export function relining(job: Job, becomes: Record<string, JobLine>, batches: ReadonlyMap<string, Batch>, room: number): Relining {
+  const freed = new Map<string, Batch>();
+  const lines: Record<string, JobLine> = { ...job.lines };
+  const writes: Write[] = [];
+  let left = room;
+  let finished = true;
+  for (const sku of new Set([...Object.keys(job.lines), ...Object.keys(becomes)])) {
+    const [was, to] = [job.lines[sku], becomes[sku]];
+    if (isDeepStrictEqual(was, to)) continue;
+    const { line, cost } = released(was, to, job.id, batches, freed, left);
+    left -= cost;
+    if (line) lines[sku] = line;
+    const stillReserved = line !== undefined && keys(line) > (to ? keys(to) : 0);
+    if (stillReserved || left < LINE_WRITES) {
+      finished = false;
+      break;
+    }
+    left -= LINE_WRITES;
+    writes.push(...lineWrites(job, sku, was, to));
+    if (to) lines[sku] = to;
+    else delete lines[sku];
+  }
+  writes.push(...[...freed].flatMap(([id, batch]) => (batches.get(id) ? [replaceBatch(batches.get(id) as Batch, batch)] : [])));
+  return { job: { ...job, lines: finished ? becomes : lines }, writes, finished };
+}
+
+function keys({ reservations }: Pick<JobLine, "reservations">): number {
+  return Object.keys(reservations).length;
+}
+
+/** The line with as many of the reservations gone that it loses as `room` allows; what becomes of its batches goes to `freed`. */
+function released(
+  was: JobLine | undefined,
+  to: JobLine | undefined,
+  jobId: number,
+  batches: ReadonlyMap<string, Batch>,
+  freed: Map<string, Batch>,
+  room: number,
+): { line: JobLine | undefined; cost: number } {
+  if (!was) return { line: undefined, cost: 0 };
+  const reservations = { ...was.reservations };
+  let cost = 0;
+  for (const [batchId, { quantity }] of Object.entries(was.reservations)) {
+    if (to?.reservations[batchId] || cost >= room) continue;
+    const batch = freed.get(batchId) ?? batches.get(batchId);
+    if (batch) {
+      cost += freed.has(batchId) ? 0 : 1;
+      freed.set(batchId, withoutPart(batch, jobId, quantity));
+    }
+    delete reservations[batchId];
+  }
+  return { line: { ...was, reservations }, cost };
+}
+
+function lineWrites(job: Job, sku: string, was: JobLine | undefined, to: JobLine | undefined): Write[] {
+  const difference = (to?.quantity ?? 0) - (was?.quantity ?? 0);
+  if (was && to && difference === 0) return [];
+  return [to ? putAllocation(job, to) : removeAllocation(sku, job.id), ...(difference === 0 ? [] : [allocate(sku, difference)])];
+}

@@ -1,0 +1,129 @@
+/**
+ * Editing a bill of componentry: the product keeps the one before, and its open jobs get the new lines.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import { assertNotBusy, followedBy, type Part } from "../formulas/edit-steps.ts";
+import { unchanged } from "../formulas/ingredients.ts";
+import type { ChangePreview } from "../jobs/change.contract.ts";
+import { previewOf, readUnderChange, refuseOutdated } from "../jobs/change-preview.ts";
+import type { Source } from "../jobs/relined.ts";
+import type { Actor } from "../lib/actor.ts";
+import { changedNow, refuseStale } from "../lib/changed.ts";
+import { instant } from "../lib/clock.ts";
+import { badInput, notFound } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
+import { componentryOf, openComponents } from "./components.ts";
+import type { editProduct, previewEditProduct } from "./edits.contract.ts";
+import { openProduct } from "./new-version-of-product.ts";
+import { BULK, type Component, FRAGRANCE, type Product, productKey, type ProductRow, productUseKey, putEarlierBill, putProductUse } from "./product.rows.ts";
+import { summaryOf } from "./read-products.ts";
+
+type Edit = z.output<typeof editProduct.body>;
+type Edited = z.output<typeof editProduct.answer>;
+type Asked = z.output<typeof previewEditProduct.body>;
+
+/**
+ * Replaces a product's bill of componentry. The one before is kept with who replaced it, when and why. Open jobs get the new
+ * lines where `reAllocate` says so, as it does by default; those in `exceptJobs` keep theirs. Refuses a Bulk or Fragrance, an
+ * inactive product, components that do not exist, are Redundant or are no componentry, an edit of another version (409), and
+ * one whose preview says something else by now (409, with the preview). (Specification 3, sections 4 and 5; contract, section 7.)
+ */
+export async function replaceComponentry(edit: Edit, actor: Actor): Promise<Edited> {
+  return commit<Edited>(actor, async () => {
+    const [product, items] = await Promise.all([openProduct(edit.sku), openComponents(edit.componentry, "componentry")]);
+    if (product.id !== edit.id) throw notFound(`the product ${edit.sku}`);
+    refuseStale(product, edit.version, product.name, summaryOf(product));
+    assertNotBusy(product);
+    assertEditable(product);
+    const componentry = componentryOf(edit.componentry, items);
+    const reAllocate = edit.reAllocate ?? true;
+    const { id, sku, name, version } = product;
+    if (isDeepStrictEqual(componentry, product.componentry) && edit.reAllocate !== true) {
+      return { writes: [], answer: { message: "Nothing was changed.", type: "info", id, sku, version, jobs: [] } };
+    }
+    if (edit.preview !== undefined) refuseOutdated(edit.preview, await changeOf(product, componentry, reAllocate, edit.exceptJobs));
+    const of = { productId: id, formulaCode: product.formulaCode };
+    const source: Source = { origin: "bill", componentry };
+    const parts: Part[] = reAllocate ? [{ kind: "jobs", state: { of, source, except: edit.exceptJobs ?? [], changed: [], voided: [] } }] : [];
+    const answer: Edited = { message: `The componentry of ${name} has been saved.`, type: "success", id, sku, version: version + 1, jobs: [] };
+    return saved({ ...product, componentry }, product, { edit, items, parts, answer, actor });
+  });
+}
+
+/** What saving would do to open jobs and to stock; nothing is written. Refuses the components that saving refuses. */
+export async function previewComponentry(asked: Asked): Promise<ChangePreview> {
+  const of = { productId: asked.id, formulaCode: asked.formulaCode };
+  const lines = asked.componentry.map(({ resourceSku, quantity }) => ({ sku: resourceSku, name: "", quantity }));
+  const [product, items, under] = await Promise.all([
+    get<ProductRow>(productKey(asked.id)),
+    openComponents(asked.componentry, "componentry"),
+    readUnderChange(of, { origin: "bill", componentry: lines }),
+  ]);
+  if (!product || product.formulaCode !== asked.formulaCode) throw notFound("the product");
+  assertEditable(product);
+  const after: Source = { origin: "bill", componentry: componentryOf(asked.componentry, items) };
+  const before: Source = { origin: "bill", componentry: product.componentry };
+  return previewOf({ of, before, after, reAllocate: asked.reAllocate ?? true, except: asked.exceptJobs ?? [] }, under);
+}
+
+function assertEditable({ categoryCode, active }: Product): void {
+  if ([BULK, FRAGRANCE].includes(categoryCode)) throw badInput("sku", "Bulk and Fragrance products have no componentry.");
+  if (!active) throw badInput("sku", "The componentry of an inactive product cannot be edited. Make it active first.");
+}
+
+async function changeOf(product: Product, componentry: Component[], reAllocate: boolean, except: readonly number[] = []): Promise<ChangePreview> {
+  const of = { productId: product.id, formulaCode: product.formulaCode };
+  const [before, after]: [Source, Source] = [
+    { origin: "bill", componentry: product.componentry },
+    { origin: "bill", componentry },
+  ];
+  return previewOf({ of, before, after, reAllocate, except }, await readUnderChange(of, after));
+}
+
+interface Saving {
+  edit: Edit;
+  items: readonly Item[];
+  parts: Part[];
+  answer: Edited;
+  actor: Actor;
+}
+
+/** The plan: the bill and where it is noted. Notes at components that are none any more go in steps where they do not fit. */
+function saved(becomes: Product, was: Product, { edit, items, parts, answer, actor }: Saving): Plan<Edited> {
+  const old = new Map(was.componentry.map((line) => [line.sku, line]));
+  const kept = new Set(becomes.componentry.map(({ sku }) => sku));
+  const noted = becomes.componentry.filter((line) => old.get(line.sku)?.quantity !== line.quantity);
+  const gone = was.componentry.filter(({ sku }) => !kept.has(sku)).map(({ sku }) => productUseKey(sku, was.id));
+  const added = items.filter(({ sku }) => !old.has(sku));
+  const plan = (all: Part[], more: Write[]): Plan<Edited> => ({
+    writes: [
+      replacing(was, becomes.componentry, all, actor),
+      ...(isDeepStrictEqual(becomes.componentry, was.componentry) ? [] : [keptBill(was, edit.reason, actor)]),
+      ...added.map(unchanged),
+      ...noted.map((line) => putProductUse(becomes, line)),
+      ...more,
+    ],
+    answer,
+    ...followedBy(productKey(was.id), all, answer),
+  });
+  const whole = plan(
+    parts,
+    gone.map((key) => ({ kind: "delete", key })),
+  );
+  // The operation's own row is one more.
+  return fits(whole, 1) ? whole : plan([{ kind: "uses", keys: gone }, ...parts], []);
+}
+
+/** The bill as it was, with who replaces it. */
+export function keptBill({ id, version, componentry }: Product, reason: string, actor: Actor): Write {
+  return putEarlierBill(id, { version, at: instant(), by: actor.username, reason, componentry });
+}
+
+function replacing({ id, version }: Product, componentry: Component[], parts: readonly Part[], actor: Actor): Write {
+  const busy = parts.length > 0 ? { busy: actor.requestId } : {};
+  return { kind: "update", key: productKey(id), set: { componentry, version: version + 1, ...busy, ...changedNow(actor) }, expect: { equals: { version } } };
+}

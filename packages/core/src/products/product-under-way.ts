@@ -1,0 +1,42 @@
+/**
+ * What hangs on a product: open jobs, waiting order lines, stock; and what of it keeps it from being removed.
+ */
+import { jobsAndLines } from "../formulas/formula-under-way.ts";
+import type { UnderWay } from "../jobs/change.contract.ts";
+import { headOfJob, waitingOf } from "../jobs/change-preview.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { notFound } from "../lib/error.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
+import { get } from "../lib/table.ts";
+import type { OrderLine } from "../sales/order.rows.ts";
+import { underWayOfProduct } from "../sales/under-way.ts";
+import { findItem, type Opened } from "../stock/open-item.ts";
+import { type Product, productKey, type ProductRow } from "./product.rows.ts";
+
+/** What hangs on a product, as it was read. */
+export interface HangsOnProduct {
+  jobs: Job[];
+  waiting: OrderLine[];
+  stock: Opened | undefined;
+}
+
+/** Reads what hangs on a product, strongly. */
+export async function hangsOnProduct({ id, formulaCode, sku }: Product): Promise<HangsOnProduct> {
+  const [{ jobs, waiting }, stock] = await Promise.all([underWayOfProduct({ id, formulaCode }), findItem(sku)]);
+  return { jobs, waiting, stock };
+}
+
+/** What keeps a product from being removed, each as a sentence. (Contract, section 7.) */
+export function productChecks({ jobs, waiting, stock }: HangsOnProduct): string[] {
+  const { item, batches } = stock ?? {};
+  const there = item && (item.quantity > 0 || (batches?.length ?? 0) > 0);
+  return [...jobsAndLines(jobs, waiting), ...(there ? [`There is stock of it: ${quantityText(item.quantity, unitOf(item))}.`] : [])];
+}
+
+/** What hangs on a product, for whoever makes it inactive or removes it: 404 where there is none. */
+export async function readProductUnderWay(id: number): Promise<UnderWay> {
+  const product = await get<ProductRow>(productKey(id));
+  if (!product) throw notFound("the product");
+  const hangs = await hangsOnProduct(product);
+  return { jobs: hangs.jobs.map(headOfJob), waiting: hangs.waiting.map(waitingOf), products: [], checks: productChecks(hangs) };
+}

@@ -1,0 +1,6 @@
+import { editRecipe } from "@apothecary/core/formulas/contract";
+import { replaceRecipe } from "@apothecary/core/formulas/edit-recipe";
+import { api } from "../../lib/api.ts";
+
+/** Replaces a formula's recipe, and gives its open jobs the new lines. */
+export const handler = api(editRecipe, ({ body, actor }) => replaceRecipe(body, actor));

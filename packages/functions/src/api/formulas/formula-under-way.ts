@@ -1,0 +1,6 @@
+import { formulaUnderWay } from "@apothecary/core/formulas/contract";
+import { readFormulaUnderWay } from "@apothecary/core/formulas/formula-under-way";
+import { api } from "../../lib/api.ts";
+
+/** Answers what hangs on a formula. */
+export const handler = api(formulaUnderWay, ({ body }) => readFormulaUnderWay(body.id));

@@ -1,0 +1,6 @@
+import { previewEditRecipe } from "@apothecary/core/formulas/contract";
+import { previewRecipe } from "@apothecary/core/formulas/edit-recipe";
+import { api } from "../../lib/api.ts";
+
+/** Answers what saving a recipe will do. */
+export const handler = api(previewEditRecipe, ({ body }) => previewRecipe(body));

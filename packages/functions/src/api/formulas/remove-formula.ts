@@ -1,0 +1,6 @@
+import { removeFormula } from "@apothecary/core/formulas/contract";
+import { removeVersion } from "@apothecary/core/formulas/remove-formula";
+import { api } from "../../lib/api.ts";
+
+/** Removes a version of a formula. */
+export const handler = api(removeFormula, ({ body, actor }) => removeVersion(body, actor));

@@ -1,0 +1,201 @@
+/**
+ * Editing a recipe with open jobs: what the preview says, what saving does, who keeps the old lines.
+ */
+import { randomUUID } from "node:crypto";
+import { editRecipe, fetchFormulaRecipe, previewEditRecipe, recipeHistory } from "@apothecary/core/formulas/contract";
+import { FORMULA_USE_PREFIX, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
+import { addElementToJob, togglePrinted, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { get, queryAll } from "@apothecary/core/lib/table";
+import { updateStockStatus } from "@apothecary/core/stock/contract";
+import { itemPartition } from "@apothecary/core/stock/item.rows";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { allocateOrder, AS, buildHouse, type House, reserveOrder } from "../faults/house.ts";
+import { type SavedWorld, savedWorld } from "../lib/state.ts";
+import { bookIn, plantItem } from "../lib/scene.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+
+type Edit = z.input<typeof editRecipe.body>;
+
+let world: World;
+let house: House;
+let base: SavedWorld;
+beforeAll(async () => {
+  world = await makeWorld();
+  house = await buildHouse(world);
+  base = await savedWorld();
+});
+beforeEach(() => base.restore());
+afterEach(async () => {
+  expect((await verify()).findings).toEqual([]);
+});
+
+/** 70 % wax and 30 % solvent: another share, a line that goes, a line that comes. */
+const RECIPE = [
+  { resourceSku: "WAX0001", percentage: 70 },
+  { resourceSku: "SOL0001", percentage: 30 },
+];
+const editOf = (more: Partial<Edit> = {}): Edit => ({ formulaCode: house.formula.code, rAndDCode: "RD-1", recipe: RECIPE, ...more });
+const edit = (more: Partial<Edit> = {}) => world.call(editRecipe, { body: editOf(more) }, AS);
+const saved = (more: Partial<Edit> = {}) => world.good(editRecipe, { body: editOf(more) }, AS);
+const preview = (more: Partial<z.input<typeof previewEditRecipe.body>> = {}) =>
+  world.good(previewEditRecipe, { body: { id: house.formula.id, formulaCode: house.formula.code, recipe: RECIPE, ...more } }, AS);
+const linesOf = async (jobId: number) => {
+  const { lines } = await openJob(jobId);
+  return Object.fromEntries(Object.values(lines).map(({ sku, quantity, reservations }) => [sku, [quantity, Object.keys(reservations).length]]));
+};
+
+describe("saving a recipe", () => {
+  test("replaces it, notes it at its ingredients, and keeps the one before with who, when and why; sent twice it is saved once", async () => {
+    const { id } = house.formula;
+    const requestId = randomUUID();
+    const body = editOf({ reason: "Wax is dear" });
+    const first = await world.good(editRecipe, { body }, { ...AS, requestId });
+    expect(first).toMatchObject({ type: "success", version: 2, jobs: [] });
+    expect(await world.good(editRecipe, { body }, { ...AS, requestId })).toEqual(first);
+    const { recipe } = await world.good(fetchFormulaRecipe, { body: { id } }, AS);
+    expect(recipe.map(({ elementSku, percentage }) => [elementSku, percentage])).toEqual([
+      ["WAX0001", 70],
+      ["SOL0001", 30],
+    ]);
+    for (const [sku, percentages] of [
+      ["WAX0001", [70]],
+      ["OIL0001", []],
+      ["SOL0001", [30]],
+    ] as const) {
+      const uses = await queryAll({ partition: itemPartition(sku), beginsWith: FORMULA_USE_PREFIX });
+      expect(uses.map((use) => use["percentage"])).toEqual(percentages);
+    }
+    const [earlier, ...others] = await world.good(recipeHistory, { body: { id } }, AS);
+    expect(others).toEqual([]);
+    expect(earlier).toMatchObject({ version: 1, by: "everything", reason: "Wax is dear" });
+    expect(earlier?.recipe.map(({ sku, percentage }) => [sku, percentage])).toEqual([
+      ["WAX0001", 60],
+      ["OIL0001", 40],
+    ]);
+    expect((await get<FormulaRow>(formulaKey(id), true))?.busy).toBeUndefined();
+  });
+
+  test("gives open jobs the new lines: what changed loses its reservations, what stays the same keeps them", async () => {
+    const { formulaJob } = await reserveOrder(house);
+    await world.good(togglePrinted, { body: { jobId: formulaJob } }, AS);
+    expect(await linesOf(formulaJob)).toEqual({ WAX0001: [1_200, 2], OIL0001: [800, 1] });
+    const answer = await saved({
+      recipe: [
+        { resourceSku: "WAX0001", percentage: 60 },
+        { resourceSku: "SOL0001", percentage: 40 },
+      ],
+    });
+    expect(await linesOf(formulaJob)).toEqual({ WAX0001: [1_200, 2], SOL0001: [800, 0] });
+    const job = await openJob(formulaJob);
+    expect(job).toMatchObject({ printed: false, sheetRevision: 1, busy: null });
+    expect(answer.jobs).toEqual([job.jobNumber]);
+    expect(answer.details).toMatchObject({ "Recipe sheet to print again: ": job.jobNumber });
+  });
+
+  test("keeps lines that were added by hand, and replaces figures that were typed", async () => {
+    const { formulaJob } = await allocateOrder(house);
+    await world.good(updateJobStockQuantity, { body: { id: lineId(formulaJob, "WAX0001"), quantity: 1_250 } }, AS);
+    await world.good(addElementToJob, { body: { jobId: formulaJob, newElements: [{ resourceSku: "SOL0001", quantity: 25 }] } }, AS);
+    await saved({
+      recipe: [
+        { resourceSku: "WAX0001", percentage: 50 },
+        { resourceSku: "OIL0001", percentage: 50 },
+      ],
+    });
+    expect(await linesOf(formulaJob)).toEqual({ WAX0001: [1_000, 0], OIL0001: [1_000, 0], SOL0001: [25, 0] });
+    await saved();
+    expect(await linesOf(formulaJob), "a line by hand of what the recipe names now is the recipe's").toEqual({ WAX0001: [1_400, 0], SOL0001: [600, 0] });
+  });
+
+  test("leaves jobs alone that are left out, all of them with reAllocate false, and gives them their lines where it is said again", async () => {
+    const { formulaJob } = await reserveOrder(house);
+    const before = await linesOf(formulaJob);
+    await saved({ exceptJobs: [formulaJob] });
+    expect(await linesOf(formulaJob)).toEqual(before);
+    await saved({ recipe: [{ resourceSku: "WAX0001", percentage: 100 }], reAllocate: false });
+    expect(await linesOf(formulaJob)).toEqual(before);
+    expect(await edit({ recipe: [{ resourceSku: "WAX0001", percentage: 100 }] })).toMatchObject({ body: { message: "Nothing was changed." } });
+    await saved({ recipe: [{ resourceSku: "WAX0001", percentage: 100 }], reAllocate: true });
+    expect(await linesOf(formulaJob)).toEqual({ WAX0001: [2_000, 0] });
+  });
+
+  test("allocates to the variant that is in use", async () => {
+    await plantItem("SOL0002", { active: false, variants: ["SOL0002-2"] });
+    await plantItem("SOL0002-2", { baseSku: "SOL0002" });
+    const { formulaJob } = await allocateOrder(house);
+    await saved({
+      recipe: [
+        { resourceSku: "WAX0001", percentage: 60 },
+        { resourceSku: "SOL0002", percentage: 40 },
+      ],
+    });
+    expect(await linesOf(formulaJob)).toEqual({ WAX0001: [1_200, 0], "SOL0002-2": [800, 0] });
+  });
+
+  test("is refused to another role, of an unknown formula, an ingredient that is none, a total that is not a hundred, and an edit of another version", async () => {
+    expect((await world.call(editRecipe, { body: editOf() }, { as: "warehouse" })).status).toBe(403);
+    expect((await edit({ rAndDCode: "RD-NONE" })).status).toBe(404);
+    expect((await edit({ recipe: [{ resourceSku: "NONE001", percentage: 100 }] })).status).toBe(404);
+    expect((await edit({ recipe: [{ resourceSku: "JAR0001", percentage: 100 }] })).status).toBe(400);
+    expect(await edit({ recipe: [{ resourceSku: "WAX0001", percentage: 99 }] })).toMatchObject({
+      status: 400,
+      body: { message: "Total percent must equal 100!" },
+    });
+    expect((await edit({ recipe: [{ resourceSku: `${house.formula.code}-B`, percentage: 100 }] })).status, "its own Bulk").toBe(400);
+    await plantItem("RED0001");
+    const elementId = await bookIn(world, "RED0001", 5, "A1");
+    await world.good(updateStockStatus, { body: { elementId, newStatus: 3, reason: "Out of use" } }, AS);
+    expect((await edit({ recipe: [{ resourceSku: "RED0001", percentage: 100 }] })).status).toBe(400);
+    const [one, other] = await Promise.all([edit({ version: 1 }), edit({ version: 1, recipe: [{ resourceSku: "WAX0001", percentage: 100 }] })]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe("the preview of a recipe", () => {
+  test("shows both lists, each job with what changes of it, and what is short afterwards", async () => {
+    const { formulaJob } = await reserveOrder(house);
+    const { list, jobs, shortages, waiting } = await preview();
+    expect(list.map(({ sku, before, after }) => [sku, before, after])).toEqual([
+      ["WAX0001", 60, 70],
+      ["SOL0001", null, 30],
+      ["OIL0001", 40, null],
+    ]);
+    expect(jobs).toMatchObject([{ jobId: formulaJob, state: "Reserved", printed: false, included: true, grossQuantity: 2 }]);
+    expect(jobs[0]?.lines.map(({ sku, before, after, released }) => [sku, before, after, released]).toSorted()).toEqual([
+      ["OIL0001", 800, 0, 800],
+      ["SOL0001", 0, 600, 0],
+      ["WAX0001", 1_200, 1_400, 1_200],
+    ]);
+    expect(shortages).toMatchObject([{ sku: "SOL0001", unit: "g", freeBefore: 0, freeAfter: -600, onOrder: 0 }]);
+    expect(waiting).toEqual([]);
+    const left = await preview({ exceptJobs: [formulaJob] });
+    expect(left).toMatchObject({ jobs: [{ included: false, lines: [] }], shortages: [] });
+  });
+
+  test("names the order lines that wait for a job", async () => {
+    const { waiting, jobs } = await preview();
+    expect(jobs).toEqual([]);
+    expect(waiting).toMatchObject([{ salesId: house.order.salesId, productSku: house.product.sku, quantity: 40 }]);
+  });
+
+  test("writes nothing, and saving by it is refused with the fresh one once something moved", async () => {
+    const { formulaJob } = await reserveOrder(house);
+    const { mark } = await preview();
+    expect((await preview()).mark, "the same while nothing moves").toBe(mark);
+    await world.good(togglePrinted, { body: { jobId: formulaJob } }, AS);
+    const late = await edit({ preview: mark });
+    expect(late).toMatchObject({ status: 409, body: { preview: { jobs: [{ printed: true }] } } });
+    const fresh = (late.body as { preview?: { mark: string } }).preview?.mark;
+    expect(await edit({ preview: fresh })).toMatchObject({ status: 200, body: { jobs: [(await openJob(formulaJob)).jobNumber] } });
+  });
+
+  test("is refused to another role, and of an unknown formula", async () => {
+    const body = { id: house.formula.id, formulaCode: house.formula.code, recipe: RECIPE };
+    expect((await world.call(previewEditRecipe, { body }, { as: "warehouse" })).status).toBe(403);
+    expect((await world.call(previewEditRecipe, { body: { ...body, id: 9_999 } }, AS)).status).toBe(404);
+  });
+});
