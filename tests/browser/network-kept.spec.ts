@@ -51,7 +51,7 @@ test("a counting page that is reloaded without a network goes on with the count,
   await page.goto(toolAddress(id));
   await kept(page);
   await openBin(page, "A-01");
-  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ });
+  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ });
   await quantity.fill("987");
   await page.context().setOffline(true);
   await page.reload();

@@ -12,10 +12,10 @@ test("what is typed is there again after a reload; what was never answered is se
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   await lineOf(page, house.wax)
-    .getByRole("textbox", { name: /^Actual quantity/ })
+    .getByRole("textbox", { name: /^Actual Quantity/ })
     .fill("987");
   await page.reload();
-  await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ })).toHaveValue("987", { timeout: 15_000 });
+  await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("987", { timeout: 15_000 });
   await tool(page).getByRole("button", { name: "Back" }).click();
   await expect(tool(page).getByRole("button", { name: /^A-01/ })).toContainText("1 of 1 lines");
 
@@ -60,7 +60,7 @@ test("wrong quantities are told at all lines at once; what is found besides is a
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   const line = lineOf(page, house.wax);
-  const quantity = line.getByRole("textbox", { name: /^Actual quantity/ });
+  const quantity = line.getByRole("textbox", { name: /^Actual Quantity/ });
   await expect(line).toContainText("1,000 g");
   await tool(page).getByRole("button", { name: "Update" }).click();
   await expect(tool(page).getByText("Please make sure each line has a quantity entered.")).toBeVisible();
@@ -100,7 +100,7 @@ test("wrong quantities are told at all lines at once; what is found besides is a
   const invalid = page.getByRole("dialog", { name: "Invalid Batch Number" });
   await expect(invalid).toContainText(`The batch number ${oil?.batchNumber} of ${house.wax} is in use by another SKU.`);
   await invalid.getByRole("button", { name: "Back to the count" }).click();
-  await expect(line.first().getByRole("textbox", { name: /^Actual quantity/ })).toHaveValue("999");
+  await expect(line.first().getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("999");
   await expect(line.last()).toContainText("This batch number is already in use for another item.");
   await line
     .last()
@@ -115,7 +115,7 @@ test("wrong quantities are told at all lines at once; what is found besides is a
   await tool(page).getByLabel("Search bins").fill(`https://stock.example/locations?location=${house.bins[2].id}`);
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("heading", { name: "A-03" })).toBeVisible();
-  const oilQuantity = lineOf(page, house.oil).getByRole("textbox", { name: /^Actual quantity/ });
+  const oilQuantity = lineOf(page, house.oil).getByRole("textbox", { name: /^Actual Quantity/ });
   await oilQuantity.fill(`12${oil?.id}`);
   await page.keyboard.press("Enter");
   await expect(oilQuantity).toHaveValue("12");

@@ -10,7 +10,7 @@ const THUMB_PX = 48;
 /** What of the tool's controls is too small for a thumb, or reaches beyond the window. */
 async function unreachable(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
-    const controls = [...document.querySelectorAll<HTMLElement>(".dialog-full :is(button, .field-box, .count-not-found, .picker-bin)")];
+    const controls = [...document.querySelectorAll<HTMLElement>(".dialog-full :is(button, .field-box, .line-tick, .picker-bin)")];
     return controls.flatMap((control) => {
       const { left, right, height, width } = control.getBoundingClientRect();
       if (width === 0 || control.closest(".field-box") !== control.parentElement?.closest(".field-box")) return [];
@@ -38,7 +38,7 @@ for (const [width, height] of [
     await lineOf(page, house.wax)
       .getByRole("checkbox", { name: /^Not Found/ })
       .tap();
-    await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ })).toHaveValue("0");
+    await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("0");
     expect(await unreachable(page)).toEqual([]);
     const dialog = await tool(page).boundingBox();
     expect([dialog?.x, dialog?.y, dialog?.width, dialog?.height]).toEqual([0, 0, width, height]);
@@ -127,7 +127,7 @@ test("the keyboard alone takes stock: rows, bins and quantities are reached, Ent
   await expect(tool(page).getByLabel("Search bins")).toBeVisible();
   await tool(page).getByRole("button", { name: /^A-01/ }).focus();
   await page.keyboard.press("Enter");
-  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual quantity/ });
+  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ });
   await quantity.focus();
   await page.keyboard.type("1,000");
   await page.keyboard.press("Enter");

@@ -118,8 +118,7 @@ export function toolAddress(id?: number, more: Record<string, string> = {}): str
 export const tool = (page: Page): Locator => page.locator(".dialog-full");
 
 /** A line of the count that is open, by its SKU. */
-export const lineOf = (page: Page, sku: string): Locator =>
-  tool(page).getByRole("list", { name: "Lines to count" }).getByRole("listitem").filter({ hasText: sku });
+export const lineOf = (page: Page, sku: string): Locator => tool(page).getByRole("table", { name: "Lines to count" }).getByRole("row").filter({ hasText: sku });
 
 /** Opens the bin in the counting tool. */
 export async function openBin(page: Page, bin: string): Promise<void> {
@@ -133,7 +132,7 @@ export async function openBin(page: Page, bin: string): Promise<void> {
 export async function count(page: Page, quantities: Record<string, string>): Promise<void> {
   for (const [sku, quantity] of Object.entries(quantities))
     await lineOf(page, sku)
-      .getByRole("textbox", { name: /^Actual quantity/ })
+      .getByRole("textbox", { name: /^Actual Quantity/ })
       .fill(quantity);
   await tool(page).getByRole("button", { name: "Update" }).click();
 }

@@ -69,7 +69,10 @@ type FigureProps<Row, Values extends object> = Omit<Props<Row, Values>, "column"
 function FigureCell<Row, Values extends object>({ column, ...cell }: FigureProps<Row, Values>) {
   const { kind, unit } = column;
   const ofLine = useOfLine(cell.lines, cell.id, (line) => (typeof unit === "function" ? unit(line) : unit));
-  const figure = kind === "money" ? { before: "£", decimals: 2, unit: undefined } : { unit: ofLine, fractions: kind === "decimal" };
+  const figure =
+    kind === "money"
+      ? { before: "£", decimals: 2, unit: undefined }
+      : { unit: ofLine, fractions: kind === "decimal", kilograms: column.kilograms === true && ofLine === "g" };
   return <NumberCell {...cell} {...figure} onRevert={column.reverts ? tellReverted : undefined} />;
 }
 

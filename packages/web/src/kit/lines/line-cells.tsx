@@ -3,7 +3,7 @@
  */
 import { type ReactNode, useId, useRef } from "react";
 import { DayInput } from "../form/day-field.tsx";
-import { type Entry, numberFrom } from "../form/entry.ts";
+import { type Entry, kilogramsText, numberFrom } from "../form/entry.ts";
 import type { FieldProps, FieldWords, Tied } from "../form/field.tsx";
 import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
@@ -74,6 +74,8 @@ type NumberCellProps<Row, Values extends object> = CellProps<Row, Values, Entry>
   decimals?: number;
   /** Whether it may have decimals. */
   fractions?: boolean;
+  /** Shows grams as kilograms below. */
+  kilograms?: boolean;
   /** Leaving it with a value that breaks a rule puts back what it held before, and tells why. */
   onRevert?: ((message: string) => void) | undefined;
 };
@@ -84,6 +86,7 @@ export function NumberCell<Row, Values extends object>({
   before,
   decimals = 0,
   fractions = decimals > 0,
+  kilograms = false,
   onRevert,
   ...props
 }: NumberCellProps<Row, Values>) {
@@ -117,6 +120,7 @@ export function NumberCell<Row, Values extends object>({
         />
         {isUnit ? <span className="field-unit">{unit}</span> : null}
       </span>
+      {kilograms && kilogramsText(value) ? <output className="line-cell-aside">{kilogramsText(value)}</output> : null}
     </Cell>
   );
 }

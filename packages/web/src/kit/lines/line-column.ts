@@ -41,6 +41,8 @@ interface Figure<Row, Values> extends Edited<Row, Values> {
   kind: "quantity" | "decimal" | "money";
   /** Behind the figure: `g`, `units`, `%`, `kg`. */
   unit?: string | ((line: Line<Row, Values>) => string | undefined);
+  /** Grams show their kilograms below. */
+  kilograms?: boolean;
   /** Leaving the cell with a value that breaks a rule puts back what was there, and says why. */
   reverts?: boolean;
 }

@@ -9,6 +9,16 @@ import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";
 import { useLine, useOfLine, useOfLines } from "./use-lines.ts";
 
+/** What is wrong with a line as a whole. */
+function CellError({ children }: { children: ReactNode }) {
+  return (
+    <p className="line-cell-error" role="alert">
+      <Icon name="error" size="small" />
+      {children}
+    </p>
+  );
+}
+
 /** The room of rows that are not drawn. */
 export function Space({ height, width }: { height: number; width: number }) {
   return height > 0 ? (
@@ -30,21 +40,30 @@ interface LineRowProps<Row, Values extends object> extends Placed {
   columns: readonly LineColumn<Row, Values>[];
   nameOf: ((line: Line<Row, Values>) => string) | undefined;
   removable: boolean;
-  /** Left out where this line may not be removed. */
+  /** Which lines may be removed, where not all. */
+  mayRemove: ((line: Line<Row, Values>) => boolean) | undefined;
+  isDone: ((line: Line<Row, Values>) => boolean) | undefined;
+  /** Left out where no line may be removed now. */
   onRemove: ((id: string) => void) | undefined;
 }
 
-function RowOfLine<Row, Values extends object>({ id, number, index, measure, lines, columns, nameOf, removable, onRemove }: LineRowProps<Row, Values>) {
+function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>) {
+  const { id, number, index, measure, lines, columns, nameOf, removable, mayRemove, isDone, onRemove } = props;
   const name = useOfLine(lines, id, (line) => nameOf?.(line) ?? `line ${number}`);
+  const done = useOfLine(lines, id, (line) => isDone?.(line) ?? false);
+  const error = useOfLine(lines, id, ({ errors }) => errors.line);
+  const kept = useOfLine(lines, id, (line) => mayRemove?.(line) === false);
   if (name === undefined) return null;
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row">
-      {columns.map((column) => (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row" data-done={done}>
+      {columns.map((column, place) => (
         <td key={column.id ?? column.field} data-label={column.header} className={`lines-cell lines-${alignmentOf(column)}`}>
           <ColumnCell column={column} lines={lines} id={id} name={name} />
+          {place === 0 && error !== undefined ? <CellError>{error}</CellError> : null}
         </td>
       ))}
-      {removable ? (
+      {removable && kept ? <td className="lines-cell lines-remove" /> : null}
+      {removable && !kept ? (
         <td className="lines-cell lines-remove">
           <button type="button" className="button button-quiet button-icon" aria-label={`Remove ${name}`} disabled={!onRemove} onClick={() => onRemove?.(id)}>
             <Icon name="delete" />
@@ -72,12 +91,7 @@ function RowOfGroup<Row, Values extends object>({ id, index, measure, lines, hea
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-group">
       <th colSpan={width} scope="rowgroup">
         <div className="lines-heading">{heading(group)}</div>
-        {group.errors.line ? (
-          <p className="line-cell-error" role="alert">
-            <Icon name="error" size="small" />
-            {group.errors.line}
-          </p>
-        ) : null}
+        {group.errors.line ? <CellError>{group.errors.line}</CellError> : null}
       </th>
     </tr>
   );

@@ -5,6 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { useStore } from "../../lib/store.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { LineArea, type LineScan } from "./line-area.tsx";
 import type { LineColumn } from "./line-column.ts";
 import { focusCell } from "./line-keys.ts";
@@ -42,8 +43,14 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   disabled?: boolean;
   /** A button that adds a line. While there is an empty line, it leads to that one. */
   add?: { label: string; line: () => { id: string; row: Row; values: Values } };
-  /** Lines can be removed, down to the last one; or `all` of them, where there may be none. */
-  removable?: boolean | "all";
+  /** Lines can be removed, down to the last one; or `all` of them, where there may be none; or these, by the same function between renders. */
+  removable?: boolean | "all" | ((line: Line<Row, Values>) => boolean);
+  /** The ids of the lines that are shown, where a search leaves some out. */
+  only?: readonly string[] | undefined;
+  /** Marks lines that are done. The same function between renders. */
+  isDone?: (line: Line<Row, Values>) => boolean;
+  /** Where Enter leads from the last line. */
+  onPastEnd?: () => void;
   scan?: LineScan;
   /** What stands in the place of the lines where there are none. */
   empty?: ReactNode;
@@ -51,17 +58,22 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   tall?: boolean;
   /** As high as its lines: for a page, which scrolls itself. */
   whole?: boolean;
+  /** Worked by thumb: a whole table of large controls, with cards wherever a row has no room. */
+  floor?: boolean;
 }
 
 /** Draws lines with their cells, totals, and buttons. */
 export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
-  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, whole } = props;
+  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, floor = false, whole = floor, only, isDone } = props;
   const removable = props.removable !== undefined && props.removable !== false;
-  const ids = useStore(lines.ids);
+  const mayRemove = typeof props.removable === "function" ? props.removable : undefined;
+  const all = useStore(lines.ids);
+  const ids = only ?? all;
   const area = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(lines, ids, groups);
-  const { items, above, below, measure, reveal } = useSight(scroller, rows, whole === true);
+  const cards = useMedia(floor ? "(max-width: 1000px)" : "(max-width: 640px)");
+  const { items, above, below, measure, reveal } = useSight(scroller, rows, whole);
   const first = columns.find((column) => column.field !== undefined)?.field;
   const onAdd = () => {
     const empties = lines.all().find((line) => isEmptyLine(line));
@@ -73,8 +85,8 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   };
   const onRemove = (id: string) => {
     const at = ids.indexOf(id);
-    lines.remove([id]);
     const next = ids[at + 1] ?? ids[at - 1];
+    lines.remove([id]);
     if (next !== undefined) focusCell(() => area.current, next, first);
   };
   const latest = useRef(onRemove);
@@ -84,7 +96,15 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   useLead(lines, area, reveal);
   useLead(groups?.lines, area, reveal);
   return (
-    <LineArea ref={area} disabled={disabled} scan={scan} scanField={first} onPastEnd={add && !disabled ? onAdd : undefined} onReveal={reveal} className="lines">
+    <LineArea
+      ref={area}
+      disabled={disabled}
+      scan={scan}
+      scanField={first}
+      onPastEnd={props.onPastEnd ?? (add && !disabled ? onAdd : undefined)}
+      onReveal={reveal}
+      className={`lines ${floor ? "lines-floor" : ""} ${cards ? "lines-cards" : ""}`}
+    >
       <div ref={scroller} className={`lines-scroller ${whole ? "lines-whole" : tall ? "lines-tall" : ""}`} data-field={name}>
         <table
           className="lines-table"
@@ -100,13 +120,13 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
               if (!row) return null;
               const place = { index, measure };
               if (row.kind === "line") {
-                const removing = removable && (props.removable === "all" || ids.length > 1) && !disabled ? remove : undefined;
+                const removing = removable && (props.removable !== true || all.length > 1) && !disabled ? remove : undefined;
                 return (
                   <LineRow
                     key={`l${row.id}`}
                     {...place}
                     id={row.id}
-                    {...{ lines, columns, removable, nameOf: props.nameOf }}
+                    {...{ lines, columns, removable, mayRemove, isDone, nameOf: props.nameOf }}
                     number={row.number}
                     onRemove={removing}
                   />

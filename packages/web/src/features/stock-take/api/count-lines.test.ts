@@ -1,20 +1,23 @@
 import { INVALID_BATCH_NUMBER } from "@apothecary/core/lib/fields";
-import { ALREADY_THERE, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
+import { ALREADY_THERE, EMPTY_COUNT, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
 import { describe, expect, it, test } from "vitest";
+import { createLines } from "../../../kit/lines/lines.ts";
 import {
   addedLine,
+  COUNT_RULES,
   type CountLine,
   countBody,
+  edited,
   foundIn,
   linesOf,
+  missingOf,
   progressOf,
   refreshed,
   shownAnew,
   withCounted,
-  withExpiry,
   withNotFound,
   wrongFound,
-  wrongLines,
+  typedInto,
 } from "./count-lines.ts";
 
 function line(more: Partial<CountLine> = {}): CountLine {
@@ -54,10 +57,15 @@ test("every line needs a whole quantity, and one that was added at least 1: all 
     line({ key: "f", counted: 1_000_000_000 }),
     line({ key: "g", counted: 7, newItem: true, expiryDate: "31/02/2031" }),
   ];
-  const wrong = wrongLines(lines);
-  expect([...wrong.keys()]).toEqual(["b", "c", "d", "e", "f", "g"]);
-  expect(wrong.get("b")?.counted).toBe(INVALID_COUNT);
-  expect(wrong.get("g")).toEqual({ counted: undefined, expiryDate: "This is not a valid date." });
+  const store = createLines(lines.map(edited), COUNT_RULES);
+  expect(store.attempt()).toEqual({ id: "b", field: "counted" });
+  const wrong = store.all().filter(({ errors }) => Object.keys(errors).length > 0);
+  expect(wrong.map(({ id }) => id)).toEqual(["b", "c", "d", "e", "f", "g"]);
+  expect(store.get("b")?.errors).toEqual({ counted: INVALID_COUNT });
+  expect(store.get("g")?.errors).toEqual({ expiryDate: "This is not a valid date." });
+  expect(missingOf(store.all())).toBe(EMPTY_COUNT);
+  expect(missingOf(store.all().filter(({ id }) => id !== "b"))).toBe(INVALID_COUNT);
+  expect(missingOf(store.all().filter(({ id }) => id === "a"))).toBeUndefined();
   expect(progressOf(lines)).toEqual({ counted: 2, total: 7 });
 });
 
@@ -77,8 +85,19 @@ test("what was typed stays as it was shown then; what nobody counted yet is as t
 });
 
 test("an expiry date that was entered keeps its line as it is, though nobody has counted it yet", () => {
-  const dated = withExpiry(line({ key: "a" }), "2030-01-31");
+  const dated = typedInto(line({ key: "a" }), { counted: null, notFound: false, expiryDate: "2030-01-31" });
+  expect(dated).toMatchObject({ dated: true, expiryDate: "2030-01-31" });
   expect(refreshed([dated], [line({ key: "a", position: "p2" })])).toEqual([dated]);
+});
+
+test("a line that nobody typed into is the same object, and what a quantity does to Not Found is done as it is typed", () => {
+  const before = line({ key: "a" });
+  expect(typedInto(before, { counted: null, notFound: false, expiryDate: "2031-03-31" })).toBe(before);
+  const lines = createLines([edited(before)], COUNT_RULES);
+  lines.edit("a", "counted", -2);
+  expect(lines.get("a")?.values).toEqual({ counted: 0, notFound: true, expiryDate: "2031-03-31" });
+  lines.edit("a", "notFound", false);
+  expect(lines.get("a")?.values).toEqual({ counted: null, notFound: false, expiryDate: "2031-03-31" });
 });
 
 test("a blind sheet tells no expected quantity", () => {

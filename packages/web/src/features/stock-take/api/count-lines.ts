@@ -3,10 +3,11 @@
  * (specification 2, sections 4 and 5).
  */
 import { INVALID_BATCH_NUMBER, isBatchNumberOf, MAX_QUANTITY, required } from "@apothecary/core/lib/fields";
-import { ALREADY_THERE, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
+import { ALREADY_THERE, EMPTY_COUNT, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
 import type * as z from "zod";
 import { isDay } from "../../../kit/form/day.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
+import type { Line, LineErrors, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 import type { LinesToCount } from "./stock-takes.ts";
 
 export const INVALID_DAY = "This is not a valid date.";
@@ -36,12 +37,15 @@ export interface CountLine {
   dated: boolean;
 }
 
-export interface LineErrors {
-  counted?: string | undefined;
-  expiryDate?: string | undefined;
-  /** Of the batch itself. */
-  batchNumber?: string | undefined;
+/** What is typed into a line. */
+export interface CountValues {
+  counted: Entry;
+  notFound: boolean;
+  expiryDate: string;
 }
+
+/** What the server said of a line. */
+export type CountErrors = LineErrors<CountValues>;
 
 /** The lines as the server has them, none of them counted. */
 export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountLine[] {
@@ -73,19 +77,14 @@ export function isBegun({ counted, newItem, dated }: Pick<CountLine, "counted" |
 }
 
 /** The line with a quantity: a positive one clears Not Found, 0 or less ticks it and is 0. */
-export function withCounted<Line extends Pick<CountLine, "counted" | "notFound" | "newItem">>(line: Line, counted: Entry): Line {
-  if (line.newItem || typeof counted !== "number") return { ...line, counted, notFound: false };
-  return counted > 0 ? { ...line, counted, notFound: false } : { ...line, counted: 0, notFound: true };
+export function withCounted(line: Pick<CountLine, "counted" | "notFound" | "newItem">, counted: Entry): Pick<CountLine, "counted" | "notFound"> {
+  if (line.newItem || typeof counted !== "number" || counted > 0) return { counted, notFound: false };
+  return { counted: 0, notFound: true };
 }
 
 /** The line with Not Found ticked, which counts 0, or unticked, which leaves it uncounted. */
-export function withNotFound<Line extends Pick<CountLine, "counted" | "notFound">>(line: Line, notFound: boolean): Line {
+export function withNotFound<Of extends Pick<CountLine, "counted" | "notFound">>(line: Of, notFound: boolean): Of {
   return { ...line, notFound, counted: notFound ? 0 : null };
-}
-
-/** The line with the expiry date that is on the label. */
-export function withExpiry<Line extends Pick<CountLine, "expiryDate" | "dated">>(line: Line, expiryDate: string): Line {
-  return { ...line, expiryDate, dated: true };
 }
 
 /** Whether a line has a quantity that can be sent: whole, 0 at least, at least 1 for what was added. */
@@ -98,15 +97,38 @@ export function progressOf(lines: readonly CountLine[]): { counted: number; tota
   return { counted: lines.filter(isCounted).length, total: lines.length };
 }
 
-/** What is wrong with each line, by its key; empty where all can be sent. */
-export function wrongLines(lines: readonly CountLine[]): ReadonlyMap<string, LineErrors> {
-  const wrong = new Map<string, LineErrors>();
-  for (const line of lines) {
-    const counted = isCounted(line) ? undefined : INVALID_COUNT;
-    const expiryDate = line.expiryDate === "" || isDay(line.expiryDate) ? undefined : INVALID_DAY;
-    if (counted ?? expiryDate) wrong.set(line.key, { counted, expiryDate });
-  }
-  return wrong;
+/** What a quantity and Not Found do to each other, and what each needs before it can be sent. */
+export const COUNT_RULES: LineRules<CountLine, CountValues> = {
+  required: { counted: INVALID_COUNT },
+  check: ({ row: { newItem }, values: { counted, expiryDate } }) => ({
+    counted: isCounted({ counted, newItem }) ? undefined : INVALID_COUNT,
+    expiryDate: expiryDate === "" || isDay(expiryDate) ? undefined : INVALID_DAY,
+  }),
+  settle: (values, edited, { row: { newItem } }) => {
+    if (edited === "counted") return { ...values, ...withCounted({ ...values, newItem }, values.counted) };
+    return edited === "notFound" ? withNotFound(values, values.notFound) : values;
+  },
+};
+
+/** A line as it is edited. */
+export function edited(line: CountLine): NewLine<CountLine, CountValues> {
+  const { key, counted, notFound, expiryDate } = line;
+  return { id: key, row: line, values: { counted, notFound, expiryDate } };
+}
+
+/** The line with what was typed into it; the same object where that is what it held. */
+export function typedInto(line: CountLine, { counted, notFound, expiryDate }: CountValues): CountLine {
+  const dated = line.dated || expiryDate !== line.expiryDate;
+  const same = Object.is(counted, line.counted) && notFound === line.notFound && expiryDate === line.expiryDate;
+  return same ? line : { ...line, counted, notFound, expiryDate, dated };
+}
+
+/** Why lines cannot be sent, in one sentence; undefined where they can. */
+export function missingOf(lines: readonly Line<CountLine, CountValues>[]): string | undefined {
+  if (lines.some(({ values }) => values.counted === null)) return EMPTY_COUNT;
+  return lines.some((line) => Object.values<string | undefined>(COUNT_RULES.check?.(line) ?? {}).some((message) => message !== undefined))
+    ? INVALID_COUNT
+    : undefined;
 }
 
 interface CountToSend {

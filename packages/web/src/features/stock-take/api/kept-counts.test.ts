@@ -201,7 +201,7 @@ describe("counts that wait", () => {
     expect(back).toMatchObject({
       is: "draft",
       key: draftKey(OF),
-      refusal: { lines: { "EMU0007~a": { batchNumber: "In use.", counted: "Too old." } }, taken: [{ batchNumber: "A014", sku: "EMU0007" }] },
+      refusal: { lines: { "EMU0007~a": { line: "In use.", counted: "Too old." } }, taken: [{ batchNumber: "A014", sku: "EMU0007" }] },
     });
     expect(back && "requestId" in back).toBe(false);
   });

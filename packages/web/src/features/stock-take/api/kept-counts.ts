@@ -3,7 +3,7 @@
  * first key on, for each user, and every window of the browser sees the same.
  */
 import { createStore, type Store } from "../../../lib/store.ts";
-import type { CountLine, LineErrors } from "./count-lines.ts";
+import type { CountErrors, CountLine } from "./count-lines.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** A count that nobody has touched for so long, in milliseconds, is of a stock take that is over. */
@@ -23,7 +23,7 @@ export interface CountOf {
 export interface Refusal {
   message: string;
   /** By the line's key. */
-  lines: Readonly<Record<string, LineErrors>>;
+  lines: Readonly<Record<string, CountErrors>>;
   /** Batch numbers that are in use by another SKU than this. */
   taken: readonly { batchNumber: string; sku: string }[];
 }

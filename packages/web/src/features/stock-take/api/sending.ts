@@ -3,7 +3,7 @@
  * once however often, and from however many windows, it is sent.
  */
 import type { CallError } from "../../../lib/call.ts";
-import type { LineErrors } from "./count-lines.ts";
+import type { CountErrors } from "./count-lines.ts";
 import { draftKey, type KeptCounts, type Refusal, type Waiting, waitingOf } from "./kept-counts.ts";
 
 interface Sending<Answer> {
@@ -45,12 +45,12 @@ function isRefused(error: CallError): boolean {
 
 /** The reasons, at the lines that they speak of. */
 export function refusalOf(error: Pick<CallError, "message" | "fieldErrors" | "body">, count: Pick<Waiting, "lines">): Refusal {
-  const lines: Record<string, LineErrors> = {};
+  const lines: Record<string, CountErrors> = {};
   for (const { path, message } of error.fieldErrors) {
     const [, index, field] = /^elements\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
     const line = index === undefined ? undefined : count.lines[Number(index)];
     if (!line) continue;
-    const place = field === "batchNumber" || field === "expiryDate" ? field : "counted";
+    const place = field === "batchNumber" ? "line" : field === "expiryDate" ? field : "counted";
     lines[line.key] = { ...lines[line.key], [place]: message };
   }
   return { message: error.message, lines, taken: takenIn(error.body) };

@@ -2,25 +2,31 @@
  * Counting one location: its lines, what was found besides, and Update (specification 2, 2.13, sections 4 and 5).
  */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { labelOf } from "../../../entities/batch/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { notify } from "../../../lib/notify.ts";
-import { type CountLine, foundIn, progressOf } from "../api/count-lines.ts";
+import { LineTable } from "../../../kit/lines/line-table.tsx";
+import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { useStore } from "../../../lib/store.ts";
+import { type CountLine, edited, foundIn } from "../api/count-lines.ts";
 import type { Outcome } from "../api/sending.ts";
 import type { Draft, Waiting } from "../api/kept-counts.ts";
 import { placeOf } from "../api/places.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
+import { useUnits } from "../api/units.ts";
 import type { TakeViews } from "../api/views.ts";
 import { AddItem } from "./add-item.tsx";
 import { CountNotices } from "./count-notices.tsx";
-import { CountLines } from "./count-lines-list.tsx";
+import { countColumns, isAdded, isDone, nameOfCounted } from "./count-columns.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { InvalidBatchNumber } from "./invalid-batch-number.tsx";
 import { TakeView } from "./take-view.tsx";
-import { useCount } from "./use-count.ts";
+import "./count-lines.css";
+import { type CountedLines, useCount } from "./use-count.ts";
 import { useLeaving } from "./view-props.ts";
 
 interface Props {
@@ -41,40 +47,45 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   const sheet = useQuery(sheetQuery(row.id));
   const [search, setSearch] = useState("");
   const [adding, setAdding] = useState<{ sku: string | null }>();
-  const list = useRef<HTMLUListElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const unitOf = useUnits();
+  const columns = useMemo(() => countColumns(unitOf, take.blind), [unitOf, take.blind]);
   const count = useCount({ take, row, draft, waiting, sheet: sheet.data, send, onDone: views.back });
-  const { lines } = count;
-  const shown = useMemo(() => foundIn(lines ?? [], search), [lines, search]);
-  const focus = (key: string) => requestAnimationFrame(() => requestAnimationFrame(() => fieldOf(list.current, key)?.focus()));
+  const { lines, known } = count;
+  const ids = useStore(lines.ids);
+  const only = useMemo(() => foundIn(rowsOf(lines, ids), search).map(({ key }) => key), [lines, ids, search]);
+  const locked = count.locked || row.dateCompleted !== null;
   const read = (text: string) => {
     const label = labelOf(text, window.location.origin);
-    const meant = label?.kind === "batch" ? meantBy(label, lines ?? []) : undefined;
+    const meant = label?.kind === "batch" ? meantBy(label, rowsOf(lines, ids)) : undefined;
     if (label?.kind === "location") onLocation(label.locationId);
     else if (label?.kind !== "batch") setSearch(text.trim());
     else if (meant === "several") setSearch(label.sku);
     else if (meant) {
       setSearch("");
-      focus(meant.key);
+      lines.lead.set({ id: meant.key, field: "counted" });
     } else {
       notify({ message: `${label.sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
       setAdding({ sku: label.sku });
     }
   };
+  const latestRead = useRef(read);
+  latestRead.current = read;
+  const scan = useRef({ isLabel, onRead: (text: string) => void latestRead.current(text) }).current;
   useScan(read);
   useLeaving(adding ? () => setAdding(undefined) : undefined);
 
   const add = (line: CountLine) => {
-    count.add(line);
+    lines.add([edited(line)]);
     setAdding(undefined);
   };
   if (adding) {
     const { sku } = adding;
-    return <AddItem place={placeOf(row)} sku={sku} lines={lines ?? []} onAdd={add} onBack={() => setAdding(undefined)} onClose={views.close} />;
+    return <AddItem place={placeOf(row)} sku={sku} lines={rowsOf(lines, ids)} onAdd={add} onBack={() => setAdding(undefined)} onClose={views.close} />;
   }
   const update = () => {
     setSearch("");
-    const wrong = count.update();
-    if (wrong !== undefined) focus(wrong);
+    count.update();
   };
   return (
     <TakeView
@@ -83,28 +94,44 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
       purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
       onBack={views.back}
       onClose={views.close}
-      bar={<Bar search={search} onSearch={setSearch} onRead={read} onAdd={count.locked || !lines ? undefined : () => setAdding({ sku: null })} />}
-      foot={<Foot lines={lines} busy={count.busy} locked={count.locked || row.dateCompleted !== null} onUpdate={update} />}
+      bar={<Bar search={search} onSearch={setSearch} onRead={read} onAdd={count.locked || !known ? undefined : () => setAdding({ sku: null })} />}
+      foot={<Foot ref={foot} lines={lines} busy={count.busy} disabled={locked || !known} onUpdate={update} />}
     >
       {count.busy ? null : notice}
       <CountNotices row={row} draft={draft} waiting={count.busy ? undefined : waiting} message={count.message} onDiscard={count.discard} />
-      {lines === undefined ? (
-        <Awaited error={sheet.error} retry={() => void sheet.refetch()} />
-      ) : (
-        <CountLines
-          ref={list}
-          lines={shown}
-          all={lines.length}
-          blind={take.blind}
-          locked={count.locked || row.dateCompleted !== null}
-          errors={count.errors}
-          onChange={count.change}
-          onRemove={count.remove}
-          onRead={read}
+      {known ? (
+        <LineTable
+          floor
+          name="Lines to count"
+          lines={lines}
+          only={only}
+          columns={columns}
+          nameOf={nameOfCounted}
+          isDone={isDone}
+          removable={isAdded}
+          disabled={locked}
+          scan={scan}
+          onPastEnd={() => foot.current?.querySelector("button")?.focus()}
+          empty={<Empty searched={ids.length > 0} />}
         />
+      ) : (
+        <Awaited error={sheet.error} retry={() => void sheet.refetch()} />
       )}
       <InvalidBatchNumber refusal={draft?.refusal} />
     </TakeView>
+  );
+}
+
+const isLabel = (text: string): boolean => labelOf(text, window.location.origin) !== undefined;
+
+/** The lines as they were shown, in order. */
+const rowsOf = (lines: CountedLines, ids: readonly string[]): readonly CountLine[] => ids.flatMap((id) => lines.get(id)?.row ?? []);
+
+function Empty({ searched }: { searched: boolean }) {
+  return searched ? (
+    <EmptyState icon="search" title="Nothing matches" hint="No lines match your search." />
+  ) : (
+    <EmptyState icon="box" title="Location is empty" hint="Update confirms that nothing is here. If you find stock, add it." />
   );
 }
 
@@ -140,16 +167,26 @@ function Bar({ search, onSearch, onRead, onAdd }: BarProps) {
   );
 }
 
-function Foot({ lines, busy, locked, onUpdate }: { lines: readonly CountLine[] | undefined; busy: boolean; locked: boolean; onUpdate: () => void }) {
-  const { counted, total } = progressOf(lines ?? []);
+interface FootProps {
+  lines: CountedLines;
+  busy: boolean;
+  disabled: boolean;
+  onUpdate: () => void;
+  ref: Ref<HTMLDivElement>;
+}
+
+function Foot({ lines, busy, disabled, onUpdate, ref }: FootProps) {
+  const said = useOfLines(lines, (all) => `${all.filter(isDone).length} of ${all.length === 1 ? "1 line" : `${all.length} lines`} counted`);
   return (
     <>
       <p className="take-foot-said" role="status">
-        {total === 1 ? `${counted} of 1 line counted` : `${counted} of ${total} lines counted`}
+        {said}
       </p>
-      <button type="button" className="button button-main count-update" disabled={locked || !lines} aria-busy={busy} onClick={onUpdate}>
-        {busy ? "Updating …" : "Update"}
-      </button>
+      <div ref={ref}>
+        <button type="button" className="button button-main count-update" disabled={disabled} aria-busy={busy} onClick={onUpdate}>
+          {busy ? "Updating …" : "Update"}
+        </button>
+      </div>
     </>
   );
 }
@@ -182,9 +219,4 @@ function SearchLines({ value, onSearch, onRead }: { value: string; onSearch: (se
       )}
     </div>
   );
-}
-
-/** Where a line's quantity is typed. */
-function fieldOf(list: HTMLElement | null, key: string): HTMLInputElement | null {
-  return list?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(key)}"] input:not([type="checkbox"])`) ?? null;
 }

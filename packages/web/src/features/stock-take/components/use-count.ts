@@ -1,10 +1,12 @@
 /**
  * The count of one location while it is typed, and what becomes of it.
  */
-import { EMPTY_COUNT, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
 import { useUser } from "../../../lib/current-user.ts";
-import { type CountLine, type LineErrors, linesOf, refreshed, shownAnew, wrongLines } from "../api/count-lines.ts";
+import { useStore } from "../../../lib/store.ts";
+import { COUNT_RULES, type CountLine, type CountValues, edited, linesOf, missingOf, refreshed, shownAnew, typedInto } from "../api/count-lines.ts";
 import { finishCount, forgetDraft, keepDraft, settled } from "../api/counting.ts";
 import type { CountOf, Draft, Refusal, Waiting } from "../api/kept-counts.ts";
 import type { Outcome } from "../api/sending.ts";
@@ -12,7 +14,8 @@ import type { LinesToCount, TakeDetails, TakeLocation } from "../api/stock-takes
 
 /** How long whoever pressed Update is kept waiting for the answer; it comes to the list of locations else, in milliseconds. */
 const WAITED_MS = 4_000;
-const NO_ERRORS: ReadonlyMap<string, LineErrors> = new Map();
+
+export type CountedLines = Lines<CountLine, CountValues>;
 
 interface Counted {
   take: TakeDetails;
@@ -26,92 +29,98 @@ interface Counted {
 }
 
 export interface Count {
-  /** Undefined while nobody knows what is to be counted. */
-  lines: readonly CountLine[] | undefined;
-  errors: ReadonlyMap<string, LineErrors>;
+  lines: CountedLines;
+  /** Whether it is known what is to be counted. */
+  known: boolean;
   /** What is wrong with the whole. */
   message: string | undefined;
   /** Nothing can be changed: it waits to be sent. */
   locked: boolean;
   busy: boolean;
-  change: (key: string, changed: (line: CountLine) => CountLine) => void;
-  add: (line: CountLine) => void;
-  remove: (key: string) => void;
   /** Gives up what was typed here. */
   discard: () => void;
-  /** Sends the count; answers the first line that is wrong, where one is. */
-  update: () => string | undefined;
+  /** Sends the count, or leads to the first line that is wrong. */
+  update: () => void;
 }
 
 /** Keeps each change in the browser before it is anywhere else. */
 export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Counted): Count {
   const username = useUser()?.username ?? "";
-  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const lines = useMemo(() => {
-    if (waiting) return waiting.lines;
-    if (!sheet) return draft?.lines;
-    return refreshed(draft?.lines ?? [], linesOf(sheet));
-  }, [draft?.lines, waiting, sheet]);
-  const position = sheet?.position ?? draft?.position;
-  const latest = useRef({ lines, draft, username, position, sheet });
-  latest.current = { lines, draft, username, position, sheet };
+  const shown = useMemo(() => waiting?.lines ?? (sheet ? refreshed(draft?.lines ?? [], linesOf(sheet)) : draft?.lines), [draft?.lines, waiting, sheet]);
+  const lines = useLines<CountLine, CountValues>({ rules: COUNT_RULES });
   const { stockTakeGroupId: takeId } = take;
   const { id: locationId, warehouse, bin } = row;
+  const of = useMemo((): CountOf => ({ username, takeId, locationId, warehouse, bin }), [username, takeId, locationId, warehouse, bin]);
+  const position = sheet?.position ?? draft?.position;
+  const keptNow = useKeptLines({ lines, shown, of, position, sheet, refusal: draft?.refusal });
+  const attempted = useStore(lines.attempted);
+  const missing = useOfLines(lines, missingOf);
 
-  const of = useCallback((): CountOf => ({ username: latest.current.username, takeId, locationId, warehouse, bin }), [takeId, locationId, warehouse, bin]);
-  const put = useCallback(
-    (next: readonly CountLine[], changedKey: string) => {
-      latest.current.lines = next;
-      keepDraft(of(), { position: latest.current.position, lines: next, refusal: stillRefused(latest.current.draft?.refusal, changedKey) });
-    },
-    [of],
-  );
-  const change = useCallback(
-    (key: string, changed: (line: CountLine) => CountLine) => {
-      const { lines: before = [], draft: refused, sheet: now } = latest.current;
-      const anew = refused?.refusal?.lines[key] !== undefined && now ? linesOf(now) : [];
-      put(
-        before.map((line) => (line.key === key ? changed(shownAnew(line, anew)) : line)),
-        key,
-      );
-    },
-    [put],
-  );
-  const errors = useMemo(() => joined(tried && lines ? wrongLines(lines) : NO_ERRORS, draft?.refusal?.lines), [tried, lines, draft?.refusal]);
-
-  const update = (): string | undefined => {
-    const now = latest.current.lines ?? [];
-    const [wrong] = wrongLines(now).keys();
-    setTried(true);
-    if (wrong !== undefined || busy || waiting) return wrong;
+  const update = () => {
+    const wrong = lines.attempt();
+    if (wrong) return lines.lead.set(wrong);
+    if (busy || waiting) return;
     setBusy(true);
-    void sent(of(), { position, lines: now }, send).then((refused) => {
+    void sent(of, { position, lines: keptNow() }, send).then((refused) => {
       setBusy(false);
       if (!refused) onDone();
     });
-    return undefined;
   };
-  const missing = tried && errors.size > 0 && lines ? messageOf(lines) : undefined;
   return {
     lines,
-    errors,
-    message: missing ?? draft?.refusal?.message,
+    known: shown !== undefined,
+    message: (attempted ? missing : undefined) ?? draft?.refusal?.message,
     locked: waiting !== undefined,
     busy,
-    change,
-    add: (line) => put([...(lines ?? []), line], line.key),
-    remove: (key) =>
-      put(
-        (latest.current.lines ?? []).filter((line) => line.key !== key),
-        key,
-      ),
     discard: () => {
-      setTried(false);
-      forgetDraft(of());
+      lines.attempted.set(false);
+      lines.load([]);
+      forgetDraft(of);
     },
     update,
   };
+}
+
+interface KeptLines {
+  lines: CountedLines;
+  /** What is to be counted, with what was typed before. */
+  shown: readonly CountLine[] | undefined;
+  of: CountOf;
+  position: string | undefined;
+  sheet: LinesToCount | undefined;
+  refusal: Refusal | undefined;
+}
+
+/** Keeps the lines in the browser with each edit, and loads what comes from elsewhere. Answers the lines as they are now. */
+function useKeptLines({ lines, shown, of, position, sheet, refusal }: KeptLines): () => readonly CountLine[] {
+  const latest = useRef({ shown, of, position, sheet, refusal });
+  latest.current = { ...latest.current, of, position, sheet, refusal };
+  useEffect(() => {
+    if (!shown) return;
+    latest.current.shown = shown;
+    lines.load(shown.map(edited));
+  }, [lines, shown]);
+  useEffect(() => {
+    if (refusal) lines.refuse(new Map(Object.entries(refusal.lines)));
+  }, [lines, refusal]);
+  const now = useCallback((): readonly CountLine[] => {
+    const before = new Map(latest.current.shown?.map((line) => [line.key, line]));
+    return lines.all().map(({ id, row, values }) => typedInto(before.get(id) ?? row, values));
+  }, [lines]);
+  useEffect(
+    () =>
+      lines.edits.subscribe(() => {
+        const { shown: before = [], of: whose, position: since, sheet: fresh, refusal: refused } = latest.current;
+        const known = new Set(before);
+        // A refused line that is edited is counted against what is there now.
+        const next = now().map((line) => (known.has(line) || !refused?.lines[line.key] || !fresh ? line : shownAnew(line, linesOf(fresh))));
+        latest.current.shown = next;
+        keepDraft(whose, { position: since, lines: next, refusal: stillRefused(refused, lines) });
+      }),
+    [lines, now],
+  );
+  return now;
 }
 
 /** Whether the server refused it, as far as that is known within a moment. */
@@ -123,22 +132,12 @@ async function sent(of: CountOf, counted: Pick<Waiting, "position" | "lines">, s
   return last !== before && last?.count.locationId === of.locationId && last.refused;
 }
 
-function messageOf(lines: readonly CountLine[]): string | undefined {
-  const wrong = wrongLines(lines);
-  if (wrong.size === 0) return undefined;
-  return lines.some(({ counted }) => counted === null) ? EMPTY_COUNT : INVALID_COUNT;
-}
-
-/** What is left of a refusal once a line was changed; nothing where that was the last line it spoke of. */
-function stillRefused(refusal: Refusal | undefined, changedKey: string): Refusal | undefined {
+/** What is left of a refusal after an edit; nothing once no line shows any of it. */
+function stillRefused(refusal: Refusal | undefined, lines: CountedLines): Refusal | undefined {
   if (!refusal) return undefined;
-  const lines = Object.fromEntries(Object.entries(refusal.lines).filter(([key]) => key !== changedKey));
-  return Object.keys(refusal.lines).length > 0 && Object.keys(lines).length === 0 ? undefined : { ...refusal, lines };
-}
-
-/** What the rules say and what the server said. */
-function joined(wrong: ReadonlyMap<string, LineErrors>, refused: Readonly<Record<string, LineErrors>> = {}): ReadonlyMap<string, LineErrors> {
-  const all = new Map<string, LineErrors>(Object.entries(refused));
-  for (const [key, of] of wrong) all.set(key, { ...all.get(key), ...of });
-  return all;
+  const entries = Object.entries(refusal.lines);
+  const left = entries.filter(([key, errors]) =>
+    Object.entries(errors).some(([field, message]) => lines.get(key)?.errors[field as keyof CountValues] === message),
+  );
+  return entries.length > 0 && left.length === 0 ? undefined : { ...refusal, lines: Object.fromEntries(left) };
 }

@@ -1,0 +1,36 @@
+import { quantityText, type Unit } from "@apothecary/core/lib/quantity";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import type { Line } from "../../../kit/lines/lines.ts";
+import { NOTHING } from "../../../kit/table/format.ts";
+import { type CountLine, type CountValues, isCounted } from "../api/count-lines.ts";
+
+type CountedLine = Line<CountLine, CountValues>;
+
+/** The columns of a count; nobody who counts blind is told what is expected. */
+export function countColumns(unitOf: (sku: string, type: string) => Unit, blind: boolean): readonly LineColumn<CountLine, CountValues>[] {
+  const unit = ({ row: { sku, type } }: CountedLine) => unitOf(sku, type);
+  const expected: LineColumn<CountLine, CountValues> = {
+    id: "expected",
+    header: "Expected Quantity",
+    width: 144,
+    align: "right",
+    shown: (line) => (line.row.expected === undefined ? NOTHING : quantityText(line.row.expected, unit(line))),
+  };
+  return [
+    { id: "sku", header: "SKU", width: 128, shown: ({ row }) => <strong className="code">{row.sku}</strong> },
+    { id: "name", header: "Name", width: 152, grow: true, shown: ({ row }) => row.name },
+    { id: "batch", header: "Batch Number", width: 120, shown: ({ row }) => <span className="code">{row.batchNumber}</span> },
+    ...(blind ? [] : [expected]),
+    { kind: "quantity", field: "counted", header: "Actual Quantity", width: 184, unit, kilograms: true },
+    // Only raw materials have an expiry date to be read off (specification 2, 2.13).
+    { kind: "day", field: "expiryDate", header: "Expiry Date", width: 176, editable: ({ row }) => row.type === "Raw Material", shown: () => "N/A" },
+    { kind: "tick", field: "notFound", header: "Not Found", width: 96, editable: ({ row }) => !row.newItem },
+  ];
+}
+
+export const nameOfCounted = ({ row: { sku, name, batchNumber } }: CountedLine): string => `${sku} ${name}, batch ${batchNumber}`;
+
+/** What was found besides can be taken out again. */
+export const isAdded = ({ row }: CountedLine): boolean => row.newItem;
+
+export const isDone = ({ row, values }: CountedLine): boolean => isCounted({ counted: values.counted, newItem: row.newItem });
