@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { messageOf, sendThrough } from "@apothecary/core/lib/queue";
-import { handler as carryOn } from "@apothecary/functions/events/carry-on";
+import type { handler as carryOn } from "@apothecary/functions/events/carry-on";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 
 const SWEEP_EVERY_MS = 15_000;
@@ -17,16 +17,19 @@ export interface Background {
 
 /** Begins to sweep, and to carry on what is queued. `report` is told of faults. */
 export function startBackground(report: (fault: unknown) => void, everyMs = SWEEP_EVERY_MS): Background {
+  // It imports what `npm run generate` writes: in a new checkout that is there only once the host is starting.
+  const consumer = import("@apothecary/functions/events/carry-on");
   const waiting = new Set<string>();
   let running = false;
   let stopping = false;
   const drain = async (): Promise<void> => {
+    const { handler } = await consumer;
     for (const id of waiting) {
       if (stopping) return;
       waiting.delete(id);
       const until = Date.now() + FUNCTION_MS;
       // What fails is found again by the sweep: the list needs no memory of its own.
-      await carryOn({ Records: [record(id)] }, { getRemainingTimeInMillis: () => until - Date.now() });
+      await handler({ Records: [record(id)] }, { getRemainingTimeInMillis: () => until - Date.now() });
     }
   };
   const run = (): void => {
