@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertBulkMade, isShort, producedQuantity, shortageOf } from "./completion.ts";
+import { assertBulkMade, producedQuantity, shortageOf } from "./completion.ts";
 import type { Completion } from "./contract.ts";
 import type { Job } from "./job.rows.ts";
 
@@ -12,12 +12,6 @@ const data = (more: Partial<Completion>): Completion => ({
   expiryDate: null,
   shortageData: null,
   ...more,
-});
-
-test("a filling job is short below its gross quantity less five per cent, a compounding job never", () => {
-  expect(isShort(job, 95)).toBe(false);
-  expect(isShort(job, 94)).toBe(true);
-  expect(isShort({ type: "Formula", grossQuantity: 100 }, 1)).toBe(false);
 });
 
 test("a short close needs its reason, and what belongs to the reason", () => {

@@ -8,25 +8,28 @@ import { dayOf, ukDay } from "../lib/day.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
-import { ABOVE_BATCH, type Completion, DETAILS_OUTSTANDING, FORMULA_FIRST, INVALID_QUANTITY } from "./contract.ts";
+import {
+  ABOVE_BATCH,
+  COMPONENT_REQUIRED,
+  type Completion,
+  DETAILS_OUTSTANDING,
+  FORMULA_FIRST,
+  INVALID_QUANTITY,
+  NOTES_REQUIRED,
+  SHORTAGE_REASON_REQUIRED,
+} from "./contract.ts";
 import { type Job, lineId, readLineId } from "./job.rows.ts";
 import type { Part, Stock } from "./job-usage.ts";
+import { isShort } from "./rules.ts";
 import { isUsableFor } from "./usable-for-job.ts";
 import { mayServe } from "./variants.ts";
 
 type UsedLine = Completion["usedStock"][number];
 type UsedBatch = UsedLine["batches"][number];
 
-/** A product job that made less than this part of its gross quantity, in percent, was closed short. */
-const SHORT_BELOW_PERCENT = 95;
 const GRAMS_PER_KILOGRAM = 1_000;
 /** A thousandth of a gram: what binary fractions of kilograms may be beside a whole gram. */
 const GRAM_NOISE = 0.001;
-
-/** Whether a job closes short: filling jobs below their gross quantity less 5 %, compounding jobs never. */
-export function isShort(job: Pick<Job, "type" | "grossQuantity">, produced: number): boolean {
-  return job.type === "Product" && produced * 100 < job.grossQuantity * SHORT_BELOW_PERCENT;
-}
 
 /** Refuses a filling job whose bulk is not made yet; what is made elsewhere (`-E-`) needs none. */
 export function assertBulkMade(job: Job, formulaJob: Job | undefined): void {
@@ -46,9 +49,9 @@ export function shortageOf(job: Job, data: Completion): Job["shortage"] {
   if (!isShort(job, data.totalProduced)) return null;
   const reason = data.shortageData?.reasonSelected ?? null;
   const skus = [...new Set(data.shortageData?.componentryShortages ?? [])];
-  if (!reason) throw badInput("data.shortageData.reasonSelected", "Shortage reason is required.");
-  if (reason === "componentry" && skus.length === 0) throw badInput("data.shortageData.componentryShortages", "At least one component is required.");
-  if (reason === "other" && data.notes === "") throw badInput("data.notes", "Additional notes are required.");
+  if (!reason) throw badInput("data.shortageData.reasonSelected", SHORTAGE_REASON_REQUIRED);
+  if (reason === "componentry" && skus.length === 0) throw badInput("data.shortageData.componentryShortages", COMPONENT_REQUIRED);
+  if (reason === "other" && data.notes === "") throw badInput("data.notes", NOTES_REQUIRED);
   const components = skus.map((sku) => {
     const line = job.lines[sku];
     if (!line || bulkSkusOf(job.formulaCode).includes(sku)) throw badInput("data.shortageData.componentryShortages", `${sku} is not a component of this job.`);

@@ -48,6 +48,9 @@ export const ABOVE_BATCH = "This is a greater quantity than is available in the 
 export const DETAILS_OUTSTANDING =
   'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
 export const FORMULA_FIRST = "Job completion disabled. The formula must be completed first.";
+export const SHORTAGE_REASON_REQUIRED = "Shortage reason is required.";
+export const COMPONENT_REQUIRED = "At least one component is required.";
+export const NOTES_REQUIRED = "Additional notes are required.";
 export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
 
 /** A figure of at least 0 that is written with so many characters at most. */

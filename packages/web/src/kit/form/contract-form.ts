@@ -43,6 +43,8 @@ export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   check?: (values: V) => Partial<Record<(keyof V & string) | "root", string | undefined>>;
   /** The lines that are edited in it (`kit/lines`): judged, sent and refused with its fields. The same objects between renders. */
   lines?: readonly FormLines[];
+  /** Called when all is right, before it is sent. True where something has to be asked first: it is not sent then. */
+  asksFirst?: (values: V) => boolean;
   /** Called when it is not sent because something is wrong, with the messages by field. */
   onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
   /** A refusal that names no field itself: which one it is told at, and how. */
@@ -134,7 +136,12 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     const body = settings.toBody(valid, late.version);
     const refused = toWrongLine.current ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
     setError(refused?.message);
-    if (!toWrongLine.current && !refused) return run(body);
+    if (!toWrongLine.current && !refused) {
+      if (!settings.asksFirst?.(valid)) return run(body);
+      // Whoever answers is quicker than a second.
+      clickedAt.current = 0;
+      return;
+    }
     settings.onInvalid?.({});
     if (toWrongLine.current) toWrongLine.current();
     else form.leadToFault();

@@ -1,13 +1,13 @@
 /**
  * What can be done with an open job, by its type and by who looks at it (specification 3, sections 2, 4 and 6).
  */
-import { cancelJob, editCompoundingJob, togglePrinted } from "@apothecary/core/jobs/contract";
+import { cancelJob, editCompoundingJob, FORMULA_FIRST, togglePrinted } from "@apothecary/core/jobs/contract";
 import { type ReactNode, useState } from "react";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import type { ToolAction } from "../../../kit/page/page-actions.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { JOB_KEYS } from "../api/job.ts";
+import { JOB_KEYS, waitsForFormula } from "../api/job.ts";
 import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
 import { CancelAllocation } from "./cancel-allocation.tsx";
 import { EditJobDialog } from "./edit-job-dialog.tsx";
@@ -16,7 +16,7 @@ import { StockSheet } from "./stock-sheet.tsx";
 type DialogName = "edit" | "add" | "sheet" | "cancel";
 
 /** The toolbar of a job, and the dialog that is open. */
-export function useJobTools(job: JobDetail): { tools: readonly ToolAction[]; dialog: ReactNode } {
+export function useJobTools(job: JobDetail, onComplete: () => void): { tools: readonly ToolAction[]; dialog: ReactNode } {
   const [open, setOpen] = useState<DialogName>();
   const isFormula = job.jobDetails.type === "Formula";
   const mayEdit = useMay(editCompoundingJob) && isFormula;
@@ -35,6 +35,7 @@ export function useJobTools(job: JobDetail): { tools: readonly ToolAction[]; dia
       run: () => void printing.run({ body: { jobId: id } }),
     }),
     { word: "View reservations", icon: "picking", run: () => setOpen("sheet") } as const,
+    { word: "Job Completion", icon: "check", run: onComplete, main: true, blocked: waitsForFormula(job.jobDetails) ? FORMULA_FIRST : undefined } as const,
     ...tool(mayCancel, { word: "Cancel job", icon: "delete", run: () => setOpen("cancel") }),
   ];
   const close = () => setOpen(undefined);

@@ -6,15 +6,21 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
 import { stateOf, useJob } from "../api/job.ts";
+import { useOpened } from "../../../lib/use-opened.ts";
+import { CompleteJob } from "./completion/complete-job.tsx";
 import { EndedJob } from "./ended-job.tsx";
 import { JobFacts } from "./job-facts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
 import { JobStock } from "./job-stock.tsx";
 import { useJobTools } from "./job-tools.tsx";
 
+/** Where the address names the job that is being completed: its dialog is there again after a reload. */
+const COMPLETING = "complete";
+
 /** A job beside the list: what it is, for whom, what it needs and what can be done with it (specification 3, section 2). */
 export function JobView({ jobId }: { jobId: number }) {
   const { job, gone, failed } = useJob(jobId);
+  const [completing, complete] = useOpened(COMPLETING);
   if (gone) return <EmptyState icon="making" title="This job does not exist" hint="The link may be incomplete. Choose another job from the list." />;
   if (!job) return failed ? <Failed {...failed} /> : <Skeleton />;
   const state = stateOf(job.jobDetails);
@@ -24,18 +30,23 @@ export function JobView({ jobId }: { jobId: number }) {
     title: `${jobNumber} ${name}`,
     summary: [code, rAndDCode, edited].filter((word) => word !== "").join(" · "),
   };
-  if (state !== "open") return <EndedJob job={job} {...heading} />;
-  return <OpenJob job={job} {...heading} />;
+  return (
+    <>
+      {state === "open" ? <OpenJob job={job} {...heading} onComplete={() => complete(String(jobId))} /> : <EndedJob job={job} {...heading} />}
+      {completing === String(jobId) ? <CompleteJob job={job} onClose={() => complete(undefined)} /> : null}
+    </>
+  );
 }
 
 interface Props {
   job: JobDetail;
   title: string;
   summary: string;
+  onComplete: () => void;
 }
 
-function OpenJob({ job, title, summary }: Props) {
-  const { tools, dialog } = useJobTools(job);
+function OpenJob({ job, title, summary, onComplete }: Props) {
+  const { tools, dialog } = useJobTools(job, onComplete);
   return (
     <Detail title={title} summary={summary} chips={<Chip tone="amber">{job.jobDetails.type === "Formula" ? "Compounding" : "Filling"}</Chip>} tools={tools}>
       <JobFacts job={job.jobDetails} />

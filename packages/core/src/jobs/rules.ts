@@ -1,0 +1,24 @@
+/**
+ * What a job came to. Pure; no AWS and no Node import: the browser may have it. (Specification 3, sections 4 and 9.)
+ */
+
+/** A filling job that made less than this part of its gross quantity, in percent, was closed short. */
+const SHORT_BELOW_PERCENT = 95;
+/** Yields are told to this many decimals. */
+const YIELD_DECIMALS = 1;
+
+/** What a rule asks of a job: kilograms for a formula job, units for a product job. */
+interface Planned {
+  type: "Formula" | "Product";
+  grossQuantity: number;
+}
+
+/** Whether a job closes short: filling jobs below their gross quantity less 5 %, compounding jobs never. */
+export function isShort({ type, grossQuantity }: Planned, produced: number): boolean {
+  return type === "Product" && produced * 100 < grossQuantity * SHORT_BELOW_PERCENT;
+}
+
+/** What was produced in percent of the gross quantity, to one decimal; 0 where nothing was planned. */
+export function yieldPercent({ grossQuantity }: Pick<Planned, "grossQuantity">, produced: number): number {
+  return grossQuantity === 0 ? 0 : Number(((100 * produced) / grossQuantity).toFixed(YIELD_DECIMALS));
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { createLines } from "../../../kit/lines/lines.ts";
+import {
+  asReserved,
+  type BatchRow,
+  batchOfLabel,
+  firstToExpire,
+  type Material,
+  type MaterialRow,
+  mayBeUsed,
+  outstanding,
+  tieNotUsed,
+  totalUsed,
+  USED_RULES,
+  type Used,
+  usageLook,
+  usedLine,
+  usedStock,
+} from "./completion-lines.ts";
+
+const WAX = "7~EMU0001";
+const OIL = "7~OIL0001";
+const TODAY = "2026-11-22";
+
+function row(batch: string, part: Partial<BatchRow> = {}): BatchRow {
+  const place = { sku: "EMU0001", batch, bin: "A1", warehouse: "Main", expiryDate: null, status: 0 as const, batchExhausted: false };
+  return {
+    elementId: `EMU0001~${batch}`,
+    ...place,
+    quantityOfBatch: 1_000,
+    unreservedQuantity: 500,
+    reserved: 500,
+    usedQuantity: 500,
+    lineId: WAX,
+    unit: "g",
+    ...part,
+  };
+}
+
+const material = (id: string, allocatedQuantity = 500) => ({
+  id,
+  row: { id, elementSku: id.slice(2), name: "Wax", allocatedQuantity, reserved: 0, unit: "g" as const },
+  values: { notUsed: false },
+});
+const batchLines = (...rows: BatchRow[]) => createLines<BatchRow, Used>(rows.map(usedLine), USED_RULES);
+const materialLines = (...ids: string[]) => createLines<MaterialRow, Material>(ids.map((id) => material(id)));
+const idOf = (one: BatchRow): string => usedLine(one).id;
+
+test("a used quantity is a whole number, and no more than the batch holds; nothing stands for 0", () => {
+  const one = row("A001");
+  const lines = batchLines(one);
+  const errorOf = (entry: number | string | null) => {
+    lines.edit(idOf(one), "usedQuantity", entry);
+    return lines.get(idOf(one))?.errors.usedQuantity;
+  };
+  expect([errorOf(-1), errorOf(1.5), errorOf("12 bags")]).toEqual(Array(3).fill("This is not a valid quantity."));
+  expect(errorOf(1_001)).toBe("This is a greater quantity than is available in the batch.");
+  expect([errorOf(1_000), errorOf(0), errorOf(null)]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a requirement is outstanding until something of it is used or it is marked as not used", () => {
+  const materials = materialLines(WAX, OIL);
+  const batches = batchLines(row("A001"));
+  expect(outstanding(materials.all(), batches.all())).toEqual([OIL]);
+  materials.edit(OIL, "notUsed", true);
+  expect(outstanding(materials.all(), batches.all())).toEqual([]);
+  batches.edit(idOf(row("A001")), "usedQuantity", 0);
+  expect(outstanding(materials.all(), batches.all())).toEqual([WAX]);
+});
+
+test("ticking Not Used takes the quantities away, and entering one unticks it", () => {
+  const materials = materialLines(WAX);
+  const batches = batchLines(row("A001"));
+  const stop = tieNotUsed(materials, batches);
+  materials.edit(WAX, "notUsed", true);
+  expect(totalUsed(WAX, batches.all())).toBe(0);
+  batches.edit(idOf(row("A001")), "usedQuantity", 20);
+  expect(materials.get(WAX)?.values.notUsed).toBe(false);
+  stop();
+  materials.edit(WAX, "notUsed", true);
+  expect(totalUsed(WAX, batches.all())).toBe(20);
+});
+
+test("quantities are as reserved where every one of them is, those that were emptied count as none", () => {
+  const batches = batchLines(row("A001"), row("A002", { reserved: 0, usedQuantity: 0 }));
+  expect(asReserved(batches.all())).toBe(true);
+  batches.edit(idOf(row("A001")), "usedQuantity", null);
+  expect(asReserved(batches.all())).toBe(false);
+});
+
+test("a total is green within five per cent of the allocation, amber beyond, and grey while nothing is entered", () => {
+  expect(usageLook(500, 500)).toEqual({ tone: "green", words: "as allocated" });
+  expect(usageLook(525, 500)).toEqual({ tone: "green", words: "5 % over" });
+  expect(usageLook(474, 500)).toEqual({ tone: "amber", words: "5.2 % under" });
+  expect(usageLook(3, 0)).toEqual({ tone: "amber", words: "over" });
+  expect(usageLook(0, 500).tone).toBe("grey");
+});
+
+test("what others change of a batch is told only where it matters: it is exhausted, or has no longer what is used", () => {
+  const before = row("A001");
+  const changeOf = (now: Partial<BatchRow>, values: Partial<Used> = {}) =>
+    USED_RULES.changeOf?.({ ...usedLine(before), now: row("A001", now), values: { usedQuantity: 500, exhausted: false, ...values }, errors: {} });
+  expect(changeOf({ quantityOfBatch: 800, unreservedQuantity: 300 })).toBeUndefined();
+  expect(changeOf({ quantityOfBatch: 800, unreservedQuantity: 300 }, { exhausted: true })).toContain("holds 800 g now");
+  expect(changeOf({ quantityOfBatch: 300, unreservedQuantity: 0, reserved: 300 })).toContain("300 g can be used");
+  const accepted = USED_RULES.accept?.({ ...usedLine(before), now: before, errors: {} }, row("A001", { reserved: 200, unreservedQuantity: 100 }));
+  expect(accepted).toEqual({ usedQuantity: 300, exhausted: false });
+});
+
+test("only Live batches can be used, and expired ones where the server proposes it because they were reserved before", () => {
+  expect(mayBeUsed(row("A001"), TODAY)).toBe(true);
+  expect(mayBeUsed(row("A001", { status: 1 }), TODAY)).toBe(false);
+  expect(mayBeUsed(row("A001", { expiryDate: "2026-11-21", usedQuantity: 0 }), TODAY)).toBe(false);
+  expect(mayBeUsed(row("A001", { expiryDate: "2026-11-21" }), TODAY)).toBe(true);
+});
+
+test("a label finds its batch by its id, and by its number where it was moved since", () => {
+  const rows = [row("A001"), row("A002")];
+  expect(batchOfLabel(rows, { batchId: "EMU0001~A002", sku: "EMU0001" })?.batch).toBe("A002");
+  expect(batchOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001", batchNumber: "A001" })?.batch).toBe("A001");
+  expect(batchOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001" })).toBeUndefined();
+  expect(batchOfLabel(rows, { batchId: "OIL0001~x", sku: "OIL0001", batchNumber: "A001" })).toBeUndefined();
+});
+
+test("used stock names every material, with batches as they were shown", () => {
+  const batches = batchLines(row("A001"), row("A002", { usedQuantity: 0 }));
+  batches.see(new Map([[idOf(row("A001")), row("A001", { quantityOfBatch: 1 })]]));
+  expect(usedStock(materialLines(WAX, OIL).all(), batches.all())).toEqual([
+    {
+      id: WAX,
+      notUsed: false,
+      batches: [
+        { elementId: "EMU0001~A001", exhausted: false, usedQuantity: 500, quantityOfBatch: 1_000 },
+        { elementId: "EMU0001~A002", exhausted: false, usedQuantity: 0, quantityOfBatch: 1_000 },
+      ],
+    },
+    { id: OIL, notUsed: false, batches: [] },
+  ]);
+});
+
+test("the first to expire is one of those that are used", () => {
+  const batches = batchLines(
+    row("A001", { expiryDate: "2027-05-01" }),
+    row("A002", { expiryDate: "2027-01-01", usedQuantity: 0 }),
+    row("A003", { expiryDate: "2027-03-01" }),
+    row("A004"),
+  );
+  expect(firstToExpire(batches.all())?.batch).toBe("A003");
+});

@@ -1,0 +1,186 @@
+/**
+ * What a job used, line by line and batch by batch (specification 3, sections 4 and 5).
+ */
+import { ABOVE_BATCH, INVALID_QUANTITY } from "@apothecary/core/jobs/contract";
+import { isExpired } from "@apothecary/core/lib/calendar";
+import { LIVE } from "@apothecary/core/lib/fields";
+import { quantityText, type Unit } from "@apothecary/core/lib/quantity";
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import type { Tone } from "../../../kit/layout/tone.ts";
+import { type Line, type LineRules, type Lines, type NewLine, sumOf } from "../../../kit/lines/lines.ts";
+import { showNumber } from "../../../kit/table/format.ts";
+import { type JobBatch, lineUnit, type StockLine } from "./job.ts";
+
+/** A batch of a line. */
+export interface BatchRow extends JobBatch {
+  /** The line of the job that it serves. */
+  lineId: string;
+  unit: Unit;
+}
+
+export interface Used {
+  /** Grams or units; nothing stands for 0. */
+  usedQuantity: Entry;
+  /** The batch is empty: what is left of it is written off. */
+  exhausted: boolean;
+}
+
+/** A line of the job, without its batches. */
+export interface MaterialRow extends Omit<StockLine, "batches"> {
+  unit: Unit;
+}
+
+export interface Material {
+  notUsed: boolean;
+}
+
+export type BatchLines = Lines<BatchRow, Used>;
+export type MaterialLines = Lines<MaterialRow, Material>;
+export type UsedLine = Line<BatchRow, Used>;
+
+/** So far from its allocation a line may be, in percent, until the total is marked: as far as a job may be from its gross quantity. */
+export const TOLERANCE_PERCENT = 5;
+const GONE = "This batch is no longer in stock.";
+
+/** A batch serves a line: one that serves two lines stands under each. */
+const idOf = ({ lineId, elementId }: Pick<BatchRow, "lineId" | "elementId">): string => `${lineId}|${elementId}`;
+
+/** A batch as a line to enter what was used of it; what the server proposes is entered already. */
+export const usedLine = (row: BatchRow): NewLine<BatchRow, Used> => ({
+  id: idOf(row),
+  row,
+  values: { usedQuantity: row.usedQuantity, exhausted: row.batchExhausted },
+});
+
+/** All batches that may serve the lines of a job. */
+export function batchRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): BatchRow[] {
+  return jobStock.flatMap(({ id, elementSku, batches }) => batches.map((batch) => ({ ...batch, lineId: id, unit: lineUnit(jobDetails, elementSku) })));
+}
+
+/** The lines that a completion begins with: each of the job, and under it the batches that are reserved for it. */
+export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
+  materials: NewLine<MaterialRow, Material>[];
+  batches: NewLine<BatchRow, Used>[];
+} {
+  const materials = job.jobStock.map(({ batches: _, ...row }) => ({
+    id: row.id,
+    row: { ...row, unit: lineUnit(job.jobDetails, row.elementSku) },
+    values: { notUsed: false },
+  }));
+  return {
+    materials,
+    batches: batchRows(job)
+      .filter(({ reserved }) => reserved > 0)
+      .map(usedLine),
+  };
+}
+
+/** Whether what was used of a batch can be entered: it is Live, and within its expiry day or reserved before that was over. */
+export function mayBeUsed({ status, expiryDate, usedQuantity }: Pick<JobBatch, "status" | "expiryDate" | "usedQuantity">, today: string): boolean {
+  return status === LIVE && (!isExpired(expiryDate, today) || usedQuantity > 0);
+}
+
+export const USED_RULES: LineRules<BatchRow, Used> = {
+  check: ({ now, values: { usedQuantity } }) => (now ? { usedQuantity: quantityError(usedQuantity, now.quantityOfBatch) } : { line: GONE }),
+  changeOf: ({ row, now, values }) =>
+    now && isAtOdds(values, row, now)
+      ? `Batch ${row.batch} holds ${quantityText(now.quantityOfBatch, row.unit)} now, of which ${quantityText(now.unreservedQuantity + now.reserved, row.unit)} can be used; it held ${quantityText(row.quantityOfBatch, row.unit)}.`
+      : undefined,
+  accept: ({ values }, now) => ({ ...values, usedQuantity: Math.min(usedOf(values), now.reserved + now.unreservedQuantity) }),
+};
+
+function quantityError(entry: Entry, quantityOfBatch: number): string | undefined {
+  if (entry === null) return undefined;
+  if (typeof entry !== "number" || !Number.isInteger(entry) || entry < 0) return INVALID_QUANTITY;
+  return entry > quantityOfBatch ? ABOVE_BATCH : undefined;
+}
+
+/** Whether another quantity of the batch matters: it is exhausted, or no longer has what is used of it for this job (contract, section 7). */
+function isAtOdds(values: Used, row: BatchRow, now: BatchRow): boolean {
+  if (now.quantityOfBatch === row.quantityOfBatch && now.reserved >= row.reserved) return false;
+  return values.exhausted || usedOf(values) > now.reserved + now.unreservedQuantity;
+}
+
+/** Grams or units of a line that were used; what is no figure counts nothing. */
+function usedOf({ usedQuantity }: Used): number {
+  return typeof usedQuantity === "number" ? usedQuantity : 0;
+}
+
+/** The lines of a material. */
+const batchesOf = (lineId: string, batches: readonly UsedLine[]): UsedLine[] => batches.filter(({ row }) => row.lineId === lineId);
+
+/** Grams or units that are entered for a material, over all its batches. */
+export function totalUsed(lineId: string, batches: readonly UsedLine[]): number {
+  return sumOf(batchesOf(lineId, batches), "usedQuantity");
+}
+
+/** How a total compares with what is allocated, in a colour and words. */
+export function usageLook(used: number, allocated: number): { tone: Tone; words: string } {
+  if (used === 0) return { tone: "grey", words: "none entered" };
+  const percent = allocated === 0 ? Number.POSITIVE_INFINITY : (100 * (used - allocated)) / allocated;
+  if (percent === 0) return { tone: "green", words: "as allocated" };
+  const side = percent > 0 ? "over" : "under";
+  const words = Number.isFinite(percent) ? `${showNumber(Number(Math.abs(percent).toFixed(1)))} % ${side}` : side;
+  return Math.abs(percent) <= TOLERANCE_PERCENT ? { tone: "green", words } : { tone: "amber", words };
+}
+
+/** The materials of which nothing is entered, and that are not marked as not used either. */
+export function outstanding(materials: readonly Line<MaterialRow, Material>[], batches: readonly UsedLine[]): string[] {
+  return materials.filter(({ id, values }) => !values.notUsed && totalUsed(id, batches) === 0).map(({ id }) => id);
+}
+
+/** Whether every quantity is as it was reserved (specification 3, section 5). */
+export function asReserved(batches: readonly UsedLine[]): boolean {
+  return batches.every(({ row, values }) => usedOf(values) === row.reserved);
+}
+
+/** Of the batches that are used, the one that expires first. */
+export function firstToExpire(batches: readonly UsedLine[]): BatchRow | undefined {
+  const used = batches.filter(({ row, values }) => usedOf(values) > 0 && row.expiryDate !== null);
+  return used.map(({ row }) => row).toSorted((a, b) => (a.expiryDate ?? "").localeCompare(b.expiryDate ?? ""))[0];
+}
+
+/** The used stock as a completion is sent with it: figures of batches as they were shown, so that the server sees what changed since. */
+export function usedStock(materials: readonly Line<MaterialRow, Material>[], batches: readonly UsedLine[]) {
+  return materials.map(({ id, values: { notUsed } }) => ({
+    id,
+    notUsed,
+    batches: batchesOf(id, batches).map(({ row, values: { usedQuantity, exhausted } }) => ({
+      elementId: row.elementId,
+      exhausted,
+      usedQuantity: usedQuantity ?? 0,
+      quantityOfBatch: row.quantityOfBatch,
+    })),
+  }));
+}
+
+/**
+ * Keeps a material's 'Not Used' and its quantities from contradicting each other: ticking it takes the quantities away,
+ * entering one unticks it. Answers how to stop.
+ */
+export function tieNotUsed(materials: MaterialLines, batches: BatchLines): () => void {
+  const contradicting = () => {
+    const unused = new Set(materials.all().flatMap(({ id, values }) => (values.notUsed ? [id] : [])));
+    return batches.all().filter(({ row, values }) => unused.has(row.lineId) && usedOf(values) > 0);
+  };
+  const stops = [
+    materials.edits.subscribe(() => {
+      for (const { id } of contradicting()) batches.edit(id, "usedQuantity", 0);
+    }),
+    batches.edits.subscribe(() => {
+      for (const { row } of contradicting()) materials.edit(row.lineId, "notUsed", false);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The batch of a job that a label is of: by its id, or by its number where it was moved since the label was printed. */
+export function batchOfLabel(rows: readonly BatchRow[], label: { batchId: string; sku: string; batchNumber?: string }): BatchRow | undefined {
+  return (
+    rows.find(({ elementId }) => elementId === label.batchId) ??
+    rows.find(({ sku, batch }) => sku === label.sku && label.batchNumber !== undefined && batch === label.batchNumber)
+  );
+}

@@ -1,0 +1,70 @@
+import { MAX_JOB_NOTES, SHORTAGE_REASONS } from "@apothecary/core/jobs/contract";
+import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
+import { CheckField, ChoiceField } from "../../../../kit/form/choice-field.tsx";
+import type { ContractForm } from "../../../../kit/form/contract-form.ts";
+import { Field, type FieldProps } from "../../../../kit/form/field.tsx";
+import { TextArea } from "../../../../kit/form/text-field.tsx";
+import { Stack } from "../../../../kit/layout/stack.tsx";
+import { isBulkSku } from "../../../../entities/item/sku-unit.ts";
+import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { showNumber } from "../../../../kit/table/format.ts";
+import type { Outcome } from "./use-completion.ts";
+
+const WORDS = { bulk: "Bulk", componentry: "Componentry", other: "Other" };
+const REASONS = SHORTAGE_REASONS.map((value) => ({ value, label: WORDS[value] }));
+
+interface Props {
+  job: JobDetail;
+  form: ContractForm<Outcome>;
+  onBack: () => void;
+}
+
+/** Why a filling job made more than 5 % less than was planned (specification 3, sections 4 and 5). Shown while it is rendered. */
+export function ClosingShortDialog({ job: { jobDetails, jobStock }, form, onBack }: Props) {
+  const { totalProduced, reasonSelected } = form.values;
+  const components = jobStock.filter(({ elementSku }) => !isBulkSku(elementSku));
+  return (
+    <FormDialog
+      title="Closing job short"
+      purpose={`${jobDetails.jobNumber} made ${showNumber(Number(totalProduced))} of ${showNumber(jobDetails.grossQuantity)} Units.`}
+      // Leaving leads back to what was used: nothing is lost by it.
+      form={{ ...form, changed: false }}
+      submitLabel={form.unanswered ? "Send again" : "Close job short"}
+      busyLabel="Completing …"
+      progressUnit="batches"
+      onClose={onBack}
+    >
+      <ChoiceField {...form.field("reasonSelected")} label="Shortage reason" choices={REASONS} segmented />
+      {reasonSelected === "componentry" ? <Components field={form.field("componentryShortages")} components={components} /> : null}
+      <TextArea {...form.field("notes")} label="Additional notes" maxLength={MAX_JOB_NOTES} optional={reasonSelected !== "other"} />
+    </FormDialog>
+  );
+}
+
+interface ComponentsProps {
+  field: FieldProps<readonly string[]>;
+  components: JobDetail["jobStock"];
+}
+
+/** The components that were short, at least one. */
+function Components({ field: { name, value, error, onChange, onBlur }, components }: ComponentsProps) {
+  return (
+    <Field label="Components short" name={name} error={error} group>
+      {() => (
+        <Stack gap={1}>
+          {components.map(({ elementSku, name: called }) => (
+            <CheckField
+              key={elementSku}
+              name={`${name}-${elementSku}`}
+              label={`${elementSku} ${called}`}
+              value={value.includes(elementSku)}
+              error={undefined}
+              onBlur={onBlur}
+              onChange={(ticked) => onChange(ticked ? [...value, elementSku] : value.filter((sku) => sku !== elementSku))}
+            />
+          ))}
+        </Stack>
+      )}
+    </Field>
+  );
+}

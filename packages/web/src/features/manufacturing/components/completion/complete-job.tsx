@@ -1,0 +1,71 @@
+/**
+ * Completing a job: what was used and made, what is asked before it is sent, and the label of what was made.
+ */
+import { quantityText } from "@apothecary/core/lib/quantity";
+import { useState } from "react";
+import { BatchLabel, type LabelledBatch } from "../../../../entities/batch/batch-label.tsx";
+import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
+import { LabelDialog } from "../../../../kit/print/label-dialog.tsx";
+import { type JobDetails, stateOf, waitsForFormula } from "../../api/job.ts";
+import { ClosingShortDialog } from "./closing-short-dialog.tsx";
+import { CompletionDialog } from "./completion-dialog.tsx";
+import { type Outcome, useCompletion } from "./use-completion.ts";
+
+const GRAMS_PER_KILOGRAM = 1_000;
+
+interface Props {
+  job: JobDetail;
+  onClose: () => void;
+}
+
+/** Nothing where the job was closed already, or waits for its formula, when the dialog was asked for. Shown while it is rendered. */
+export function CompleteJob({ job, onClose }: Props) {
+  const [possible] = useState(() => stateOf(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
+  const [made, setMade] = useState<LabelledBatch>();
+  if (!possible) return null;
+  if (made) return <Made job={job.jobDetails} batch={made} onClose={onClose} />;
+  return <Completing job={job} onClose={onClose} onDone={(batch) => (batch ? setMade(batch) : onClose())} />;
+}
+
+function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledBatch | undefined) => void }) {
+  const { form, materials, batches, asked, confirm, back } = useCompletion(job, (elementId, outcome) => onDone(labelled(job.jobDetails, elementId, outcome)));
+  if (asked === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
+  return (
+    <>
+      <CompletionDialog job={job} form={form} materials={materials} batches={batches} onClose={onClose} />
+      {asked === "unchanged" ? (
+        <Confirmation title="No changes detected!" confirm="Yes" onConfirm={confirm} onCancel={back}>
+          <p>Are you sure the quantities used were exactly as reserved?</p>
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+/** The label of what a job made; undefined where it made nothing. */
+function labelled(job: JobDetails, elementId: string | null, { totalProduced, expiryDate }: Outcome): LabelledBatch | undefined {
+  if (elementId === null) return undefined;
+  const produced = Number(totalProduced);
+  const weighed = job.type === "Formula";
+  return {
+    id: elementId,
+    sku: job.code,
+    name: job.name,
+    batchNumber: job.batchNumber,
+    supplierBatchNumber: "",
+    expiryDate: expiryDate || null,
+    quantity: weighed ? Math.round(produced * GRAMS_PER_KILOGRAM) : produced,
+    unit: weighed ? "g" : "units",
+  };
+}
+
+function Made({ job, batch, onClose }: { job: JobDetails; batch: LabelledBatch; onClose: () => void }) {
+  return (
+    <LabelDialog title={`${job.jobNumber} has been completed`} label={<BatchLabel batch={batch} />} onClose={onClose}>
+      <p className="form-dialog-purpose">
+        {quantityText(batch.quantity, batch.unit)} of {batch.name}, batch {batch.batchNumber}, in Production.
+      </p>
+    </LabelDialog>
+  );
+}

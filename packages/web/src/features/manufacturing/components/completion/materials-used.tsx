@@ -1,0 +1,164 @@
+/**
+ * The materials of a job with their batches: what was used of each, typed or found by its label.
+ */
+import { quantityText } from "@apothecary/core/lib/quantity";
+import { useMemo, useRef } from "react";
+import { labelOf } from "../../../../entities/batch/label-text.ts";
+import { StatusChip } from "../../../../entities/batch/status-chip.tsx";
+import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { Chip } from "../../../../kit/layout/chip.tsx";
+import { Row, Stack } from "../../../../kit/layout/stack.tsx";
+import type { LineScan } from "../../../../kit/lines/line-area.tsx";
+import { TickCell } from "../../../../kit/lines/line-cells.tsx";
+import type { LineColumn } from "../../../../kit/lines/line-column.ts";
+import { LineProblems } from "../../../../kit/lines/line-problems.tsx";
+import { type LineGroups, LineTable } from "../../../../kit/lines/line-table.tsx";
+import type { Line } from "../../../../kit/lines/lines.ts";
+import { useOfLines } from "../../../../kit/lines/use-lines.ts";
+import { MenuButton } from "../../../../kit/overlay/menu-button.tsx";
+import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
+import { showDay, showQuantity } from "../../../../kit/table/format.ts";
+import { TwoLines } from "../../../../kit/table/two-lines.tsx";
+import { today } from "../../../../lib/house-time.ts";
+import { notify } from "../../../../lib/notify.ts";
+import {
+  type BatchLines,
+  type BatchRow,
+  batchOfLabel,
+  batchRows,
+  type Material,
+  type MaterialLines,
+  type MaterialRow,
+  mayBeUsed,
+  TOLERANCE_PERCENT,
+  totalUsed,
+  type Used,
+  type UsedLine,
+  usageLook,
+  usedLine,
+} from "../../api/completion-lines.ts";
+
+interface Props {
+  job: JobDetail;
+  materials: MaterialLines;
+  batches: BatchLines;
+  disabled: boolean;
+}
+
+const nameOf = ({ row: { sku, batch } }: UsedLine): string => `${sku} ${batch}`;
+const materialOf = ({ row }: UsedLine): string => row.lineId;
+const isUsable = ({ row }: UsedLine): boolean => mayBeUsed(row, today());
+
+/** Lines of a job with their batches below each; a label that is scanned leads to its batch, and adds it where it is not there. */
+export function MaterialsUsed({ job, materials, batches, disabled }: Props) {
+  const latest = useRef(job);
+  latest.current = job;
+  const scan = useMemo((): LineScan => ({ isLabel: isBatchLabel, onRead: (text) => found(text, batchRows(latest.current), batches) }), [batches]);
+  const groups = useMemo(
+    (): LineGroups<BatchRow, Used, MaterialRow, Material> => ({
+      lines: materials,
+      of: materialOf,
+      heading: (group) => <Heading group={group} materials={materials} batches={batches} others={() => batchRows(latest.current)} />,
+      none: "No batch yet. Scan its label, or add it.",
+    }),
+    [materials, batches],
+  );
+  return (
+    <Stack gap={2} wide>
+      <Row justify="between">
+        <p className="quiet">Totals are marked where they are more than {TOLERANCE_PERCENT} % from the allocation.</p>
+        <ScanButton label="Scan a label" disabled={disabled} word onRead={(text) => lead(scan.onRead(text), batches)} />
+      </Row>
+      <LineProblems lines={batches} nameOf={nameOf} />
+      <LineTable name="Materials used" lines={batches} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={disabled} scan={scan} tall />
+    </Stack>
+  );
+}
+
+const COLUMNS: readonly LineColumn<BatchRow, Used>[] = [
+  { id: "batch", header: "Batch", width: 132, grow: true, shown: ({ row }) => <TwoLines first={row.batch} second={`${row.warehouse} ${row.bin}`} /> },
+  { id: "expiry", header: "Expiry", width: 100, shown: ({ row }) => showDay(row.expiryDate) },
+  { id: "quantity", header: "In batch", align: "right", width: 112, shown: ({ row, now }) => showQuantity((now ?? row).quantityOfBatch, row.unit) },
+  { id: "reserved", header: "Reserved", align: "right", width: 108, shown: ({ row, now }) => showQuantity((now ?? row).reserved, row.unit) },
+  {
+    kind: "quantity",
+    field: "usedQuantity",
+    header: "Used",
+    unit: ({ row }) => row.unit,
+    width: 140,
+    reverts: true,
+    editable: isUsable,
+    shown: ({ row }) => (row.status === 0 ? <Chip tone="red">Expired</Chip> : <StatusChip status={row.status} />),
+  },
+  { kind: "tick", field: "exhausted", header: "Exhausted", help: "The batch is empty: what is left of it is written off.", width: 96, editable: isUsable },
+];
+
+interface HeadingProps {
+  group: Line<MaterialRow, Material>;
+  materials: MaterialLines;
+  batches: BatchLines;
+  /** All batches that may serve the job. */
+  others: () => readonly BatchRow[];
+}
+
+function Heading({ group: { id, row }, materials, batches, others }: HeadingProps) {
+  const used = useOfLines(batches, (all) => totalUsed(id, all));
+  const { tone, words } = usageLook(used, row.allocatedQuantity);
+  return (
+    <>
+      <span className="code">{row.elementSku}</span>
+      <span>{row.name}</span>
+      <output>
+        {showQuantity(used, row.unit)} of {showQuantity(row.allocatedQuantity, row.unit)}
+      </output>
+      <Chip tone={tone}>{words}</Chip>
+      <AddBatch lineId={id} batches={batches} others={others} sku={row.elementSku} />
+      <TickCell lines={materials} id={id} field="notUsed" label={`Not Used: ${row.elementSku}`} word="Not Used" />
+    </>
+  );
+}
+
+/** Batches that are not reserved for the job and may serve the line, the one that expires first at the top. */
+function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: string } & Pick<HeadingProps, "batches" | "others">) {
+  const shown = useOfLines(batches, (all) => all.length);
+  const offered = useMemo(
+    () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !batches.get(usedLine(row).id) && mayBeUsed(row, today()))),
+    [shown, others, lineId, batches],
+  );
+  const entries = offered
+    .toSorted((a, b) => (a.expiryDate ?? "9999").localeCompare(b.expiryDate ?? "9999"))
+    .map((row) => ({ word: wordsOf(row), icon: "batch" as const, run: () => lead(added(row, batches), batches) }));
+  return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
+}
+
+function wordsOf({ batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: BatchRow): string {
+  const expiry = expiryDate === null ? "" : ` · ${showDay(expiryDate)}`;
+  return `${batch} · ${warehouse} ${bin}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
+}
+
+/** Puts a batch among the lines where it is not there yet; answers its line. */
+function added(row: BatchRow, batches: BatchLines): string {
+  const line = usedLine(row);
+  batches.add([line]);
+  return line.id;
+}
+
+function lead(id: string | undefined, batches: BatchLines): void {
+  if (id !== undefined) batches.lead.set({ id, field: "usedQuantity" });
+}
+
+function isBatchLabel(text: string): boolean {
+  return labelOf(text, "")?.kind === "batch";
+}
+
+/** The line of the batch whose label was read; says so where the job has no use for it. */
+function found(text: string, rows: readonly BatchRow[], batches: BatchLines): string | undefined {
+  const label = labelOf(text, "");
+  if (label?.kind !== "batch") {
+    notify({ message: "This is not the label of a batch.", type: "warning" });
+    return undefined;
+  }
+  const row = batchOfLabel(rows, label);
+  if (!row) notify({ message: `${label.sku} ${label.batchNumber ?? ""} is not one of this job's batches.`.replace("  ", " "), type: "warning" });
+  return row && added(row, batches);
+}

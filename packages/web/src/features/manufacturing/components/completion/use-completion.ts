@@ -1,0 +1,171 @@
+/**
+ * The completion of a job: what was used, what was made, and what is asked before it is sent (specification 3, sections 4
+ * and 5). Everything entered is kept across a reload.
+ */
+import {
+  COMPONENT_REQUIRED,
+  completeJob,
+  DETAILS_OUTSTANDING,
+  NOTES_REQUIRED,
+  SHORTAGE_REASON_REQUIRED,
+  type SHORTAGE_REASONS,
+} from "@apothecary/core/jobs/contract";
+import { isShort } from "@apothecary/core/jobs/rules";
+import { useEffect, useRef, useState } from "react";
+import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { useHeldBack } from "../../../../kit/dialog/held-back.ts";
+import { useContractForm } from "../../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../../kit/form/entry.ts";
+import { useKeepValues, useKeptValues } from "../../../../kit/form/kept-values.ts";
+import { inForm } from "../../../../kit/lines/in-form.ts";
+import { useLines } from "../../../../kit/lines/use-lines.ts";
+import { notify } from "../../../../lib/notify.ts";
+import {
+  asReserved,
+  type BatchLines,
+  type BatchRow,
+  batchRows,
+  initialLines,
+  type Material,
+  type MaterialLines,
+  type MaterialRow,
+  outstanding,
+  tieNotUsed,
+  USED_RULES,
+  type Used,
+  usedLine,
+  usedStock,
+} from "../../api/completion-lines.ts";
+import { JOB_KEYS } from "../../api/job.ts";
+
+/** How long it is said that a requirement is outstanding (specification 3, section 5), in milliseconds. */
+const OUTSTANDING_MS = 5_000;
+
+export type ShortageReason = (typeof SHORTAGE_REASONS)[number];
+
+export interface Outcome {
+  /** Kilograms or units. */
+  totalProduced: Entry;
+  /** Of what is made, `YYYY-MM-DD`, or empty. */
+  expiryDate: string;
+  notes: string;
+  reasonSelected: ShortageReason | null;
+  /** SKUs. */
+  componentryShortages: readonly string[];
+}
+
+const NOTHING_YET: Outcome = { totalProduced: null, expiryDate: "", notes: "", reasonSelected: null, componentryShortages: [] };
+
+/** What is asked beside the first dialog: whether all was as reserved, and why a job closes short. */
+export type Asked = "unchanged" | "short" | undefined;
+
+/** The lines, the form and what it asks. `onDone` is told the batch that the job made, if any. */
+export function useCompletion(job: JobDetail, onDone: (elementId: string | null, outcome: Outcome) => void) {
+  const { jobDetails } = job;
+  const draft = `completion/${jobDetails.id}`;
+  const { materials, batches } = useCompletionLines(job, draft);
+  const { values, drafted } = useKeptValues(draft, NOTHING_YET);
+  const [asked, setAsked] = useState<Asked>();
+  const confirmed = useRef(false);
+  const [formLines] = useState(() => linesInForm(materials, batches));
+  const form = useContractForm(completeJob, {
+    values,
+    toBody: ({ reasonSelected, componentryShortages, ...outcome }) => ({
+      data: {
+        jobId: jobDetails.id,
+        usedStock: usedStock(materials.all(), batches.all()),
+        ...outcome,
+        shortageData: reasonSelected === null ? null : { reasonSelected, componentryShortages: [...componentryShortages] },
+      },
+    }),
+    required: { totalProduced: "Quantity produced" },
+    check: (outcome) => ({
+      ...(asked === "short" ? shortageErrors(outcome) : {}),
+      ...(outstanding(materials.all(), batches.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
+    }),
+    onInvalid: ({ root }) => {
+      const [first] = outstanding(materials.all(), batches.all());
+      if (root !== DETAILS_OUTSTANDING || first === undefined) return;
+      notify({ message: root, type: "error", timeout: OUTSTANDING_MS });
+      materials.lead.set({ id: first, field: "notUsed" });
+    },
+    asksFirst: ({ totalProduced }) => {
+      const unchanged = !confirmed.current && asReserved(batches.all());
+      const short = asked !== "short" && isShort(jobDetails, Number(totalProduced));
+      if (unchanged) setAsked("unchanged");
+      else if (short) setAsked("short");
+      return unchanged || short;
+    },
+    lines: formLines,
+    inSteps: true,
+    invalidates: JOB_KEYS,
+    onDone: ({ elementId }, outcome) => onDone(elementId ?? null, outcome),
+  });
+  const changed = form.changed || drafted;
+  useKeepValues(draft, form.values, changed);
+  // The way back leads from why a job is short to what it used.
+  useHeldBack(
+    () => asked === "short" && !form.busy,
+    () => setAsked(undefined),
+  );
+  useNews(job, batches, form.busy || form.unanswered);
+  const confirm = () => {
+    confirmed.current = true;
+    setAsked(undefined);
+    form.submit();
+  };
+  return { form: { ...form, changed }, materials, batches, asked, confirm, back: () => setAsked(undefined) };
+}
+
+function useCompletionLines(job: JobDetail, draft: string) {
+  const [initial] = useState(() => initialLines(job));
+  const materials = useLines<MaterialRow, Material>({ initial: initial.materials, keepAs: `${draft}/materials` });
+  const batches = useLines<BatchRow, Used>({ initial: initial.batches, rules: USED_RULES, keepAs: `${draft}/batches` });
+  useEffect(() => tieNotUsed(materials, batches), [materials, batches]);
+  return { materials, batches };
+}
+
+/** What others change while somebody completes the job: batches that hold something else, lines and reservations that came. */
+function useNews(job: JobDetail, batches: BatchLines, paused: boolean): void {
+  useEffect(() => {
+    if (paused) return;
+    const rows = batchRows(job).map(usedLine);
+    batches.add(rows.filter(({ id, row }) => row.reserved > 0 && !batches.get(id)));
+    batches.see(new Map(rows.map(({ id, row }) => [id, seen(batches.get(id)?.row, row)])));
+  }, [job, batches, paused]);
+}
+
+/** A batch as it was where nothing of it changed that counts: each reading brings new objects. */
+function seen(before: BatchRow | undefined, now: BatchRow): BatchRow {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+}
+
+/** Why a short close cannot be sent yet, by field (specification 3, section 5). */
+function shortageErrors({ reasonSelected, componentryShortages, notes }: Outcome): Partial<Record<keyof Outcome, string>> {
+  if (reasonSelected === null) return { reasonSelected: SHORTAGE_REASON_REQUIRED };
+  if (reasonSelected === "componentry" && componentryShortages.length === 0) return { componentryShortages: COMPONENT_REQUIRED };
+  return reasonSelected === "other" && notes.trim() === "" ? { notes: NOTES_REQUIRED } : {};
+}
+
+/** The two kinds of lines as parts of the form: a path names a material, then a batch of it. */
+function linesInForm(materials: MaterialLines, batches: BatchLines) {
+  const path = "data.usedStock";
+  const ofMaterial = (index: string | undefined) => materials.all()[Number(index)];
+  return [
+    inForm(batches, {
+      path,
+      placeOf: ([index, list, place, field]) => {
+        const material = ofMaterial(index);
+        const batch = list === "batches" && material ? batches.all().filter(({ row }) => row.lineId === material.id)[Number(place)] : undefined;
+        return batch && { id: batch.id, field: field === "usedQuantity" || field === "exhausted" ? field : "line" };
+      },
+    }),
+    inForm(materials, {
+      path,
+      placeOf: ([index, field]) => {
+        const material = ofMaterial(index);
+        return material && { id: material.id, field: field === "notUsed" ? "notUsed" : "line" };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,246 @@
+import { completeJob, fetchJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { aSecondPasses } from "./clock.ts";
+import { otherPage } from "./contexts.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
+import { signedIn } from "./people.ts";
+import { PASSWORD } from "./planted.ts";
+import { notices } from "./transfers.fixtures.ts";
+
+const OUTSTANDING =
+  'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
+
+test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+
+/** Opens a job and its completion. */
+async function complete(page: Page, job: Making["formulaJob"]): Promise<Locator> {
+  const shown = await openJob(page, job);
+  await shown.getByRole("button", { name: "Job Completion" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Job Completion" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const used = (dialog: Locator): Locator => dialog.getByRole("textbox", { name: /^Used of/ });
+const submit = (dialog: Locator): Locator => dialog.getByRole("button", { name: /^(Complete J|Send again)/ });
+
+/** Types as a hand scanner does, with nothing focused. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+async function batchesOf({ keeper }: Making, sku: string) {
+  const lines = await keeper.call(stockDetails, { sku });
+  return lines.flatMap((line) => ("quantityDelivered" in line ? [line] : []));
+}
+
+/** Completes a compounding job through the API, as planned. */
+async function compounded(made: Making): Promise<void> {
+  const elementId = await bookFor(made, made.formulaJob, made.wax, 9_000, GRAMS);
+  const usedStock = [{ id: `${made.formulaJob.id}~${made.wax}`, notUsed: false, batches: [{ elementId, usedQuantity: GRAMS, quantityOfBatch: 9_000 }] }];
+  await made.keeper.call(completeJob, { data: { jobId: made.formulaJob.id, usedStock, totalProduced: 5, notes: "", shortageData: null } });
+}
+
+test("a formula job is completed by touch and scanner: a label adds its batch, totals follow, and what was made has its label", async ({ page }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 4_000, 4_000);
+  const other = await bookFor(made, made.formulaJob, made.wax, 6_000, 0);
+  const dialog = await complete(page, made.formulaJob);
+  await expect(used(dialog)).toHaveValue("4,000");
+  await expect(dialog.getByText("4 000 g of 5 000 g")).toBeVisible();
+  await expect(dialog.getByText("20 % under")).toBeVisible();
+
+  await scan(page, other);
+  await expect(used(dialog)).toHaveCount(2);
+  await expect(used(dialog).last()).toBeFocused();
+  await used(dialog).last().fill("1 kg");
+  await expect(dialog.getByText("as allocated")).toBeVisible();
+  await dialog
+    .getByRole("checkbox", { name: /^Exhausted of/ })
+    .first()
+    .tap();
+  await dialog.getByLabel("Quantity produced").fill("4.9");
+  await expect(dialog.getByText("Yield 98 % of 5 Kg planned")).toBeVisible();
+  await dialog.getByLabel("Notes").fill("Smooth");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await submit(dialog).tap();
+
+  const label = page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` });
+  await expect(label).toContainText(/4,900 g of .*batch 014-26, in Production\./);
+  await expect(label.getByRole("img", { name: `QR code of ${made.bulk}` })).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await label.getByRole("button", { name: "Close" }).last().tap();
+  await expect(page.getByText("4.9 Kg")).toBeVisible();
+  expect(await batchesOf(made, made.bulk)).toMatchObject([{ batchNumber: "014-26", quantity: 4_900 }]);
+  expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
+});
+
+test("quantities that are wrong go back to what they were, and an open requirement is told for what it is", async ({ page }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
+  const dialog = await complete(page, made.formulaJob);
+  await used(dialog).fill("4.5");
+  await used(dialog).blur();
+  await expect(notices(page).getByText("This is not a valid quantity.")).toBeVisible();
+  await expect(used(dialog)).toHaveValue("5,000");
+  await used(dialog).fill("6001");
+  await used(dialog).blur();
+  await expect(notices(page).getByText("This is a greater quantity than is available in the batch.")).toBeVisible();
+  await expect(used(dialog)).toHaveValue("5,000");
+
+  await submit(dialog).tap();
+  await expect(dialog.getByText("Quantity produced is required.")).toBeVisible();
+  await used(dialog).fill("0");
+  await dialog.getByLabel("Quantity produced").fill("5");
+  await aSecondPasses(page);
+  await submit(dialog).tap();
+  await expect(notices(page).getByText(OUTSTANDING)).toBeVisible();
+  await expect(dialog.getByRole("alert").getByText(OUTSTANDING)).toBeVisible();
+  const notUsed = dialog.getByRole("checkbox", { name: `Not Used: ${made.wax}` });
+  await expect(notUsed).toBeFocused();
+  await used(dialog).fill("10");
+  await notUsed.tap();
+  await expect(used(dialog)).toHaveValue("0");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});
+
+test("quantities exactly as reserved are asked about, and Yes completes the job", async ({ page }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
+  const dialog = await complete(page, made.formulaJob);
+  await dialog.getByLabel("Quantity produced").fill("5");
+  await submit(dialog).tap();
+  const asked = page.getByRole("alertdialog", { name: "No changes detected!" });
+  await expect(asked).toContainText("Are you sure the quantities used were exactly as reserved?");
+  await asked.getByRole("button", { name: "Cancel" }).tap();
+  await expect(used(dialog)).toHaveValue("5,000");
+  await submit(dialog).tap();
+  await asked.getByRole("button", { name: "Yes" }).tap();
+  await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
+});
+
+test("a filling job waits for its formula, closes short with a reason, and keeps what was entered across a reload", async ({ page }) => {
+  const made = await making(page);
+  const shown = await openJob(page, made.productJob);
+  const button = shown.getByRole("button", { name: "Job Completion" });
+  await expect(button).toHaveAttribute("title", "Job completion disabled. The formula must be completed first.");
+  await expect(button).toBeDisabled();
+  await compounded(made);
+  await bookFor(made, made.productJob, made.bottle, 200, ORDERED);
+  const [bulk] = await batchesOf(made, made.bulk);
+  const dialog = await complete(page, made.productJob);
+  await scan(page, bulk?.id ?? "");
+  await expect(used(dialog)).toHaveCount(2);
+  await used(dialog).first().fill("4 kg");
+  await dialog.getByLabel("Quantity produced").fill("94");
+  await dialog.getByLabel("Notes").fill("Ran out");
+  await page.waitForFunction(() => JSON.stringify({ ...sessionStorage }).includes("Ran out") && JSON.stringify({ ...sessionStorage }).includes("4000"));
+
+  await page.reload();
+  await expect(dialog.getByLabel("Quantity produced")).toHaveValue("94");
+  await expect(dialog.getByLabel("Notes")).toHaveValue("Ran out");
+  await expect(used(dialog).first()).toHaveValue("4,000");
+  await submit(dialog).tap();
+  const short = page.getByRole("dialog", { name: "Closing job short" });
+  await short.getByRole("button", { name: "Close job short" }).tap();
+  await expect(short.getByText("Shortage reason is required.")).toBeVisible();
+  await short.getByText("Componentry", { exact: true }).tap();
+  await aSecondPasses(page);
+  await short.getByRole("button", { name: "Close job short" }).tap();
+  await expect(short.getByText("At least one component is required.")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await short.getByLabel(new RegExp(made.bottle)).tap();
+  await aSecondPasses(page);
+  await short.getByRole("button", { name: "Close job short" }).tap();
+  await expect(page.getByRole("dialog", { name: `${made.productJob.jobNumber} has been completed` })).toContainText("94 units");
+  const open = await made.keeper.call(fetchOpenJobs, {});
+  expect(open.some(({ id }) => id === made.productJob.id)).toBe(false);
+  expect(await batchesOf(made, made.product)).toMatchObject([{ quantity: 94 }]);
+});
+
+test("another reason than bulk or componentry needs its notes", async ({ page }) => {
+  const made = await making(page);
+  await compounded(made);
+  await bookFor(made, made.productJob, made.bottle, 200, ORDERED);
+  const dialog = await complete(page, made.productJob);
+  await dialog.getByRole("checkbox", { name: `Not Used: ${made.bulk}` }).tap();
+  await used(dialog).fill("50");
+  await dialog.getByLabel("Quantity produced").fill("50");
+  await submit(dialog).tap();
+  const short = page.getByRole("dialog", { name: "Closing job short" });
+  await short.getByText("Other", { exact: true }).tap();
+  await short.getByRole("button", { name: "Close job short" }).tap();
+  await expect(short.getByText("Additional notes are required.")).toBeVisible();
+  await short.getByRole("button", { name: "Cancel" }).tap();
+  await expect(dialog.getByLabel("Quantity produced")).toHaveValue("50");
+});
+
+test("what was sent without a connection is sent again once it is back, and takes effect once", async ({ page }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
+  const dialog = await complete(page, made.formulaJob);
+  await used(dialog).fill("5100");
+  await dialog.getByLabel("Quantity produced").fill("5");
+  await page.context().setOffline(true);
+  await submit(dialog).tap();
+  const lost = page.getByRole("dialog", { name: "No connection" });
+  await expect(lost).toBeVisible();
+  await page.context().setOffline(false);
+  await lost.getByRole("button", { name: "Retry now" }).tap();
+  await expect(lost).toBeHidden();
+  await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
+  expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([900]);
+});
+
+test("a session that ends in the middle is begun again in its place, and the completion goes on", async ({ page }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
+  const dialog = await complete(page, made.formulaJob);
+  await used(dialog).fill("4990");
+  await dialog.getByLabel("Quantity produced").fill("5");
+  await page.context().clearCookies();
+  await submit(dialog).tap();
+  const again = page.getByRole("dialog").filter({ has: page.getByLabel("Password", { exact: true }) });
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Login" }).tap();
+  await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
+});
+
+test("two people at one job: the later is told that it is closed, and nothing is sent twice", async ({ page, browser }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
+  const mine = await complete(page, made.formulaJob);
+  await used(mine).fill("4000");
+  await mine.getByLabel("Quantity produced").fill("4");
+  const window = await otherPage(browser);
+  await signedIn(window, made.name);
+  await window.goto(`/manufacturing?openJobId=${made.formulaJob.id}&complete=${made.formulaJob.id}`);
+  const theirs = window.getByRole("dialog", { name: "Job Completion" });
+  await used(theirs).fill("4800");
+  await theirs.getByLabel("Quantity produced").fill("5");
+  await submit(theirs).click();
+  await expect(window.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
+
+  await submit(mine).tap();
+  await expect(mine.getByText(/is already completed/)).toBeVisible();
+  await expect(mine.getByText("Somebody else has closed this job meanwhile.")).toBeVisible({ timeout: 25_000 });
+  await expect(submit(mine)).toBeDisabled();
+  await expect(used(mine)).toHaveValue("4,000");
+  const { jobDetails } = await made.keeper.call({ ...fetchJob, path: `/api/fetch_job/${made.formulaJob.id}` }, {});
+  expect(jobDetails.dateCompleted).not.toBeNull();
+  expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([1_200]);
+});
+
+test("a label of something else is refused with a word", async ({ page }) => {
+  const made = await making(page);
+  await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
+  const bottle = await bookFor(made, made.formulaJob, made.bottle, 10, 0);
+  const dialog = await complete(page, made.formulaJob);
+  await scan(page, bottle);
+  await expect(notices(page).getByText(/is not one of this job's batches\./)).toBeVisible();
+  await expect(used(dialog)).toHaveCount(1);
+});
