@@ -14,7 +14,7 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
-import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, newSale } from "@apothecary/core/sales/contract";
 import { type Action, action } from "./actions.ts";
 import { AS, allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaOf, newProductOf, reserveFor, reserveOrder, saleOf } from "./house.ts";
 
@@ -73,6 +73,15 @@ export const salesActions: Action[] = [
     await makeOrder(house);
     return { id: house.order.id };
   }),
+  action(createFollowOn, "waits for its compounding", async (house) => {
+    await makeOrder(house, 30);
+    return { salesId: house.order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: true, dispatchDate: null };
+  }),
+  action(createFollowOn, "filled from the bulk there is", async (house) => {
+    await makeOrder(house, 30);
+    return { salesId: house.order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: false, dispatchDate: null };
+  }),
+  action(dismissFollowOn, "", async (house) => ({ jobId: await makeOrder(house, 30) })),
 ];
 
 export const jobActions: Action[] = [

@@ -142,8 +142,8 @@ export const completionOf = (jobId: number, house: House, { more = 0, exhausted 
   shortageData: null,
 });
 
-/** The order made: compounded and filled, so that it can be closed. */
-export async function makeOrder(house: House): Promise<void> {
+/** The order made: compounded and filled, so that it can be closed. With fewer than its forty units it is closed short. Answers the filling job. */
+export async function makeOrder(house: House, totalProduced = 40): Promise<number> {
   const { world } = house;
   const { formulaJob, productJob } = await reserveOrder(house);
   const { elementId } = await world.good(completeJob, { body: { data: completionOf(formulaJob, house) } }, AS);
@@ -166,14 +166,15 @@ export async function makeOrder(house: House): Promise<void> {
               batches: [{ elementId, exhausted: false, usedQuantity: 2_000, quantityOfBatch: 2_000 }],
             },
           ],
-          totalProduced: 40,
+          totalProduced,
           notes: "",
-          shortageData: null,
+          shortageData: totalProduced < 40 ? { reasonSelected: "bulk" } : null,
         },
       },
     },
     AS,
   );
+  return productJob;
 }
 
 /** An item with so many batches of ten, and a compounding job that needs five of every one. */

@@ -58,7 +58,7 @@ async function putBack(was: State): Promise<void> {
 
 /** Names that hold what differs between two runs of the same: ids, numbers from counters, times, and what is derived from them. */
 const IDENTITY =
-  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|bin|n|passwordHash|expiry|sessions)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
+  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|expiry|sessions)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
 
 /**
  * What two runs that came to the same have in common: each row without its identity, in no order. A second effect shows

@@ -98,8 +98,8 @@ export interface Job {
   quantityProduced: number | null;
   closedBy: string;
   notes: string;
-  /** Why it was closed short, and what was missing. */
-  shortage: { reason: "bulk" | "componentry" | "other"; components: { sku: string; name: string }[]; dismissed: boolean } | null;
+  /** Why it was closed short, what was missing, and the sales order that makes up for it. */
+  shortage: { reason: "bulk" | "componentry" | "other"; components: { sku: string; name: string }[]; dismissed: boolean; followOnId?: number } | null;
   /** For a product job: the formula job that makes its bulk; null where none is needed. */
   formulaJobId: number | null;
   salesItems: JobSalesItem[];

@@ -6,6 +6,8 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, OptionalDay, optionalText, PositivePrice, positiveQuantity, required, Since, Status, text } from "../lib/fields.ts";
 
+export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
+
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
 /** Lines of one new order: with the order and the record of the request they fit one transaction of a hundred writes. */

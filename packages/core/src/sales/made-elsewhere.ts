@@ -1,6 +1,6 @@
 /**
- * Products that are made elsewhere (`-E-`): their jobs come together with the order, and need componentry but no bulk
- * (contract, section 4).
+ * Filling jobs that come together with their order's line: of products that are made elsewhere (`-E-`), which need componentry
+ * but no bulk (contract, section 4), and of follow-ons that are filled from the bulk there is (section 7).
  */
 import { fits, type Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -10,7 +10,7 @@ import { placeJob, placeLine, productJob, salesItemOf } from "../jobs/make.ts";
 import { allocatedToActive } from "../jobs/variants.ts";
 import type { Actor } from "../lib/actor.ts";
 import { get } from "../lib/table.ts";
-import { findJob } from "../jobs/open-job.ts";
+import { findJob, openJob } from "../jobs/open-job.ts";
 import { asRead, type Write } from "../lib/write.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { openOrder } from "./open-order.ts";
@@ -25,6 +25,8 @@ export interface Waiting {
   salesId: number;
   productId: number;
   jobId: number;
+  /** What it is filled from: the bulk of this compounding job, so many grams in a unit. Left out, it is made elsewhere. */
+  filling?: { formulaJobId: number; fillWeight: number };
 }
 
 /** Where the placing stands: `placed` lines of the first waiting item's job are there. */
@@ -36,10 +38,29 @@ interface Placing<Answer> {
   answer: Answer;
 }
 
-async function elsewhereJob(line: OrderLine, product: Product, jobId: number, actor: Actor): Promise<Job> {
-  const made = productJob({ id: jobId, product, line, salesItem: salesItemOf(line, line.fillSize, jobId), bulkFrom: null, actor });
+async function lineJob(line: OrderLine, product: Product, { jobId, filling }: Waiting, actor: Actor): Promise<Job> {
+  const bulkFrom = filling ? await openJob(filling.formulaJobId) : null;
+  const salesItem = salesItemOf(line, filling?.fillWeight ?? line.fillSize, jobId);
+  const made = productJob({ id: jobId, product, line, salesItem, bulkFrom, actor });
   const [job = made] = await allocatedToActive([made]);
   return job;
+}
+
+/** The writes that place the job of one line, and what the line knows of its jobs then. */
+export async function placedJobs(
+  line: OrderLine,
+  product: Product,
+  waiting: Waiting,
+  actor: Actor,
+): Promise<{ writes: Write[]; line: Pick<OrderLine, "formulaJobId" | "productJobId"> }> {
+  const job = await lineJob(line, product, waiting, actor);
+  return { writes: placeJob(job), line: { formulaJobId: job.formulaJobId, productJobId: job.id } };
+}
+
+/** What is still to do of an order whose jobs are placed in steps; the order is busy until the last of them is there. */
+export function placingRest<Answer>(orderId: number, waiting: Waiting[], answer: Answer): NonNullable<Plan<Answer>["rest"]> {
+  const state: Placing<Answer> = { orderId, waiting, placed: 0, total: waiting.length, answer };
+  return { kind: PLACE_OPERATION, state, done: 0, total: waiting.length };
 }
 
 /** The order, its lines and its jobs as one transaction; nothing where they do not fit one. */
@@ -51,14 +72,14 @@ export async function placedAtOnce<Answer>(
   answer: Answer,
   actor: Actor,
 ): Promise<Plan<Answer> | undefined> {
-  const jobOf = new Map(waiting.map((one) => [one.salesId, one.jobId]));
+  const jobOf = new Map(waiting.map((one) => [one.salesId, one]));
   const made = [...new Set(waiting.map(({ productId }) => productId))].flatMap((id) => products.get(id) ?? []);
   const writes: Write[] = [...putOrder(order), ...made.map(asRead)];
   for (const line of lines) {
-    const jobId = jobOf.get(line.salesId);
+    const one = jobOf.get(line.salesId);
     const product = products.get(line.productId);
-    writes.push(putLine({ ...line, productJobId: jobId ?? null }));
-    if (jobId !== undefined && product) writes.push(...placeJob(await elsewhereJob(line, product, jobId, actor)));
+    writes.push(putLine({ ...line, productJobId: one?.jobId ?? null }));
+    if (one && product) writes.push(...placeJob(await lineJob(line, product, one, actor)));
   }
   const plan = { writes, answer };
   return fits(plan) ? plan : undefined;
@@ -66,11 +87,10 @@ export async function placedAtOnce<Answer>(
 
 /** The order and its lines at once, and the jobs in steps; the order is busy until the last of them is there. */
 export function placedInSteps<Answer>(order: Order, lines: readonly OrderLine[], waiting: Waiting[], answer: Answer, actor: Actor): Plan<Answer> {
-  const state: Placing<Answer> = { orderId: order.id, waiting, placed: 0, total: waiting.length, answer };
   return {
     writes: [...putOrder({ ...order, busy: actor.requestId }), ...lines.map(putLine)],
     answer,
-    rest: { kind: PLACE_OPERATION, state, done: 0, total: waiting.length },
+    rest: placingRest(order.id, waiting, answer),
   };
 }
 
@@ -83,8 +103,7 @@ defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise
     findJob(first.jobId),
   ]);
   const line = lines.find((one) => one.salesId === first.salesId);
-  const step =
-    line && product ? placedStep(line, await elsewhereJob(line, product, first.jobId, actor), existing, state.placed, actor) : { writes: [], finished: true };
+  const step = line && product ? placedStep(line, await lineJob(line, product, first, actor), existing, state.placed, actor) : { writes: [], finished: true };
   const basis = product && step.writes.length > 0 ? [asRead(product)] : [];
   const waiting = step.finished ? others : state.waiting;
   const last = waiting.length === 0;

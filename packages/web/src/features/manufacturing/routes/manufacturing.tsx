@@ -5,11 +5,15 @@ import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
+import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
 import { JOB_COLUMNS, JOB_FILTER_IDS, jobFilters } from "../components/job-columns.tsx";
 
 /** Where the address names the job that is open. */
 const OPEN = "openJobId";
+/** Where the address says that jobs that were closed short are reviewed. */
+const FOLLOW_ONS = "followOns";
+const OPENED = "review";
 const NO_JOBS: readonly OpenJob[] = [];
 const idOf = (job: OpenJob): string => String(job.id);
 
@@ -18,10 +22,15 @@ export function Component() {
   const { rows, error, refetch } = useOpenJobs();
   const control = useTableAddress(JOB_FILTER_IDS);
   const [opened, open] = useOpened(OPEN);
+  const [reviewing, review] = useOpened(FOLLOW_ONS);
   const { chosen } = control.state;
   const filters = useMemo(() => jobFilters(rows ?? NO_JOBS, chosen), [rows, chosen]);
   return (
-    <Page title="Manufacturing" purpose="View and action all manufacturing jobs that have had resources allocated to them.">
+    <Page
+      title="Manufacturing"
+      purpose="View and action all manufacturing jobs that have had resources allocated to them."
+      actions={[{ word: "Follow ons", icon: "history", run: () => review(OPENED) }]}
+    >
       <SplitView
         id="manufacturing"
         label="Job"
@@ -45,6 +54,7 @@ export function Component() {
         }
         detail={opened === undefined ? undefined : <JobView key={opened} jobId={Number(opened)} />}
       />
+      {reviewing === OPENED ? <FollowOnReview onClose={() => review(undefined)} /> : null}
     </Page>
   );
 }

@@ -8,10 +8,10 @@ import { Stack } from "../../../../kit/layout/stack.tsx";
 import { isBulkSku } from "../../../../entities/item/sku-unit.ts";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { showNumber } from "../../../../kit/table/format.ts";
+import { REASON_WORDS } from "../follow-ons/reason-words.ts";
 import type { Outcome } from "./use-completion.ts";
 
-const WORDS = { bulk: "Bulk", componentry: "Componentry", other: "Other" };
-const REASONS = SHORTAGE_REASONS.map((value) => ({ value, label: WORDS[value] }));
+const REASONS = SHORTAGE_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }));
 
 interface Props {
   job: JobDetail;

@@ -1,0 +1,198 @@
+/**
+ * Ordering what a job that was closed short did not make.
+ */
+import type * as z from "zod";
+import { type Business, businessKey, type BusinessRow, noteOrdered } from "../directory/business.rows.ts";
+import { formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
+import { openJob } from "../jobs/open-job.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { take } from "../lib/counter.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { get, getMany } from "../lib/table.ts";
+import { asRead, type Row, type Write } from "../lib/write.ts";
+import { ELSEWHERE, productKey, type ProductRow } from "../products/product.rows.ts";
+import { commit, fits, type Plan } from "../transaction/commit.ts";
+import type { createFollowOn } from "./follow-on.contract.ts";
+import { nameFollowOn } from "./follow-on.rows.ts";
+import { assertFollowable, followOnPoNumber } from "./follow-on-rules.ts";
+import { findFollowOnOrder } from "./follow-ons.ts";
+import { placedJobs, placingRest, type Waiting } from "./made-elsewhere.ts";
+import { assertOrderOpen, formulaCodesOf } from "./open-order.ts";
+import {
+  lineKey,
+  MAX_ORDER_LINES,
+  type Order,
+  type OrderLine,
+  type OrderLineRow,
+  putLine,
+  putOrder,
+  replaceOrder,
+  salesIdOf,
+  soNumberOf,
+} from "./order.rows.ts";
+
+type FollowOn = z.output<typeof createFollowOn.body>;
+type Created = z.output<typeof createFollowOn.answer>;
+
+/** What a follow-on is made of, as it was read. */
+interface Origin {
+  line: OrderLine;
+  job: Job;
+  product: ProductRow;
+  formula: FormulaRow | undefined;
+  client: Business;
+}
+
+/**
+ * Orders what a job did not make, as a line of an open follow-on order of the same PO and client, else in a new order.
+ * Without `bulkRequired` its filling job comes with it and fills from the bulk of the original compounding job. Refuses a job
+ * that was not closed short, was dismissed or has its follow-on (409), and an inactive product or formula (400).
+ * (Specification 3, section 9; contract, section 7.)
+ */
+export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Created> {
+  let [orderId, jobId]: (number | undefined)[] = [];
+  return commit<Created>(actor, async () => {
+    const origin = await readOrigin(asked.salesId);
+    const shortage = assertFollowable(origin.job);
+    assertActive(origin, asked.bulkRequired);
+    const poNumber = followOnPoNumber(origin.line.poNumber);
+    const { order: open, named } = await findFollowOnOrder(origin.line, poNumber);
+    if (open) assertOrderOpen(open);
+    else orderId ??= await take("salesOrder");
+    const filling = fillingOf(origin, asked.bulkRequired);
+    if (filling) jobId ??= await take("job");
+    const order = extended(open ?? newOrder(orderId ?? 0, origin, poNumber, asked.dispatchDate), origin.line);
+    const line = newLine(order, origin.line, asked);
+    const answer: Created = {
+      message: open ? `The follow-on has been added to ${order.soNumber}.` : `The follow-on sales order ${order.soNumber} has been created.`,
+      type: "success",
+      id: order.id,
+      soNumber: order.soNumber,
+    };
+    const followed = { ...origin.job, shortage: { ...shortage, dismissed: true, followOnId: order.id } };
+    const around = [
+      ...replaceJob(origin.job, followed),
+      asRead(origin.product),
+      ...(origin.formula ? [asRead(origin.formula)] : []),
+      ...(open ? [] : [nameFollowOn(order.clientId, poNumber, order.id, named)]),
+      ...noteOrdered(origin.client),
+    ];
+    const orderWrites = (becomes: Order): Write[] => (open ? replaceOrder(open, becomes) : putOrder(becomes));
+    if (!filling || jobId === undefined) return { writes: [...around, ...orderWrites(order), putLine(line)], answer };
+    return placed({
+      order,
+      orderWrites,
+      line,
+      waiting: { salesId: line.salesId, productId: line.productId, jobId, ...filling },
+      origin,
+      around,
+      answer,
+      actor,
+    });
+  });
+}
+
+interface Placing {
+  order: Order;
+  orderWrites: (becomes: Order) => Write[];
+  line: OrderLine;
+  waiting: Waiting;
+  origin: Origin;
+  around: Write[];
+  answer: Created;
+  actor: Actor;
+}
+
+/** The order with its line and the filling job of it: at once, or the job in steps where a transaction has no room for it. */
+async function placed({ order, orderWrites, line, waiting, origin, around, answer, actor }: Placing): Promise<Plan<Created>> {
+  const job = await placedJobs(line, origin.product, waiting, actor);
+  const whole = { writes: [...around, ...orderWrites(order), putLine({ ...line, ...job.line }), ...job.writes], answer };
+  if (fits(whole)) return whole;
+  const { productJobId: _, ...compounded } = job.line;
+  const begun = [...around, ...orderWrites({ ...order, busy: actor.requestId }), putLine({ ...line, ...compounded })];
+  return { writes: begun, answer, rest: placingRest(order.id, [waiting], answer) };
+}
+
+async function readOrigin(salesId: number): Promise<Origin> {
+  const line = await get<OrderLineRow>(lineKey(salesId), true);
+  if (!line) throw notFound(`the sales item ${salesId}`);
+  if (line.productJobId === null) throw conflict(`${line.productSku} of ${line.soNumber} has no filling job.`);
+  const keys = [productKey(line.productId), businessKey(line.clientId), ...(line.formulaId === null ? [] : [formulaKey(line.formulaId)])];
+  const [job, [product, client, formula]] = await Promise.all([openJob(line.productJobId), getMany<Row>(keys, true)]);
+  if (!product) throw notFound(`the product ${line.productSku}`);
+  if (!client) throw notFound(`the client ${line.clientId}`);
+  return { line, job, product: product as ProductRow, client: client as BusinessRow, formula: formula as FormulaRow | undefined };
+}
+
+function assertActive({ product, formula }: Origin, bulkRequired: boolean): void {
+  if (!product.active) throw badInput("salesId", `The product ${product.sku} is inactive.`);
+  if (bulkRequired && formula && !formula.active) throw badInput("bulkRequired", `The formula ${formula.code} ${formula.rAndDCode} is inactive.`);
+}
+
+/** From what a filling job that comes with the line is filled; undefined where the line waits for its compounding. */
+function fillingOf({ line, job }: Origin, bulkRequired: boolean): Pick<Waiting, "filling"> | undefined {
+  if (line.categoryCode === ELSEWHERE) return {};
+  if (bulkRequired || job.formulaJobId === null) return undefined;
+  const fillWeight = job.salesItems.find(({ salesId }) => salesId === line.salesId)?.fillWeight ?? line.fillSize;
+  return { filling: { formulaJobId: job.formulaJobId, fillWeight } };
+}
+
+function newOrder(id: number, { line, client }: Origin, poNumber: string, dispatchDate: string | null): Order {
+  return {
+    id,
+    soNumber: soNumberOf(id),
+    clientId: client.id,
+    client: client.name,
+    poNumber,
+    orderDate: instant(),
+    dispatchDate,
+    dateEdited: null,
+    dateCompleted: null,
+    dateCancelled: null,
+    productNames: [line.productName],
+    formulaCodes: [],
+    lastLine: 0,
+    busy: null,
+    version: 1,
+  };
+}
+
+/** The order with one more line. */
+function extended(order: Order, line: OrderLine): Order {
+  if (order.lastLine >= MAX_ORDER_LINES) throw conflict(`The sales order ${order.soNumber} has ${MAX_ORDER_LINES} lines already.`);
+  const codes = [...order.formulaCodes.map((formulaCode) => ({ formulaCode })), line];
+  return {
+    ...order,
+    lastLine: order.lastLine + 1,
+    productNames: [...new Set([...order.productNames, line.productName])],
+    formulaCodes: formulaCodesOf(codes),
+    dateEdited: order.lastLine === 0 ? null : instant(),
+  };
+}
+
+function newLine(order: Order, of: OrderLine, { followOnQuantity, price, notes }: FollowOn): OrderLine {
+  return {
+    ...of,
+    salesId: salesIdOf(order.id, order.lastLine),
+    salesOrderId: order.id,
+    soNumber: order.soNumber,
+    poNumber: order.poNumber,
+    clientId: order.clientId,
+    client: order.client,
+    orderDate: order.orderDate,
+    dispatchDate: order.dispatchDate,
+    quantity: followOnQuantity,
+    price,
+    notes,
+    dateCreated: instant(),
+    dateEdited: null,
+    dateCompleted: null,
+    dateCancelled: null,
+    formulaJobId: null,
+    productJobId: null,
+    version: 1,
+  };
+}

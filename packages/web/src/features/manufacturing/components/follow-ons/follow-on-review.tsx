@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
+import type { Column } from "../../../../kit/table/column.ts";
+import { DataTable } from "../../../../kit/table/data-table.tsx";
+import { followOnsQuery, type ShortJob } from "../../api/follow-ons.ts";
+import { CreateFollowOn } from "./create-follow-on.tsx";
+import { FollowOnDetails } from "./follow-on-details.tsx";
+import { REASON_WORDS } from "./reason-words.ts";
+
+const COLUMNS: readonly Column<ShortJob>[] = [
+  { id: "jobNumber", header: "Job number", kind: "code", width: 104, value: (row) => row.jobNumber },
+  { id: "client", header: "Client", width: 150, value: (row) => row.client },
+  { id: "code", header: "SKU", kind: "code", width: 124, value: (row) => row.code },
+  { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+  { id: "quantity", header: "Quantity", unit: "Units", kind: "number", width: 124, value: (row) => row.grossQuantity },
+  { id: "produced", header: "Produced", unit: "Units", kind: "number", width: 132, value: (row) => row.quantityProduced },
+  { id: "reason", header: "Shortage reason", width: 136, value: (row) => REASON_WORDS[row.shortageReason] },
+  { id: "completed", header: "Completed", kind: "day", width: 116, value: (row) => row.dateCompleted },
+];
+const idOf = (row: ShortJob): string => String(row.id);
+
+/** Jobs short by more than 5 %: their list, one of them, and its follow-on (specification 3, sections 2 and 9). Shown while it is rendered. */
+export function FollowOnReview({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(followOnsQuery);
+  const [job, setJob] = useState<ShortJob>();
+  const [creating, setCreating] = useState(false);
+  const back = () => {
+    setJob(undefined);
+    setCreating(false);
+  };
+  if (job && creating) return <CreateFollowOn job={job} onBack={() => setCreating(false)} onDone={back} />;
+  if (job) return <FollowOnDetails job={job} onCreate={() => setCreating(true)} onBack={back} />;
+  return (
+    <MessageDialog
+      title="Follow On Review"
+      size="widest"
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <p className="form-dialog-purpose">Filling jobs that made more than 5 % less than was planned. Open one to order the rest, or to dismiss it.</p>
+      <DataTable
+        id="follow-ons"
+        name="Follow ons"
+        columns={COLUMNS}
+        rows={data}
+        rowId={idOf}
+        onOpen={setJob}
+        height="rows"
+        searchLabel="Search follow ons"
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "No follow ons", hint: "Jobs that are closed short wait here for a decision." }}
+      />
+    </MessageDialog>
+  );
+}
