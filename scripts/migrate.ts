@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: WHICH_TABLE });
   await withTable(values, async () => {
     if (!(await needsMigration())) return void process.stdout.write("Nothing to do: the data has the layout of this version.\n");
-    const { jobs, orders } = await migrate();
-    process.stdout.write(`Migrated ${jobs} jobs and ${orders} orders.\n`);
+    const { jobs, orders, batches, allocations } = await migrate();
+    process.stdout.write(`Migrated ${jobs} jobs, ${orders} orders, ${batches} batches and ${allocations} allocations.\n`);
   });
 }
 

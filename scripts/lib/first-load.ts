@@ -46,8 +46,8 @@ export async function firstLoad(place: Place, demo: boolean, say: (line: string)
 async function migrateEarlier(say: (line: string) => void): Promise<void> {
   if (!(await needsMigration())) return;
   say("This data was written by an earlier version: bringing it to the layout of this one …");
-  const { jobs, orders } = await migrate();
-  say(`${jobs} jobs and ${orders} orders were rewritten.`);
+  const { jobs, orders, batches, allocations } = await migrate();
+  say(`${jobs} jobs, ${orders} orders, ${batches} batches and ${allocations} allocations were rewritten.`);
 }
 
 async function isEmpty(): Promise<boolean> {

@@ -7,21 +7,16 @@ import {
   completeJob,
   DETAILS_OUTSTANDING,
   fetchCompletedJob,
-  fetchJob,
   FORMULA_FIRST,
   INVALID_QUANTITY,
   updateJobStockQuantity,
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { setClock } from "@apothecary/core/lib/clock";
-import { addDays } from "@apothecary/core/lib/calendar";
-import { dayOf, ukDay } from "@apothecary/core/lib/day";
 import { findItem } from "@apothecary/core/stock/open-item";
-import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, reservedBy } from "../lib/scene.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { batchNow, bookIn, plantJob, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, figuresOf, lineOf, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
 import { ledgerOf, reserve } from "./stock.fixtures.ts";
@@ -259,80 +254,6 @@ describe("refusals change nothing", () => {
     expect((await complete({ ...data, jobId: 99_999, usedStock: [] })).status).toBe(404);
     expect((await complete(data)).status).toBe(200);
     expect((await complete(data)).status).toBe(409);
-    await rulesHold();
-  });
-});
-
-describe("an earlier figure of a batch", () => {
-  test("is no conflict where the job uses what it has reserved: eighteen jobs share one batch", async () => {
-    await plantItem("WAT0001");
-    const batch = await bookIn(world, "WAT0001", 18_000, "A1");
-    const jobs = await Promise.all(Array.from({ length: 18 }, (_, i) => plantJob({ WAT0001: 1_000 }, { code: BULK_SKU, batchNumber: `${200 + i}-26` })));
-    for (const job of jobs) await reserve(world, job.id, batch, 1_000);
-    const answers = await Promise.all(
-      jobs.map((job) => complete({ jobId: job.id, usedStock: [usedLine(job.id, "WAT0001", [usedBatch(batch, 1_000, 18_000)])], totalProduced: 1 })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(jobs.map(() => 200));
-    expect(await batchNow(batch)).toBeUndefined();
-    await rulesHold();
-  });
-
-  test("is one where the batch is ticked as exhausted, holds less than is used, or the reservation shrank", async () => {
-    await plantItem("WAT0002");
-    const batch = await bookIn(world, "WAT0002", 1_000, "A1");
-    const [job, other] = [await plantJob({ WAT0002: 400 }, { code: BULK_SKU }), await plantJob({ WAT0002: 600 })];
-    await reserve(world, other.id, batch, 500);
-    await reserve(world, job.id, batch, 400);
-    const use = (quantity: number, exhausted = false, seen = 1_000) =>
-      complete({ jobId: job.id, usedStock: [usedLine(job.id, "WAT0002", [usedBatch(batch, quantity, seen, exhausted)])], totalProduced: 1 });
-    await world.good(adjustStockLevel, { body: { adjustment: { id: batch, newQuantity: 800, reason: "Spilt" } } });
-    expect((await reservedBy(job.id)).byJob, "the newest is trimmed").toEqual({ [batch]: 300 });
-    expect((await use(400)).status, "more than is left of the reservation").toBe(409);
-    expect((await use(900)).status, "more than is there").toBe(409);
-    expect((await use(300, true)).status, "exhausted").toBe(409);
-    expect((await use(300, true, 800)).status, "exhausted, from what is there now").toBe(200);
-    await rulesHold();
-  });
-});
-
-describe("expiry", () => {
-  afterEach(() => setClock());
-
-  test("a batch that was reserved before it expired may be used, with a warning in the answer and in the ledger", async () => {
-    await plantItem("EXP0001");
-    const [today, expiry] = [Date.now(), addDays(dayOf(), -1)];
-    setClock(() => today - 3 * 86_400_000);
-    const batch = await bookIn(world, "EXP0001", 1_000, "A1", { expiry });
-    const [job, late] = [await plantJob({ EXP0001: 400 }, { code: BULK_SKU }), await plantJob({ EXP0001: 400 }, { code: BULK_SKU })];
-    await reserve(world, job.id, batch, 400);
-    setClock();
-    const use = (jobId: number, quantity: number, requestId: string = randomUUID()) =>
-      complete({ jobId, usedStock: [usedLine(jobId, "EXP0001", [usedBatch(batch, quantity, 1_000)])], totalProduced: 1 }, requestId);
-    const shown = await world.good(fetchJob, { params: { id: String(job.id) } });
-    expect(shown.jobStock[0]?.batches[0]).toMatchObject({ reserved: 400, usedQuantity: 400 });
-    expect((await use(late.id, 100)).status, "never reserved").toBe(400);
-    expect((await use(job.id, 401)).status, "more than was reserved").toBe(400);
-    const requestId = randomUUID();
-    const done = await use(job.id, 400, requestId);
-    const [used] = await ledgerOf(requestId);
-    expect(done.body).toMatchObject({ type: "warning", details: { "Expired, but reserved before: ": `Item EXP0001 ${used?.batchNumber}, ${ukDay(expiry)}` } });
-    expect(used).toMatchObject({ action: "Used", reason: `Expired on ${ukDay(expiry)}, reserved before` });
-    await rulesHold();
-  });
-
-  test("what is made has the expiry day that was asked for, and a warning where an ingredient expires before it", async () => {
-    await plantItem("EXP0002");
-    const batch = await bookIn(world, "EXP0002", 1_000, "A1", { expiry: "2031-01-31" });
-    const make = async (expiryDate: string) => {
-      const job = await plantJob({ EXP0002: 100 }, { code: BULK_SKU });
-      const usedStock = [usedLine(job.id, "EXP0002", [usedBatch(batch, 100, (await batchNow(batch))?.quantity ?? 0)])];
-      return complete({ jobId: job.id, usedStock, totalProduced: 1, expiryDate });
-    };
-    const [soon, late, passed] = [await make("2031-01-31"), await make("2031-02-01"), await make("2020-01-01")];
-    expect(soon.body.type).toBe("success");
-    expect(await batchNow(String(soon.body.elementId))).toMatchObject({ expiryDate: "2031-01-31" });
-    expect(late.body).toMatchObject({ type: "warning", details: { "Expires before what was made: ": expect.stringMatching(/31\/01\/2031$/) } });
-    expect([passed.status, message(passed)]).toEqual([400, "The expiry date of what is made has passed."]);
     await rulesHold();
   });
 });

@@ -41,7 +41,18 @@ test("an item comes first, then its batches at their places, and last its reserv
   const b = await bookIn(world, "DET0001", 200, "P7");
   const job = await plantJob(
     { DET0001: 250 },
-    { salesItems: [{ salesId: 5_001, salesOrderId: 5, soNumber: "SO00005", poNumber: "PO-5", dispatchDate: "2030-01-01" } as JobSalesItem] },
+    {
+      salesItems: [5, 6, 5].map(
+        (order, i) =>
+          ({
+            salesId: order * 1_000 + i,
+            salesOrderId: order,
+            soNumber: `SO0000${order}`,
+            poNumber: `PO-${order}`,
+            dispatchDate: "2030-01-01",
+          }) as JobSalesItem,
+      ),
+    },
   );
   await reserve(world, job.id, a, 150);
   const formula = { id: 3, code: "ABC01", name: "Calming cream", rAndDCode: "RD-1", client: "Client" };
@@ -79,6 +90,10 @@ test("an item comes first, then its batches at their places, and last its reserv
         quantityAllocated: 250,
         poNumber: "PO-5",
         salesOrderId: 5,
+        purchaseOrders: [
+          { poNumber: "PO-5", salesOrderId: 5 },
+          { poNumber: "PO-6", salesOrderId: 6 },
+        ],
         dispatchDate: "2030-01-01",
       },
     ],

@@ -122,6 +122,10 @@ const DAMAGE: Record<string, Damage> = {
     breaks: "quantity is the sum of the batches",
   },
   "a batch's id is another's": { put: () => [{ ...batch(free), id: other }], breaks: "a batch row is whole" },
+  "a batch is listed by an expiry day that it has not": {
+    put: () => [{ ...batch(free), g2p: "EXPIRY", g2s: `2030-01-01#${free}` }],
+    breaks: "a batch row is whole",
+  },
   "a batch is below zero": { put: () => [{ ...batch(free), quantity: -1, unreserved: -1 }], breaks: "nothing is below zero" },
   "a batch holds half a gram": { put: () => [{ ...batch(free), quantity: 299.5, unreserved: 299.5 }], breaks: "nothing is below zero" },
   "what is unreserved of a batch is off": { put: () => [add(batch(reserved), "unreserved", 1)], breaks: "a batch row is whole" },

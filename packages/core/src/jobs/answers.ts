@@ -46,6 +46,8 @@ export const JobBatch = z.object({
   reserved: z.number(),
   status: Status,
   expiryDate: z.string().nullable(),
+  /** The version of the formula that it was made to; null for what no job made. */
+  rAndDCode: z.string().nullable(),
   usedQuantity: z.number(),
   batchExhausted: z.boolean(),
 });

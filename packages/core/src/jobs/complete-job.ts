@@ -22,7 +22,7 @@ type Completed = z.output<typeof completeJob.answer>;
 /**
  * Completes an open job: used quantities (grams or units) leave, exhausted batches leave whole, what was made arrives in
  * Production, and whatever the job had allocated and reserved is free. Other jobs whose reservations are broken are named
- * in the answer, and so are batches that expired after they were reserved. Refuses what `completion.ts` lists.
+ * in the answer, and so are batches that expired after they were reserved, and bulk of another version of the formula. Refuses what `completion.ts` lists.
  * (Specification 3, sections 4 and 5; contract, section 4.)
  */
 export async function complete(data: Completion, actor: Actor): Promise<Completed> {
@@ -46,7 +46,7 @@ export async function complete(data: Completion, actor: Actor): Promise<Complete
       quantity: producedQuantity(job, data.totalProduced),
       batchNumber: formulaJob?.batchNumber ?? job.batchNumber,
       expiryDate: data.expiryDate,
-      warnings: warningsOf(data, desk.stock),
+      warnings: warningsOf(job, data, desk.stock),
       notes: data.notes,
       shortage: shortageOf(job, data),
       at: instant(),

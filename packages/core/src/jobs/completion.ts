@@ -21,7 +21,7 @@ import {
 import { type Job, lineId, readLineId } from "./job.rows.ts";
 import type { Part, Stock } from "./job-usage.ts";
 import { isShort } from "./rules.ts";
-import { isUsableFor } from "./usable-for-job.ts";
+import { isOtherVersion, isUsableFor } from "./usable-for-job.ts";
 import { mayServe } from "./variants.ts";
 
 type UsedLine = Completion["usedStock"][number];
@@ -137,15 +137,17 @@ export function assertExpiry(expiryDate: string | null): void {
   if (isExpired(expiryDate, dayOf())) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
 }
 
-/** What the answer warns of: expired batches that were used, and batches that expire before what is made of them. */
-export function warningsOf(data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
+/** What the answer warns of: expired batches that were used, batches that expire before what is made of them, and bulk of another version of the formula. */
+export function warningsOf(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
   const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
   const used = [...stock.values()].flatMap(({ batches }) => batches.filter((batch) => ids.has(batch.id)));
   const told = (batches: readonly Batch[]): string => batches.map((batch) => `${batch.name} ${batch.batchNumber}, ${ukDay(batch.expiryDate ?? "")}`).join("; ");
   const expired = used.filter((batch) => isExpired(batch.expiryDate, dayOf()));
   const { expiryDate } = data;
   const earlier = expiryDate === null ? [] : used.filter((batch) => batch.expiryDate !== null && batch.expiryDate < expiryDate);
+  const others = used.filter((batch) => isOtherVersion(job, batch));
   return {
+    ...(others.length > 0 ? { "Bulk of another version: ": others.map((batch) => `${batch.batchNumber}, ${batch.rAndDCode}`).join("; ") } : {}),
     ...(expired.length > 0 ? { "Expired, but reserved before: ": told(expired) } : {}),
     ...(earlier.length > 0 ? { "Expires before what was made: ": told(earlier) } : {}),
   };

@@ -12,7 +12,16 @@ import { isDeepStrictEqual } from "node:util";
 import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
-import { hasReservation, type Job, type JobLine, type JobSalesItem, type JobType, type LineReservation } from "./job.rows.ts";
+import {
+  hasReservation,
+  type Job,
+  type JobLine,
+  type JobSalesItem,
+  type JobType,
+  type LineReservation,
+  type PurchaseOrder,
+  purchaseOrdersOf,
+} from "./job.rows.ts";
 
 const jobPartition = (id: number): string => `J#${id}`;
 /** The row that lists show. */
@@ -34,9 +43,6 @@ export const completedJobs = (type: JobType, year: string): string => `JOBS#DONE
 export const CLOSED_JOBS = "JOBS#CLOSED";
 /** `g3`: jobs that were closed short and wait for somebody to decide on a follow-on, by the instant of completion. */
 export const FOLLOW_ONS = "FOLLOWONS";
-
-/** An order that a job is for: its id, its number at the client's. */
-export type PurchaseOrder = [salesOrderId: number, poNumber: string];
 
 /** What the lists show of a job, and its figures. */
 export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | "busy" | "reservedVersion" | "linesVersion"> {
@@ -113,12 +119,6 @@ function reservationsOf(stored: Record<string, StoredReservation> | undefined): 
 /** Whether a row of reservations has any. */
 export function reservesSomething(row: JobReservedRow): boolean {
   return Object.values(row.reservations).some((of) => Object.keys(of).length > 0);
-}
-
-/** The orders of sales items, each once. */
-export function purchaseOrdersOf(salesItems: readonly Pick<JobSalesItem, "salesOrderId" | "poNumber">[]): PurchaseOrder[] {
-  const orders = new Map(salesItems.map(({ salesOrderId, poNumber }) => [`${salesOrderId} ${poNumber}`, [salesOrderId, poNumber] satisfies PurchaseOrder]));
-  return [...orders.values()];
 }
 
 function headOf(job: Job): JobHead {

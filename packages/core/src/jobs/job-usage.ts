@@ -17,6 +17,7 @@ import type { AffectedReservation } from "./answers.ts";
 import { type Job, type JobLine, removeAllocation } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
 import { settling, withoutPart } from "./resize.ts";
+import { isOtherVersion } from "./usable-for-job.ts";
 
 /** An item and its batches, as read. */
 export interface Stock {
@@ -141,7 +142,7 @@ function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, u
   const out: Entry[] = [];
   if (used > 0) {
     const after = { quantity: batch.quantity - used, totalQuantity: total - used };
-    const reason = isExpired(batch.expiryDate, dayOf()) ? `Expired on ${ukDay(batch.expiryDate ?? "")}, reserved before` : undefined;
+    const reason = usedThough(job, batch);
     out.push(movementOf(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }));
   }
   if (writtenOff > 0) {
@@ -149,6 +150,15 @@ function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, u
     out.push(movementOf(item, batch, { action: "Written Off", difference: -writtenOff, ...after, reason: "Batch exhausted", for: purpose }));
   }
   return out;
+}
+
+/** Why somebody may ask about a batch that was used: it had expired, or it is bulk of another version of the formula. */
+function usedThough(job: Job, batch: Batch): string | undefined {
+  const reasons = [
+    ...(isExpired(batch.expiryDate, dayOf()) ? [`Expired on ${ukDay(batch.expiryDate ?? "")}, reserved before`] : []),
+    ...(isOtherVersion(job, batch) ? [`Bulk of the version ${batch.rAndDCode}, filled as ${job.rAndDCode}`] : []),
+  ];
+  return reasons.length === 0 ? undefined : reasons.join("; ");
 }
 
 /** What the ledger says that a movement was for. */

@@ -163,6 +163,15 @@ export function shifted(job: Job, sku: string, from: string | null, to: string |
   return { ...job, lines: { ...job.lines, [sku]: { ...line, reservations } } };
 }
 
+/** An order that a job is for: its id, its number at the client's. */
+export type PurchaseOrder = [salesOrderId: number, poNumber: string];
+
+/** The orders of sales items, each once, in the order of the items. */
+export function purchaseOrdersOf(salesItems: readonly Pick<JobSalesItem, "salesOrderId" | "poNumber">[]): PurchaseOrder[] {
+  const orders = new Map(salesItems.map(({ salesOrderId, poNumber }) => [`${salesOrderId} ${poNumber}`, [salesOrderId, poNumber] satisfies PurchaseOrder]));
+  return [...orders.values()];
+}
+
 /** A line's row in its item's partition: what the item's page shows under Current Allocations. */
 export interface Allocation {
   jobId: number;
@@ -173,8 +182,8 @@ export interface Allocation {
   name: string;
   batchNumber: string;
   client: string;
-  poNumber: string;
-  salesOrderId: number | null;
+  /** Each order once, the first sales item's first. */
+  purchaseOrders: PurchaseOrder[];
   /** Kilograms or units that the job makes. */
   jobQuantity: number;
   /** Grams or units of this item. */
@@ -199,8 +208,7 @@ export function putAllocation(job: Job, line: JobLine): Put {
     name: job.name,
     batchNumber: job.batchNumber,
     client: job.client,
-    poNumber: [...new Set(job.salesItems.map((item) => item.poNumber))].join(", "),
-    salesOrderId: first?.salesOrderId ?? null,
+    purchaseOrders: purchaseOrdersOf(job.salesItems),
     jobQuantity: job.grossQuantity,
     quantityAllocated: line.quantity,
     dateAllocated: job.dateCreated,

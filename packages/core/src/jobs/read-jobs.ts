@@ -102,6 +102,7 @@ function batchOf(line: JobLine, batch: Batch): JobBatch {
     reserved,
     status: batch.status,
     expiryDate: batch.expiryDate,
+    rAndDCode: batch.rAndDCode ?? null,
     usedQuantity: isUsableFor(batch, line.reservations[batch.id]) ? reserved : 0,
     batchExhausted: false,
   };

@@ -1,8 +1,15 @@
+import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { dayOf } from "../lib/day.ts";
 import { LIVE } from "../lib/fields.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
-import type { LineReservation } from "./job.rows.ts";
+import type { Job, LineReservation } from "./job.rows.ts";
+
+/** Whether a batch is bulk that was made to another version of the formula than the filling job is to have. */
+export function isOtherVersion(job: Pick<Job, "type" | "formulaCode" | "formulaId">, batch: Pick<Batch, "sku" | "formulaId">): boolean {
+  const isBulk = job.type === "Product" && bulkSkusOf(job.formulaCode).includes(batch.sku);
+  return isBulk && batch.formulaId !== undefined && batch.formulaId !== job.formulaId;
+}
 
 /** Whether a job may use a batch: Live, and within its expiry day, or reserved for the job before that was over. (Contract, section 7.) */
 export function isUsableFor(

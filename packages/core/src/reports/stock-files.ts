@@ -46,7 +46,7 @@ const ALLOCATION_COLUMNS: Column<Need>[] = [
   { header: "Makes SKU", value: ({ allocation }) => allocation.sku },
   { header: "Makes Name", value: ({ allocation }) => allocation.name },
   { header: "Client", value: ({ allocation }) => allocation.client },
-  { header: "PO Number", value: ({ allocation }) => allocation.poNumber },
+  { header: "PO Number", value: ({ allocation }) => [...new Set(allocation.purchaseOrders.map(([, poNumber]) => poNumber))].join(", ") },
   { header: "Quantity Allocated", value: ({ allocation }) => allocation.quantityAllocated },
   { header: "Date Allocated", value: ({ allocation }) => ukDay(dayOf(allocation.dateAllocated)) },
   { header: "Dispatch Date", value: ({ allocation }) => ukDay(allocation.dispatchDate) },

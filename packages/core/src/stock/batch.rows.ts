@@ -93,15 +93,25 @@ export function newBatchId(sku: string, of: Likeness, taken: readonly Pick<Batch
   return taken.some((batch) => batch.id === id) ? `${sku}~${newId()}` : id;
 }
 
-function indexes(batch: Pick<Batch, "id" | "sku" | "locationId">): Record<string, string> {
-  return { g1p: BATCH_LIST, g1s: atPlace(batch.locationId) + batch.id };
+/** `g2`: batches with an expiry day, by it. */
+export const BATCHES_BY_EXPIRY = "EXPIRY";
+
+type BatchIndexes = Record<"g1p" | "g1s", string> & Record<"g2p" | "g2s", string | undefined>;
+
+/** Where the lists find a batch: at its place and, where it has one, by its expiry day. */
+export function batchIndexes({ id, locationId, expiryDate }: Pick<Batch, "id" | "locationId" | "expiryDate">): BatchIndexes {
+  const dated = expiryDate !== null;
+  return {
+    ...{ g1p: BATCH_LIST, g1s: atPlace(locationId) + id },
+    ...{ g2p: dated ? BATCHES_BY_EXPIRY : undefined, g2s: dated ? `${expiryDate}#${id}` : undefined },
+  };
 }
 
 /** Puts a new batch row. */
 export function putBatch(batch: Omit<Batch, "version">): Put {
   const key = batchKey(batch.id);
   if (!key) throw new Error(`${batch.id} is no batch id.`);
-  return { kind: "put", item: { ...batch, ...key, version: newId(), ...indexes(batch) }, expect: { absent: true } };
+  return { kind: "put", item: { ...batch, ...key, version: newId(), ...batchIndexes(batch) }, expect: { absent: true } };
 }
 
 /**
@@ -115,7 +125,7 @@ export function replaceBatch(was: Batch, becomes: Batch): Put | Delete {
   const reserved = reservedOf(becomes);
   if (becomes.quantity < reserved || becomes.quantity < 0) throw new Error(`Batch ${was.id} cannot hold ${becomes.quantity} with ${reserved} reserved.`);
   if (becomes.quantity === 0) return { kind: "delete", key, expect };
-  const item: Row = { ...becomes, ...key, unreserved: becomes.quantity - reserved, version: newId(), ...indexes(becomes) };
+  const item: Row = { ...becomes, ...key, unreserved: becomes.quantity - reserved, version: newId(), ...batchIndexes(becomes) };
   return { kind: "put", item, expect };
 }
 
@@ -128,10 +138,12 @@ export function reservedOf(batch: Pick<Batch, "reservations">): number {
 export function editBatch(was: Batch, set: Partial<Batch>): Update {
   const key = batchKey(was.id);
   if (!key) throw new Error(`${was.id} is no batch id.`);
+  const { g2p, g2s, ...g1 } = batchIndexes({ ...was, ...set });
   return {
     kind: "update",
     key,
-    set: { ...set, version: newId(), ...indexes({ ...was, ...set }) },
+    set: { ...set, version: newId(), ...g1, ...(g2p === undefined ? {} : { g2p, g2s }) },
+    ...(g2p === undefined ? { remove: ["g2p", "g2s"] } : {}),
     expect: { equals: { version: was.version } },
   };
 }

@@ -52,8 +52,9 @@ function itemDetail({ item, batches, others }: Opened, product: Product | undefi
     recipes: usesAmong<FormulaUse>(others, FORMULA_USE_PREFIX, ["formulaId", "code", "name", "rAndDCode", "client", "percentage"]),
     productList: usesAmong<ProductUse>(others, PRODUCT_USE_PREFIX, ["productId", "sku", "name", "fillSize", "quantity"]),
     jobs: allocationsAmong(others).map((allocation) => ({
-      poNumber: allocation.poNumber,
-      salesOrderId: allocation.salesOrderId,
+      poNumber: allocation.purchaseOrders[0]?.[1] ?? "",
+      salesOrderId: allocation.purchaseOrders[0]?.[0] ?? null,
+      purchaseOrders: allocation.purchaseOrders.map(([salesOrderId, poNumber]) => ({ salesOrderId, poNumber })),
       jobNumber: allocation.jobNumber,
       jobId: allocation.jobId,
       client: allocation.client,

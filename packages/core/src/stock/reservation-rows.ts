@@ -24,17 +24,18 @@ export function reservationsOf(batches: readonly Batch[], others: readonly Row[]
     Object.entries(batch.reservations).map(([id, reserved]): Reservation => {
       const jobId = Number(id);
       const allocation = byJob.get(jobId);
+      const [order] = allocation?.purchaseOrders ?? [];
       return {
         reservationId: reservationId(jobId, batch.id),
         elementId: batch.id,
         batchNumber: batch.batchNumber,
         bin: batch.bin,
-        poNumber: allocation?.poNumber ?? "",
+        poNumber: order?.[1] ?? "",
         jobNumber: allocation?.jobNumber ?? jobNumberOf(jobId),
         sku: batch.sku,
         quantityReserved: reserved.quantity,
         reservationDate: reserved.at,
-        salesOrderId: allocation?.salesOrderId ?? null,
+        salesOrderId: order?.[0] ?? null,
         jobId,
       };
     }),

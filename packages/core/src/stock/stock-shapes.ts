@@ -59,10 +59,14 @@ export const StockLine = z.object({
 });
 export type StockLine = z.infer<typeof StockLine>;
 
-/** An open job that an item is allocated to. `jobQuantity` is in kilograms or units of what the job makes. */
+/**
+ * An open job that an item is allocated to. `jobQuantity` is in kilograms or units of what the job makes. `poNumber` and
+ * `salesOrderId` are the first order's.
+ */
 export const AllocationLine = z.object({
   poNumber: z.string(),
   salesOrderId: z.number().nullable(),
+  purchaseOrders: z.array(z.object({ poNumber: z.string(), salesOrderId: z.number() })),
   jobNumber: z.string(),
   jobId: z.number(),
   client: z.string(),

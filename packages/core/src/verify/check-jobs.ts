@@ -2,7 +2,7 @@
  * Rules 2 and 3: an item's allocated is the sum of its open job lines, which its partition mirrors; a line's reserved is
  * within its allocation; and what a batch has promised to a job is what the job counts on. And the rows of a job agree.
  */
-import { ALLOCATION_PREFIX, type AllocationRow } from "../jobs/job.rows.ts";
+import { ALLOCATION_PREFIX, type AllocationRow, purchaseOrdersOf } from "../jobs/job.rows.ts";
 import {
   headIndexes,
   type JobHeadRow,
@@ -12,7 +12,6 @@ import {
   type JobReservedRow,
   jobSalesKey,
   type JobSalesRow,
-  purchaseOrdersOf,
   RESERVED,
 } from "../jobs/job-parts.rows.ts";
 import { countedOf, producedPartition, type ProducedRow } from "../jobs/produced.rows.ts";

@@ -3,7 +3,7 @@
  * whole: its key, its indexes and what it keeps worked out are what its own fields say.
  */
 import type { Row } from "../lib/write.ts";
-import { atPlace, BATCH_LIST, BATCH_PREFIX, batchKey, type BatchRow, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+import { atPlace, BATCH_LIST, batchIndexes, BATCH_PREFIX, batchKey, type BatchRow, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 import { redundantOf } from "../stock/batch-writes.ts";
 import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
@@ -51,6 +51,7 @@ export class StockCheck implements Check {
     sums.batches += quantity;
     sums.redundant -= redundantOf([batch]);
     const key = batchKey(id);
+    const { g2p, g2s } = batchIndexes(batch);
     const reserved = Object.fromEntries(Object.entries(batch.reservations).map(([jobId, { quantity: of }]) => [`reserved for job ${jobId}`, of]));
     this.found.push(
       ...belowZero(id, { quantity, unreserved, ...reserved }),
@@ -58,6 +59,7 @@ export class StockCheck implements Check {
       ...differing("a batch row is whole", `the SKU of ${id}`, skuOfBatch(id), batch.sku),
       ...differing("a batch row is whole", `the place of ${id} in the list`, atPlace(batch.locationId) + id, String(batch["g1s"])),
       ...differing("a batch row is whole", `${id} in the list`, BATCH_LIST, String(batch["g1p"])),
+      ...differing("a batch row is whole", `${id} by its expiry day`, `${g2p} ${g2s}`, `${batch["g2p"]} ${batch["g2s"]}`),
       ...differing("a batch row is whole", `unreserved of ${id}`, quantity - reservedOf(batch), unreserved),
     );
     if (quantity === 0) this.found.push({ rule: "a batch row is whole", where: id, expected: "no row for an empty batch", found: 0 });

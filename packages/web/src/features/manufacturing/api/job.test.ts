@@ -5,7 +5,7 @@ const TODAY = "2026-11-22";
 const JOB = 7;
 
 function batch(elementId: string, quantityOfBatch: number, part: Partial<JobBatch> = {}): JobBatch {
-  const place = { sku: "EMU0001", batch: elementId, bin: "A1", warehouse: "Main", expiryDate: null };
+  const place = { sku: "EMU0001", batch: elementId, bin: "A1", warehouse: "Main", expiryDate: null, rAndDCode: null };
   return { elementId, ...place, quantityOfBatch, unreservedQuantity: quantityOfBatch, reserved: 0, status: 0, usedQuantity: 0, batchExhausted: false, ...part };
 }
 

@@ -1,0 +1,80 @@
+/**
+ * Rows of earlier versions, and what they become one by one.
+ */
+import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
+import { ALLOCATION_PREFIX, type JobSalesItem, purchaseOrdersOf } from "../jobs/job.rows.ts";
+import { jobKey, jobRows, jobSalesKey } from "../jobs/job-parts.rows.ts";
+import { get, getMany } from "../lib/table.ts";
+import type { Put, Row, Write } from "../lib/write.ts";
+import { formulaCodesOf, openOrder } from "../sales/open-order.ts";
+import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { BATCH_PREFIX, batchIndexes, type BatchRow } from "../stock/batch.rows.ts";
+import { itemPartition } from "../stock/item.rows.ts";
+import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
+
+/** What is rewritten. */
+export type Kind = "jobs" | "orders" | "batches" | "allocations";
+
+interface Rewrite {
+  kind: Kind;
+  /** Expects the row as it was read. */
+  writes: () => Promise<Write[]>;
+}
+
+const ORDER_PARTITION = orderPartition(0).slice(0, -1);
+const ITEM_PARTITION = itemPartition("");
+
+/** What a row of an earlier version becomes; nothing for a row of this one. */
+export function rewriteOf(row: Row): Rewrite | undefined {
+  if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
+  if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
+  if (!row.PK.startsWith(ITEM_PARTITION)) return undefined;
+  if (isUndatedBatch(row)) return { kind: "batches", writes: async () => [byExpiry(row as BatchRow)] };
+  if (isEarlierAllocation(row)) return { kind: "allocations", writes: async () => [await withOrders(row)] };
+  return undefined;
+}
+
+async function jobWrites(row: EarlierJob): Promise<Put[]> {
+  const formula = row.formulaId === null ? undefined : await get<FormulaRow>(formulaKey(row.formulaId));
+  return jobRows(jobOfEarlier(row, formula)).map((item) =>
+    item.SK === row.SK && item.PK === row.PK
+      ? { kind: "put", item: { ...item, version: row.version + 1 }, expect: { equals: { version: row.version } } }
+      : { kind: "put", item, expect: { absent: true } },
+  );
+}
+
+/** Whether a row is an order that does not name its formulas yet. */
+function isEarlierOrder(row: Row): boolean {
+  return row.PK.startsWith(ORDER_PARTITION) && row.SK === orderKey(0).SK && row["formulaCodes"] === undefined;
+}
+
+async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
+  const { order, lines } = await openOrder(id);
+  const named = { ...order, formulaCodes: formulaCodesOf(lines) };
+  const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;
+  const row: Put = { kind: "put", item: { ...orderRow(own), version }, expect: { equals: { version }, missing: ["formulaCodes"] } };
+  return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
+}
+
+/** Whether a row is a batch with an expiry day that is not found by it yet. */
+function isUndatedBatch(row: Row): boolean {
+  return row.SK.startsWith(BATCH_PREFIX) && typeof row["expiryDate"] === "string" && row["g2p"] === undefined;
+}
+
+function byExpiry({ PK, SK, version, ...batch }: BatchRow): Write {
+  const { g2p, g2s } = batchIndexes(batch);
+  return { kind: "update", key: { PK, SK }, set: { g2p, g2s }, expect: { equals: { version } } };
+}
+
+/** An allocation that knew one order alone, and the numbers of all as one text. */
+type EarlierAllocation = Row & { jobId: number; poNumber: string; salesOrderId: number | null };
+
+function isEarlierAllocation(row: Row): row is EarlierAllocation {
+  return row.SK.startsWith(ALLOCATION_PREFIX) && row["purchaseOrders"] === undefined;
+}
+
+async function withOrders({ poNumber, salesOrderId, ...row }: EarlierAllocation): Promise<Put> {
+  const [sales, job] = await getMany<Row & { salesItems?: JobSalesItem[] }>([jobSalesKey(row.jobId), jobKey(row.jobId)], true);
+  const purchaseOrders = purchaseOrdersOf(sales?.salesItems ?? job?.salesItems ?? []);
+  return { kind: "put", item: { ...row, purchaseOrders }, expect: { equals: { poNumber }, missing: ["purchaseOrders"] } };
+}
