@@ -23,7 +23,7 @@ const OIL = "7~OIL0001";
 const TODAY = "2026-11-22";
 
 function row(batch: string, part: Partial<BatchRow> = {}): BatchRow {
-  const place = { sku: "EMU0001", batch, bin: "A1", warehouse: "Main", expiryDate: null, status: 0 as const, batchExhausted: false };
+  const place = { sku: "EMU0001", batch, bin: "A1", warehouse: "Main", expiryDate: null, rAndDCode: null, status: 0 as const, batchExhausted: false };
   return {
     elementId: `EMU0001~${batch}`,
     ...place,
