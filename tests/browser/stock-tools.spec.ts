@@ -38,7 +38,7 @@ test("each role is offered its tools and no other's", async ({ page }) => {
   }
   await page.context().clearCookies();
   await signedIn(page, await addUser(page, ["ROLE_TECHNICIAN", "ROLE_STAFF"]));
-  expect(await offered(page)).toEqual(["Stock Take"]);
+  expect(await offered(page)).toEqual(["Stock Take", "Deliveries"]);
   await (await openTools(page)).getByRole("menuitem", { name: "Stock Take" }).click();
   await expect(page).toHaveURL(/tool=stock-take/);
   await expect(page.getByRole("dialog")).toBeVisible();

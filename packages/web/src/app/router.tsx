@@ -40,6 +40,7 @@ export const router = createBrowserRouter([
               page(paths.pickLists, "Reservations & Picking", () => loadPart(() => import("../features/picking/routes/pick-lists.tsx"))),
               page(paths.reports, "Reports", () => loadPart(() => import("../features/reports/routes/reports.tsx"))),
               page(paths.locations, "Locations", () => loadPart(() => import("../features/warehouse/routes/locations.tsx"))),
+              page(paths.deliveries, "Deliveries", () => loadPart(() => import("../features/deliveries/routes/deliveries.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),
               page(paths.admin, "Administrator", () => loadPart(() => import("../features/users/routes/admin.tsx"))),

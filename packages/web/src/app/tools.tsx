@@ -9,6 +9,7 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
   import: lazyPart(async () => (await import("../features/stock/components/import/import-tool.tsx")).ImportTool),
   "stock-take": lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).StockTakeTool),
   "goods-in": lazyPart(async () => (await import("../features/stock/components/goods-in-tool.tsx")).GoodsInTool),
+  delivery: lazyPart(async () => (await import("../features/deliveries/components/delivery-tool.tsx")).DeliveryTool),
   "transaction-log": lazyPart(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
 };
 

@@ -17,6 +17,7 @@ export const keys = {
   },
   warehouse: { all: ["warehouse"], locations: ["warehouse", "locations"], contents: (locationId: string) => ["warehouse", "contents", locationId] },
   stockTake: { all: ["stock-take"], list: (finalised: boolean) => ["stock-take", "list", finalised], one: (id: number) => ["stock-take", "one", id] },
+  deliveries: { all: ["deliveries"] },
   ledger: { all: ["ledger"], log: (filter: object) => ["ledger", "log", filter] },
   directory: {
     all: ["directory"],

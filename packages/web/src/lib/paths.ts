@@ -13,6 +13,7 @@ export const paths = {
   pickLists: "/pick_lists",
   reports: "/reports",
   locations: "/locations",
+  deliveries: "/deliveries",
   directory: "/directory",
   preferences: "/preferences",
   admin: "/admin",
@@ -22,6 +23,17 @@ export const paths = {
 
 /** The page of one stock item. */
 export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeURIComponent(sku)}`;
+
+/** The parameter of an item's address that names the batch which is meant. */
+export const BATCH = "batch";
+/** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
+export const BATCH_NUMBER = "number";
+
+/** The address of a batch at its item, without the host. */
+export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber?: string | undefined }): string {
+  const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
+  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
+}
 
 /** The name of the product, as titles and the bar show it. */
 export const PRODUCT_NAME = "Apothecary";

@@ -3,7 +3,7 @@
  * to authorise it.
  */
 import { jobPath, orderPath } from "./links.ts";
-import { paths, stockItemPath } from "./paths.ts";
+import { batchPath, paths, stockItemPath } from "./paths.ts";
 
 export interface Subject {
   /** As people call it: `EMU0007`. */
@@ -20,7 +20,11 @@ const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]{16}$/;
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const item = (sku: string | undefined): Subject | undefined => (sku === undefined ? undefined : { words: sku, to: stockItemPath(sku) });
-const batch = (value: unknown): Subject | undefined => item(BATCH_ID.exec(text(value) ?? "")?.[1]);
+/** A batch is marked at its item; by its number too, where that is known, since a batch that moves has another id. */
+const batch = (value: unknown, batchNumber: unknown): Subject | undefined => {
+  const [batchId, sku] = BATCH_ID.exec(text(value) ?? "") ?? [];
+  return batchId === undefined || sku === undefined ? undefined : { words: sku, to: batchPath({ sku, batchId, batchNumber: text(batchNumber) }) };
+};
 const place = (value: unknown): Subject | undefined => {
   const id = text(value);
   return id === undefined ? undefined : { words: "location", to: `${paths.locations}?location=${encodeURIComponent(id)}` };
@@ -33,13 +37,14 @@ const numbered =
   };
 
 /** By field, what it names; the first field of the list that is there decides. */
-const FIELDS: readonly (readonly [field: string, read: (value: unknown) => Subject | undefined])[] = [
+const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNumber: unknown) => Subject | undefined])[] = [
   ["elementId", batch],
   ["id", batch],
   ...["sku", "goodsInItem", "element", "itemToRemove", "stockItem", "resourceSku"].map((field) => [field, (value: unknown) => item(text(value))] as const),
   ["salesOrderId", numbered("order", orderPath)],
   ["jobId", numbered("job", jobPath)],
   ["businessId", numbered("business", (id) => `${paths.directory}?business=${id}`)],
+  ["deliveryId", numbered("delivery", (id) => `${paths.deliveries}?delivery=${id}`)],
   ["stockTakeGroupId", numbered("stock take", (id) => `${paths.stock}?tool=stock-take&for.id=${id}`)],
   ["locationId", place],
   ["transferLocation", place],
@@ -54,9 +59,10 @@ function named(words: string | undefined): Subject | undefined {
 /** What an object's fields name; undefined where they name nothing that people know. */
 export function subjectOf(of: unknown): Subject | undefined {
   const fields = fieldsOf(of, DEPTH);
+  const batchNumber = fields.find(([name]) => name === "batchNumber")?.[1];
   for (const [field, read] of FIELDS) {
     for (const [name, value] of fields) {
-      const subject = name === field ? read(value) : undefined;
+      const subject = name === field ? read(value, batchNumber) : undefined;
       if (subject) return subject;
     }
   }

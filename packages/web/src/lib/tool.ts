@@ -10,6 +10,7 @@ export type ToolName =
   | "stock-take"
   | "import"
   | "goods-in"
+  | "delivery"
   | "new-raw-material"
   | "new-componentry"
   | "remove-item"

@@ -2,9 +2,12 @@
  * What can be done from anywhere: pages, and tools over the page that is open.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { STOCK_TOOLS } from "../../features/stock/components/stock-tool-list.ts";
+import { STAFF } from "@apothecary/core/lib/roles";
+import { paths } from "../../lib/paths.ts";
 import { holdsAny, mayCall } from "../../lib/current-user.ts";
 import { type ToolName, withTool } from "../../lib/tool.ts";
 import { MENU } from "../menu.ts";
@@ -18,9 +21,13 @@ interface ToolAction {
 
 const TOOLS: readonly ToolAction[] = [
   { name: "goods-in", word: "Goods In", endpoint: goodsIn },
+  { name: "delivery", word: "Receive Delivery", endpoint: bookDelivery },
   ...STOCK_TOOLS,
   { name: "transaction-log", word: "Transaction Log" },
 ];
+
+/** A page that the drawer does not name: its entries are the specification's. */
+const DELIVERIES: Target = { kind: "action", key: paths.deliveries, title: "Deliveries", detail: "Page", to: paths.deliveries };
 
 /** The actions that a user may take at `now`, in milliseconds, each with its address: a tool opens over the page that is open. */
 export function actionsFor(user: CurrentUser | undefined, { pathname, search }: { pathname: string; search: string }, now: number): readonly Target[] {
@@ -30,5 +37,5 @@ export function actionsFor(user: CurrentUser | undefined, { pathname, search }: 
   const pages = MENU.filter(({ roles }) => holdsAny(user, roles)).map(
     ({ word, path }): Target => ({ kind: "action", key: path, title: word, detail: "Page", to: path }),
   );
-  return [...tools, ...pages];
+  return [...tools, ...pages, ...(holdsAny(user, [STAFF]) ? [DELIVERIES] : [])];
 }

@@ -2,15 +2,10 @@
  * What the codes on our labels say: a link to the location, or to the batch at its item. Older labels of batches bear the
  * batch's id alone.
  */
-import { paths, stockItemPath } from "../../lib/paths.ts";
+import { BATCH, BATCH_NUMBER, batchPath, paths } from "../../lib/paths.ts";
 
 /** The parameter of the address that names the location which is open. */
 export const LOCATION = "location";
-/** The parameter of an item's address that names the batch which is meant. */
-export const BATCH = "batch";
-/** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
-export const BATCH_NUMBER = "number";
-
 /** A batch's id: its item's SKU, `~`, its row. */
 const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
 /** A raw material's batch number, a formula's, a component's. */
@@ -30,12 +25,6 @@ export type Label = { kind: "location"; locationId: string } | BatchLabel | { ki
 /** The link that a location's label bears. */
 export function locationLink(locationId: string, origin: string): string {
   return `${origin}${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
-}
-
-/** The address of a batch at its item, without the host. */
-export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber?: string | undefined }): string {
-  const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
-  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
 }
 
 /** The link that a batch's label bears. */

@@ -5,7 +5,7 @@ import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { BATCH, BATCH_NUMBER } from "../../../entities/batch/label-text.ts";
+import { BATCH, BATCH_NUMBER } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { findMarked, type MarkedBatch } from "./batch-found.ts";

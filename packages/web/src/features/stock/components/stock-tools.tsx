@@ -1,9 +1,12 @@
 /**
  * The menu of the tools of stock control, which are launched from over the list (specification 2, 2.1 and section 6).
  */
+import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import { mayCall, useUser } from "../../../lib/current-user.ts";
+import { paths } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { type Dialog, STOCK_TOOL_GROUPS } from "./stock-tool-list.ts";
 
@@ -12,15 +15,19 @@ export function StockTools() {
   const user = useUser();
   const tool = useTool();
   const [Opened, setOpened] = useState<Dialog>();
-  const groups = STOCK_TOOL_GROUPS.map(({ title, tools }) => ({
+  const navigate = useNavigate();
+  const receive = { word: "Receive Delivery", icon: "goods-in" as const, run: () => tool.open("delivery") };
+  const deliveries = { word: "Deliveries", icon: "document" as const, run: () => void navigate(paths.deliveries) };
+  const goodsIn = { title: "Goods in", entries: [...(mayCall(user, bookDelivery, Date.now()) ? [receive] : []), deliveries] };
+  const tools = STOCK_TOOL_GROUPS.map(({ title, tools: ofGroup }) => ({
     title,
-    entries: tools
+    entries: ofGroup
       .filter(({ endpoint }) => endpoint === undefined || mayCall(user, endpoint, Date.now()))
       .map(({ name, word, icon, open }) => ({ word, icon, run: () => (open ? setOpened(open) : tool.open(name)) })),
   }));
   return (
     <>
-      <MenuButton label="Stock tools" groups={groups} />
+      <MenuButton label="Stock tools" groups={[...tools, goodsIn]} />
       {Opened ? (
         <Suspense fallback={null}>
           <Opened onClose={() => setOpened(undefined)} />

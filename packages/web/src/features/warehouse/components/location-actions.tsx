@@ -3,16 +3,20 @@
  */
 import { importLocations } from "@apothecary/core/stock/contract";
 import { clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
+import { lazyPart } from "../../../lib/load-part.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { AddLocationButton } from "./add-location-button.tsx";
 import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
+
+/** Fetched when sheets are printed, not with the page. */
+const LabelSheetDialog = lazyPart(async () => (await import("./label-sheet-dialog.tsx")).LabelSheetDialog);
 
 interface Props {
   /** The location that is open: the one that is offered for removal. */
@@ -29,7 +33,11 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   const tool = useTool();
   const report = useFile(clientLocationsReport);
   const palletCount = useFile(clientPalletCount);
-  const more: MenuEntry[] = [{ word: "Client pallet count", icon: "download", run: palletCount.fetch }];
+  const [labelling, setLabelling] = useState(false);
+  const more: MenuEntry[] = [
+    { word: "Client pallet count", icon: "download", run: palletCount.fetch },
+    { word: "Label sheet", icon: "print", run: () => setLabelling(true) },
+  ];
   if (mayImport) more.push({ word: "Import locations", icon: "upload", run: () => tool.open("import", { kind: "locations" }) });
   return (
     <>
@@ -44,6 +52,11 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
         </button>
       ) : null}
       <AddLocationButton onAdded={onAdded} />
+      {labelling ? (
+        <Suspense fallback={null}>
+          <LabelSheetDialog onClose={() => setLabelling(false)} />
+        </Suspense>
+      ) : null}
       {removing ? (
         <RemoveLocationDialog
           locationId={openId}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { batchPath } from "../../../entities/batch/label-text.ts";
+import { batchPath } from "../../../lib/paths.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { TwoLines } from "../../../kit/table/two-lines.tsx";

@@ -1,0 +1,94 @@
+/**
+ * The lines of a delivery: typed, scanned, or ticked off from what is on order.
+ */
+import { MAX_DELIVERY_LINES } from "@apothecary/core/deliveries/contract";
+import { MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
+import { unitOf } from "@apothecary/core/lib/quantity";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { labelOf } from "../../../entities/batch/label-text.ts";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";
+import type { LineColumn } from "../../../kit/lines/line-column.ts";
+import { LineTable } from "../../../kit/lines/line-table.tsx";
+import { isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
+import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { Notice } from "../../../kit/page/page.tsx";
+import { type Arrival, type ArrivalLine, arrivalLine } from "../api/delivery-lines.ts";
+import { useUsualValues } from "./usual-values.ts";
+
+type Column = LineColumn<null, Arrival>;
+
+interface Props {
+  lines: Lines<null, Arrival>;
+  disabled: boolean;
+}
+
+/** At least one line, at most 250. A label that is scanned adds a line of its item. */
+export function ArrivalTable({ lines, disabled }: Props) {
+  const { data: items } = useQuery(itemsQuery);
+  const columns = useMemo(() => columnsOf(items ?? []), [items]);
+  const full = useOfLines(lines, (all) => all.length >= MAX_DELIVERY_LINES);
+  const usual = useUsualValues(lines);
+  const scan = useMemo(() => scanInto(lines), [lines]);
+  return (
+    <>
+      {usual.failed ? (
+        <Notice>
+          <span>What deliveries of these items usually bring could not be loaded.</span>
+          <button type="button" className="tool" onClick={usual.retry}>
+            Retry
+          </button>
+        </Notice>
+      ) : null}
+      <LineTable
+        name="Delivery lines"
+        lines={lines}
+        columns={columns}
+        disabled={disabled}
+        scan={scan}
+        {...(full ? {} : { add: { label: "Add line", line: () => arrivalLine() } })}
+        removable
+        tall
+      />
+    </>
+  );
+}
+
+function columnsOf(items: readonly StockItem[]): readonly Column[] {
+  const bySku = new Map(items.map((item) => [item.sku, item]));
+  const unit = ({ values: { sku } }: ArrivalLine) => {
+    const item = sku === null ? undefined : bySku.get(sku);
+    return item && unitOf(item);
+  };
+  // The unit is the item's: the cell follows the whole line.
+  const editable = () => true;
+  return [
+    { kind: "chooser", field: "sku", header: "Item", width: 260, grow: true, chooser: (cell) => <ItemChooser {...cell} /> },
+    { kind: "quantity", field: "quantity", header: "Quantity", width: 140, unit, editable },
+    { kind: "quantity", field: "packSize", header: "Pack size", width: 132, unit, editable },
+    { kind: "text", field: "supplierBatchNumber", header: "Supplier batch", width: 150, maxLength: MAX_SUPPLIER_BATCH_NUMBER },
+    { kind: "day", field: "expiryDate", header: "Expiry date", width: 156 },
+    { kind: "tick", field: "quarantine", header: "Quarantine", help: "Ticked, it cannot be used until somebody sets it Live.", width: 110 },
+  ];
+}
+
+/** A label of ours is of a batch, and leads to its item: an empty line takes it, else a new one. */
+function scanInto(lines: Lines<null, Arrival>) {
+  return {
+    isLabel: (text: string) => labelOf(text, "")?.kind === "batch",
+    onRead: (text: string) => {
+      const label = labelOf(text, "");
+      if (label?.kind !== "batch") return undefined;
+      const empty = lines.all().find((line) => isEmptyLine(line));
+      if (empty) {
+        lines.edit(empty.id, "sku", label.sku);
+        return empty.id;
+      }
+      if (lines.all().length >= MAX_DELIVERY_LINES) return undefined;
+      const line = arrivalLine({ sku: label.sku });
+      lines.add([line]);
+      return line.id;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Delivery } from "@apothecary/core/deliveries/contract";
+import { useMemo } from "react";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { statusLook } from "../../../entities/batch/status.ts";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
+import { batchPath } from "../../../lib/paths.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+
+type Line = Delivery["delivered"][number];
+type Unit = ReturnType<typeof useSkuUnit>;
+
+/** From so many lines on, the table has a search and pages. */
+const LONG = 12;
+const idOf = (line: Line): string => line.batchNumber;
+const LINK = { to: ({ sku, elementId, batchNumber }: Line) => batchPath({ sku, batchId: elementId, batchNumber }) };
+
+interface Props {
+  delivery: Delivery | undefined;
+  /** Beside a list there is little room. */
+  beside?: boolean;
+}
+
+/** The lines of a delivery as they were booked in; each leads to its batch. */
+export function DeliveredTable({ delivery, beside = false }: Props) {
+  const unitOf = useSkuUnit();
+  const phone = useMedia("(width < 768px)");
+  const narrow = phone || beside;
+  const columns = useMemo(() => (narrow ? narrowColumns(unitOf) : columnsOf(unitOf)), [narrow, unitOf]);
+  return (
+    <DataTable
+      id="delivery-lines"
+      name="Delivered"
+      columns={columns}
+      rows={delivery?.delivered}
+      rowId={idOf}
+      link={LINK}
+      height="rows"
+      plain={delivery !== undefined && delivery.delivered.length < LONG}
+      searchLabel="Search the lines"
+      empty={{ title: "No lines have been booked in yet" }}
+    />
+  );
+}
+
+const quantityOf = (unitOf: Unit): Column<Line> => ({
+  id: "quantity",
+  header: "Quantity",
+  kind: "number",
+  width: 136,
+  value: ({ quantity }) => quantity,
+  text: ({ quantity, sku }) => showQuantity(quantity, unitOf(sku) ?? "units"),
+});
+
+const BATCH: Column<Line> = { id: "batchNumber", header: "Batch", kind: "code", width: 76, value: ({ batchNumber }) => batchNumber };
+const STATUS: Column<Line> = {
+  id: "status",
+  header: "Status",
+  width: 128,
+  value: ({ status }) => statusLook(status).word,
+  cell: ({ status }) => <StatusChip status={status} />,
+};
+
+function columnsOf(unitOf: Unit): readonly Column<Line>[] {
+  return [
+    BATCH,
+    { id: "sku", header: "SKU", kind: "code", width: 104, value: ({ sku }) => sku },
+    { id: "name", header: "Name", width: 120, grow: true, value: ({ name }) => name },
+    quantityOf(unitOf),
+    { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },
+    { id: "expiryDate", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
+    STATUS,
+  ];
+}
+
+/** Where there is little room the SKU stands under the name, so that the quantity is seen without scrolling. */
+function narrowColumns(unitOf: Unit): readonly Column<Line>[] {
+  return [
+    BATCH,
+    {
+      id: "name",
+      header: "Name and SKU",
+      width: 110,
+      grow: true,
+      value: ({ name }) => name,
+      text: ({ name, sku }) => `${name} ${sku}`,
+      cell: ({ name, sku }) => <TwoLines first={name} second={sku} />,
+    },
+    quantityOf(unitOf),
+    { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },
+    { id: "expiryDate", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
+    STATUS,
+  ];
+}

@@ -1,0 +1,67 @@
+/**
+ * One delivery beside the list: its lines, its labels and its note.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Detail } from "../../../kit/page/detail.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { showInstant } from "../../../kit/table/format.ts";
+import { CallError } from "../../../lib/call.ts";
+import { deliveryQuery } from "../api/deliveries.ts";
+import { DeliveredTable } from "./delivered-table.tsx";
+import { DeliveryPrint, type Printed } from "./delivery-print.tsx";
+import { PassedOver } from "./passed-over.tsx";
+
+const NOT_FOUND = 404;
+
+export function DeliveryDetail({ id }: { id: number }) {
+  const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
+  const [printed, print] = usePrinted<Printed>();
+  if (error instanceof CallError && error.status === NOT_FOUND) {
+    return <EmptyState icon="goods-in" title="Delivery not found" hint="The link is incomplete." />;
+  }
+  if (error && !delivery) return <Failed message={error.message} retry={() => void refetch()} />;
+  return (
+    <Detail
+      title={delivery ? `Delivery ${delivery.deliveryNumber}` : <Skeleton share={0.5} />}
+      summary={delivery ? summaryOf(delivery) : <Skeleton share={0.3} />}
+      actions={
+        delivery
+          ? [
+              { word: "Print labels", icon: "print", run: () => print("labels") },
+              { word: "Print delivery note", icon: "document", run: () => print("note") },
+            ]
+          : []
+      }
+    >
+      {delivery?.booked === false ? (
+        <p role="status">
+          {delivery.delivered.length} of {delivery.lines} lines have been booked in so far.
+        </p>
+      ) : null}
+      <DeliveredTable delivery={delivery} beside />
+      {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
+      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} /> : null}
+    </Detail>
+  );
+}
+
+function summaryOf({
+  supplier,
+  orderNumber,
+  at,
+  user,
+  warehouse,
+  bin,
+}: {
+  supplier: string;
+  orderNumber: string;
+  at: string;
+  user: string;
+  warehouse: string;
+  bin: string;
+}) {
+  return [supplier, orderNumber, showInstant(at), user, `${warehouse} ${bin}`].filter((text) => text !== "").join(" · ");
+}

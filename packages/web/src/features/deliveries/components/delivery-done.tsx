@@ -1,0 +1,48 @@
+/**
+ * After a delivery was booked in: its batch numbers, its labels and its note.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { deliveryQuery } from "../api/deliveries.ts";
+import { DeliveredTable } from "./delivered-table.tsx";
+import { DeliveryPrint, type Printed } from "./delivery-print.tsx";
+import { PassedOver } from "./passed-over.tsx";
+
+interface Props {
+  id: number;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. */
+export function DeliveryDone({ id, onAnother, onClose }: Props) {
+  const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
+  const [printed, print] = usePrinted<Printed>();
+  const buttons = (
+    <>
+      <button type="button" className="button button-main label-dialog-print" disabled={!delivery} onClick={() => print("labels")}>
+        <Icon name="print" />
+        Print labels
+      </button>
+      <button type="button" className="button" disabled={!delivery} onClick={() => print("note")}>
+        Print delivery note
+      </button>
+      <button type="button" className="button" onClick={onAnother}>
+        Book in another
+      </button>
+      <button type="button" className="button" onClick={onClose}>
+        Close
+      </button>
+    </>
+  );
+  return (
+    <MessageDialog title={delivery ? `Delivery ${delivery.deliveryNumber} has been booked in` : "Delivery"} size="wide" onClose={onClose} buttons={buttons}>
+      {error && !delivery ? <Failed message={error.message} retry={() => void refetch()} /> : <DeliveredTable delivery={delivery} />}
+      {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
+      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} /> : null}
+    </MessageDialog>
+  );
+}

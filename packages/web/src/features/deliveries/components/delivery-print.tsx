@@ -1,0 +1,62 @@
+/**
+ * What is printed of a delivery: a label for each batch on one sheet, and the delivery note.
+ */
+import type { Delivery } from "@apothecary/core/deliveries/contract";
+import { BatchLabel } from "../../../entities/batch/batch-label.tsx";
+import { statusLook } from "../../../entities/batch/status.ts";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
+import { dayText } from "../../../kit/form/day.ts";
+import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
+import { Note } from "../../../kit/print/note.tsx";
+import { showInstant, showQuantity } from "../../../kit/table/format.ts";
+
+export type Printed = "labels" | "note";
+
+/** Rendered while it is printed. */
+export function DeliveryPrint({ delivery, printed }: { delivery: Delivery; printed: Printed | undefined }) {
+  if (printed === "labels") return <Labels delivery={delivery} />;
+  return printed === "note" ? <DeliveryNote delivery={delivery} /> : null;
+}
+
+function Labels({ delivery: { delivered } }: { delivery: Delivery }) {
+  const unitOf = useSkuUnit();
+  return (
+    <LabelSheet>
+      {delivered.map((line) => (
+        <BatchLabel key={line.batchNumber} batch={{ ...line, id: line.elementId, unit: unitOf(line.sku) ?? "units" }} />
+      ))}
+    </LabelSheet>
+  );
+}
+
+const HEADINGS = [
+  ...[{ word: "Batch" }, { word: "SKU" }, { word: "Name" }, { word: "Quantity", figure: true }, { word: "Supplier batch" }],
+  ...[{ word: "Expiry" }, { word: "Status" }],
+];
+
+function DeliveryNote({ delivery }: { delivery: Delivery }) {
+  const unitOf = useSkuUnit();
+  const { deliveryNumber, supplier, orderNumber, at, user, warehouse, bin, delivered } = delivery;
+  return (
+    <Note
+      title={`Delivery note ${deliveryNumber}`}
+      facts={[
+        { label: "Supplier", value: supplier },
+        { label: "Order number", value: orderNumber },
+        { label: "Received", value: `${showInstant(at)} by ${user}` },
+        { label: "Location", value: `${warehouse} ${bin}` },
+        { label: "Lines", value: delivered.length },
+      ]}
+      headings={HEADINGS}
+      rows={delivered.map((line) => [
+        line.batchNumber,
+        line.sku,
+        line.name,
+        showQuantity(line.quantity, unitOf(line.sku) ?? "units"),
+        line.supplierBatchNumber,
+        dayText(line.expiryDate),
+        statusLook(line.status).word,
+      ])}
+    />
+  );
+}

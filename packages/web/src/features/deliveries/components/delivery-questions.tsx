@@ -1,0 +1,73 @@
+/**
+ * What is asked before a delivery is booked in: stock that expired on the way, and expiry dates that are usual and missing.
+ */
+import { useState } from "react";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { today } from "../../../lib/house-time.ts";
+import { type Arrival, type ArrivalLine, expiredLines, undatedLines } from "../api/delivery-lines.ts";
+
+/** So many items are named. */
+const NAMED = 5;
+
+type Question = "expired" | "undated";
+
+interface Asked {
+  question: Question | undefined;
+  lines: Lines<null, Arrival>;
+  /** Asks what is to be asked, and then submits. */
+  ask: () => void;
+  confirm: () => void;
+  cancel: () => void;
+}
+
+/** The questions of these lines, one after the other. They are asked of what is `ready` to be sent: of the rest the form says what is wrong. */
+export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, submit: () => void): Asked {
+  const [question, setQuestion] = useState<Question>();
+  const next = (answered?: Question) => {
+    const expired = answered === undefined && expiredLines(lines.all(), today()).length > 0;
+    const undated = answered !== "undated" && undatedLines(lines.all()).length > 0;
+    const asked = ready() ? (expired ? "expired" : undated ? "undated" : undefined) : undefined;
+    setQuestion(asked);
+    if (asked === undefined) submit();
+  };
+  return {
+    question,
+    lines,
+    ask: () => next(),
+    confirm: () => {
+      if (question === "expired") for (const { id } of expiredLines(lines.all(), today())) lines.edit(id, "quarantine", true);
+      next(question);
+    },
+    cancel: () => {
+      const [first] = question === "expired" ? expiredLines(lines.all(), today()) : undatedLines(lines.all());
+      setQuestion(undefined);
+      if (first) lines.lead.set({ id: first.id, field: "expiryDate" });
+    },
+  };
+}
+
+/** The question that is being asked, over the dialog. */
+export function DeliveryQuestions({ question, lines, confirm, cancel }: Asked) {
+  if (question === "expired") {
+    return (
+      <Confirmation title="Expired on arrival" confirm="Put into quarantine" cancel="Back to the lines" onConfirm={confirm} onCancel={cancel}>
+        <p>Expired on arrival: {namesOf(expiredLines(lines.all(), today()))}. Put into quarantine?</p>
+      </Confirmation>
+    );
+  }
+  if (question === "undated") {
+    return (
+      <Confirmation title="No expiry date" confirm="Book in without" cancel="Enter expiry dates" onConfirm={confirm} onCancel={cancel}>
+        <p>Deliveries of these items usually have an expiry date: {namesOf(undatedLines(lines.all()))}. Book in without?</p>
+      </Confirmation>
+    );
+  }
+  return null;
+}
+
+function namesOf(lines: readonly ArrivalLine[]): string {
+  const names = [...new Set(lines.flatMap(({ values: { sku } }) => (sku === null ? [] : [sku])))];
+  const rest = names.length - NAMED;
+  return rest > 0 ? `${names.slice(0, NAMED).join(", ")} and ${rest} more` : names.join(", ");
+}

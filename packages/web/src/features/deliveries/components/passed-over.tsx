@@ -1,0 +1,18 @@
+import type { Delivery } from "@apothecary/core/deliveries/contract";
+import { Notice } from "../../../kit/page/page.tsx";
+
+/** The lines of a delivery that could not be booked in any more, with their reasons. */
+export function PassedOver({ lines }: { lines: Delivery["passedOver"] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Notice>
+      <ul>
+        {lines.map(({ line, sku, message }) => (
+          <li key={line}>
+            Line {line} ({sku}) has not been booked in: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

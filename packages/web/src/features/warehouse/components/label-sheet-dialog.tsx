@@ -1,0 +1,78 @@
+/**
+ * Labels of many bins and pallets at once, on sheets of A4.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { warehousesOf } from "../../../entities/place/places.ts";
+import { placesQuery } from "../../../entities/place/queries.ts";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
+import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { type Kind, MAX_LABELS, sheetLocations, sheetWords } from "../api/sheet-locations.ts";
+import { LocationLabel } from "./location-label.tsx";
+
+const KINDS: readonly { value: Kind; label: string }[] = [
+  { value: "bins", label: "Bins" },
+  { value: "pallets", label: "Pallets" },
+  { value: "both", label: "Both" },
+];
+const FIELD = { onBlur: () => undefined, error: undefined };
+
+/** Shown while it is rendered. */
+export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
+  const { data: places, error, refetch } = useQuery(placesQuery);
+  const [warehouse, setWarehouse] = useState<string | null>(null);
+  const [kind, setKind] = useState<Kind>("bins");
+  const [printed, print] = usePrinted<"sheet">();
+  const chosen = sheetLocations(places ?? [], warehouse, kind);
+  const tooMany = chosen.length > MAX_LABELS;
+  const buttons = (
+    <>
+      <button type="button" className="button" onClick={onClose}>
+        Close
+      </button>
+      <button type="button" className="button button-main" disabled={chosen.length === 0 || tooMany} onClick={() => print("sheet")}>
+        <Icon name="print" />
+        Print labels
+      </button>
+    </>
+  );
+  return (
+    <MessageDialog title="Label sheet" onClose={onClose} buttons={buttons}>
+      {error && !places ? (
+        <Failed message={error.message} retry={() => void refetch()} />
+      ) : (
+        <Stack>
+          <ChoiceField
+            {...FIELD}
+            name="warehouse"
+            label="Warehouse"
+            placeholder="All"
+            choices={warehousesOf(places ?? []).map((name) => ({ value: name, label: name }))}
+            value={warehouse}
+            onChange={setWarehouse}
+          />
+          <ChoiceField {...FIELD} name="kind" label="Labels of" choices={KINDS} segmented value={kind} onChange={(value) => setKind(value ?? "bins")} />
+          <p role="status">{words(chosen.length, places !== undefined, tooMany)}</p>
+        </Stack>
+      )}
+      {printed ? (
+        <LabelSheet>
+          {chosen.map((location) => (
+            <LocationLabel key={location.id} location={location} />
+          ))}
+        </LabelSheet>
+      ) : null}
+    </MessageDialog>
+  );
+}
+
+function words(count: number, loaded: boolean, tooMany: boolean): string {
+  if (!loaded) return "Loading the locations …";
+  if (count === 0) return "There are no such locations.";
+  return tooMany ? `${count} labels are too many for one print: choose a warehouse, or bins or pallets alone. ${MAX_LABELS} at most.` : sheetWords(count);
+}

@@ -1,0 +1,52 @@
+/**
+ * A page of A4 for people: a heading, facts, a table.
+ */
+import type { ReactNode } from "react";
+import { Facts, type Fact } from "../layout/facts.tsx";
+import { LABEL_SCALE, PrintFrame } from "./print-frame.tsx";
+import "./note.css";
+
+interface Props {
+  title: string;
+  facts: readonly Fact[];
+  headings: readonly { word: string; figure?: boolean }[];
+  /** Of each row its cells, in the order of the headings; the first tells the rows apart. */
+  rows: readonly (readonly [string, ...string[]])[];
+  /** Below the table: where somebody signs. */
+  children?: ReactNode;
+}
+
+/** What is printed while it is rendered. The headings of the table come again on every page. */
+export function Note({ title, facts, headings, rows, children }: Props) {
+  return (
+    <PrintFrame scale={LABEL_SCALE}>
+      <article className="note">
+        <h1>{title}</h1>
+        <Facts facts={facts} />
+        <table className="note-table">
+          <thead>
+            <tr>
+              {headings.map(({ word, figure }) => (
+                <th key={word} scope="col" className={figure ? "note-figure" : undefined}>
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells) => (
+              <tr key={cells[0]}>
+                {headings.map(({ word, figure }, place) => (
+                  <td key={word} className={figure ? "note-figure" : undefined}>
+                    {cells[place]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {children}
+      </article>
+    </PrintFrame>
+  );
+}
