@@ -1,5 +1,4 @@
 import { Link } from "react-router-dom";
-import { batchPath } from "../../../entities/batch/label-text.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { UsableSum } from "../../../entities/item/usable-sum.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
@@ -9,6 +8,7 @@ import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
+import { batchPath } from "../../../lib/paths.ts";
 import { type JobBatch, type JobDetails, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
 
 interface Props {
