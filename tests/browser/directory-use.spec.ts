@@ -122,8 +122,10 @@ test("on a phone the bar names the product, users show what tells them apart, an
   await page.goto("/admin");
   await expect(page.getByRole("banner").getByRole("link", { name: "Apothecary" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: /^User menu/ })).toBeInViewport({ ratio: 1 });
-  const columns = page.getByRole("grid", { name: "Users" }).getByRole("columnheader");
-  for (const name of ["Username", "Last Name", "Permission", "Actions"]) await expect(columns.filter({ hasText: name })).toBeInViewport({ ratio: 1 });
+  const card = page.getByRole("grid", { name: "Users" }).locator("tr[data-index]").first();
+  for (const heading of ["Username", "Last Name", "Highest Permission Level"])
+    await expect(card.locator(`[data-label="${heading}"]`)).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole("button", { name: /^Edit user/ })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Add user" }).click();
   await expect(page.getByRole("dialog", { name: "Add User" }).getByLabel("E-mail")).toHaveAttribute("inputmode", "email");
   const { first } = await threeSuppliers();

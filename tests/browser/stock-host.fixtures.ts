@@ -37,6 +37,8 @@ export async function withCompany(): Promise<Company> {
 
 export const rowsOf = (page: Page): Locator => page.locator("tr[data-index]");
 export const rowOf = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text });
+/** A row's cell under a heading. */
+export const cellUnder = (page: Page, text: string, heading: string): Locator => rowOf(page, text).locator(`td[data-label="${heading}"]`);
 export const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
 export async function openList(page: Page, query = ""): Promise<void> {

@@ -11,8 +11,17 @@ interface Props<Row> {
   onChoose: (choice: ColumnChoice | undefined) => void;
 }
 
+/** The button of the columns. */
+export function ColumnChooser<Row>(props: Props<Row>) {
+  return (
+    <Popover label="Columns" icon="columns" compact align="end">
+      {() => <ColumnChoices {...props} />}
+    </Popover>
+  );
+}
+
 /** Which columns stand in a table, and in which order: dragged, or moved by the buttons. The first names the row and stays. */
-export function ColumnChooser<Row>({ columns, choice, onChoose }: Props<Row>) {
+export function ColumnChoices<Row>({ columns, choice, onChoose }: Props<Row>) {
   const [dragged, setDragged] = useState<string>();
   const first = columns[0]?.id;
   const listed = choice.order.flatMap((id) => columns.filter((column) => column.id === id));
@@ -26,54 +35,50 @@ export function ColumnChooser<Row>({ columns, choice, onChoose }: Props<Row>) {
   };
 
   return (
-    <Popover label="Columns" icon="columns" compact align="end">
-      {() => (
-        <>
-          <ul className="choices-list">
-            {listed.map(({ id, header }, place) => (
-              <li
-                key={id}
-                className={`column-choice ${dragged === id ? "column-choice-dragged" : ""}`}
-                draggable={id !== first}
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = "move";
-                  setDragged(id);
-                }}
-                onDragEnd={() => setDragged(undefined)}
-                onDragOver={(event) => {
-                  event.preventDefault();
-                  if (dragged !== undefined && dragged !== id) move(dragged, place);
-                }}
-                onDrop={(event) => event.preventDefault()}
-              >
-                <label className="choice">
-                  <input type="checkbox" checked={!choice.hidden.includes(id)} disabled={id === first} onChange={(event) => show(id, event.target.checked)} />
-                  <span className="choice-text">{header}</span>
-                </label>
-                {id === first ? null : (
-                  <>
-                    <button type="button" className="column-move" aria-label={`Move ${header} up`} disabled={place <= 1} onClick={() => move(id, place - 1)}>
-                      <Icon name="arrow-up" size="small" />
-                    </button>
-                    <button
-                      type="button"
-                      className="column-move"
-                      aria-label={`Move ${header} down`}
-                      disabled={place === listed.length - 1}
-                      onClick={() => move(id, place + 1)}
-                    >
-                      <Icon name="arrow-down" size="small" />
-                    </button>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="tool tool-plain" onClick={() => onChoose(undefined)}>
-            Reset columns
-          </button>
-        </>
-      )}
-    </Popover>
+    <>
+      <ul className="choices-list">
+        {listed.map(({ id, header }, place) => (
+          <li
+            key={id}
+            className={`column-choice ${dragged === id ? "column-choice-dragged" : ""}`}
+            draggable={id !== first}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = "move";
+              setDragged(id);
+            }}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (dragged !== undefined && dragged !== id) move(dragged, place);
+            }}
+            onDrop={(event) => event.preventDefault()}
+          >
+            <label className="choice">
+              <input type="checkbox" checked={!choice.hidden.includes(id)} disabled={id === first} onChange={(event) => show(id, event.target.checked)} />
+              <span className="choice-text">{header}</span>
+            </label>
+            {id === first ? null : (
+              <>
+                <button type="button" className="column-move" aria-label={`Move ${header} up`} disabled={place <= 1} onClick={() => move(id, place - 1)}>
+                  <Icon name="arrow-up" size="small" />
+                </button>
+                <button
+                  type="button"
+                  className="column-move"
+                  aria-label={`Move ${header} down`}
+                  disabled={place === listed.length - 1}
+                  onClick={() => move(id, place + 1)}
+                >
+                  <Icon name="arrow-down" size="small" />
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="tool tool-plain" onClick={() => onChoose(undefined)}>
+        Reset columns
+      </button>
+    </>
   );
 }

@@ -2,6 +2,7 @@
  * What a table knows of a column: what stands in it for a row, and how that is written, found, sorted and exported.
  */
 import type { ReactNode } from "react";
+import type { Priority } from "./fit.ts";
 import { NOTHING, showDay, showInstant, showMoney, showNumber } from "./format.ts";
 
 /** What a column holds for a row. Nothing is null, undefined or an empty text. */
@@ -28,9 +29,17 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
   /** Right for figures, left for the rest, unless it is said. */
   align?: "left" | "right" | "center";
-  /** In pixels; what is left over goes to the columns that `grow`. */
+  /**
+   * In pixels. A column that is never cut is at least this wide and as wide as its content; any other is this wide where
+   * there is room, and `least` where there is not. What is left over goes to the columns that `grow`.
+   */
   width: number;
+  least?: number;
   grow?: boolean;
+  /** Never cut: figures, codes, days and instants are whole unless it is said, texts where it is said. */
+  whole?: boolean;
+  /** What a decision needs is 1: on screen first at every width, and on the card of a phone. Else 2; 3 comes last. */
+  priority?: Priority;
   /** Whether its heading sorts; it does unless told not to. */
   sortable?: boolean;
   /** Whether the search looks here; it does unless told not to. */
@@ -54,6 +63,11 @@ export function written<Row>(column: Column<Row>, row: Row): string {
   if (typeof value === "number") return column.kind === "money" ? showMoney(value) : showNumber(value);
   if (column.kind === "day") return showDay(value);
   return column.kind === "instant" ? showInstant(value) : value;
+}
+
+/** Whether it is never cut; what has no kind is a text that may give way. */
+export function isWhole<Row>({ kind = "text", whole, pinned }: Column<Row>): boolean {
+  return whole ?? (kind !== "text" || pinned === true);
 }
 
 /** Figures stand at the right, the rest at the left. */

@@ -62,8 +62,10 @@ export interface DataTableProps<Row extends object> {
   /** The menu of a row, by the right button or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   selection?: Selection;
-  /** Stands in the toolbar after the filters. */
+  /** Stands in the toolbar after the filters, on a phone in the sheet with them: what changes how rows are shown. */
   toolbar?: ReactNode;
+  /** Buttons that do something with the rows: in the toolbar at every width. */
+  actions?: ReactNode;
   /** In the place of the button of the file, where the server makes one of more rows than the table holds. */
   file?: ReactNode;
   /** `window` is 58 percent of the window's height, `rows` as high as its rows up to that. */
@@ -106,13 +108,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <section className={classOf(props)} aria-label={name}>
       {props.plain ? null : (
-        <Toolbar {...props} filters={filters} found={found} choice={choice} memory={memory} remember={remember} control={{ state, change }} onLeave={toRows} />
+        <Toolbar
+          {...props}
+          filters={filters}
+          found={found}
+          choice={choice.choice}
+          memory={memory}
+          remember={remember}
+          control={{ state, change }}
+          onLeave={toRows}
+        />
       )}
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
-          {...{ name, columns, choice, offset, rowId, ask, onSort, focus }}
+          {...{ name, columns, offset, rowId, ask, onSort, focus }}
           {...opens}
+          {...choice}
+          all={rows ?? NO_ROWS}
           rows={rows === undefined && failed ? NO_ROWS : rows && onPage}
           found={found.length}
           openedId={props.openedId ?? props.markedId}
@@ -182,11 +195,12 @@ function usePageOf<Row>(
 }
 
 /** The columns as they were chosen; the table's own where nobody chose. */
-function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): ColumnChoice {
+function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): { choice: ColumnChoice; arranged: boolean } {
   return useMemo(() => {
     const ids = columns.map((column) => column.id);
     const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
-    return { order: orderOf(ids, memory.columns?.order ?? ids), hidden };
+    const order = orderOf(ids, memory.columns?.order ?? ids);
+    return { choice: { order, hidden }, arranged: order.some((id, place) => id !== ids[place]) };
   }, [columns, memory.columns]);
 }
 

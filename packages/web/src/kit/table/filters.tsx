@@ -3,6 +3,7 @@ import { Icon } from "../layout/icon.tsx";
 import { type ChoiceFilter, type Chosen, type Filter, labelOf, ON, optionsOf } from "./filter.ts";
 import { Popover } from "../overlay/popover.tsx";
 import { folded } from "./search.ts";
+import { SheetPart } from "./sheet-part.tsx";
 
 /** From so many values on, a filter has a box to find one. */
 const SEARCHED_FROM = 9;
@@ -16,11 +17,18 @@ interface Props<Row> {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The filters of a table, side by side. */
-export function Filters<Row>({ filters, rows, chosen, onChoose }: Props<Row>) {
+/** The filters of a table, side by side; in a sheet below each other, where menus unfold in their place. */
+export function Filters<Row>({ filters, rows, chosen, onChoose, inSheet = false }: Props<Row> & { inSheet?: boolean }) {
   const choose = (id: string, values: readonly string[]) => onChoose({ ...chosen, [id]: values });
   return filters.map((filter) => {
     const values = chosen[filter.id] ?? [];
+    if (filter.as === "menu" && inSheet) {
+      return (
+        <SheetPart key={filter.id} label={filter.label} count={values.length}>
+          <Choices filter={filter} rows={rows} values={values} onChoose={(next) => choose(filter.id, next)} />
+        </SheetPart>
+      );
+    }
     if (filter.as === "menu") {
       return (
         <Popover key={filter.id} label={filter.label} count={values.length}>

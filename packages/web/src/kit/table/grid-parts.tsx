@@ -21,6 +21,7 @@ export function SelectAll({ found, chosen, onSelectAll }: { found: number; chose
           }}
           onChange={onSelectAll}
         />
+        <span className="table-select-word">Select all</span>
       </label>
     </th>
   );

@@ -8,12 +8,14 @@ interface Props<Row extends object> {
   column: Column<Row>;
   /** The first column stays when the rest scrolls sideways. */
   sticky: boolean;
+  /** A page of columns begins with it. */
+  starts: boolean;
   /** Several columns decide the order: each says which it is. */
   numbered: boolean;
 }
 
 /** A heading: pressing it sorts, with shift after the others. */
-export function HeadCell<Row extends object>({ header, column, sticky, numbered }: Props<Row>) {
+export function HeadCell<Row extends object>({ header, column, sticky, starts, numbered }: Props<Row>) {
   const direction = header.column.getIsSorted();
   const place = header.column.getSortIndex() + 1;
   const words = (
@@ -25,7 +27,7 @@ export function HeadCell<Row extends object>({ header, column, sticky, numbered 
   return (
     <th
       scope="col"
-      className={`table-head table-${alignmentOf(column)} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
+      className={`table-head table-${alignmentOf(column)} ${sticky ? "table-sticky" : ""} ${starts ? "table-page-start" : ""} ${column.pinned ? "table-pinned" : ""}`}
       aria-sort={direction === false ? undefined : direction === "asc" ? "ascending" : "descending"}
       title={column.help}
     >

@@ -1,6 +1,7 @@
-import { type MouseEvent, memo, type ReactNode } from "react";
+import { type MouseEvent, memo } from "react";
 import { Link } from "react-router-dom";
-import { alignmentOf, type Column, written } from "./column.ts";
+import { cellClassOf, drawnIn } from "./cell.tsx";
+import { type Column, isWhole, written } from "./column.ts";
 
 /** Where a row leads. */
 export interface RowLink<Row> {
@@ -9,7 +10,7 @@ export interface RowLink<Row> {
   newWindow?: boolean;
 }
 
-interface Props<Row> {
+export interface RowProps<Row> {
   id: string;
   row: Row;
   /** Its place on the page, and among all that match; from 0. */
@@ -23,9 +24,12 @@ interface Props<Row> {
   opened: boolean;
   /** Calls what it is given, whatever row it is; the same function for all rows. */
   onSelect: (index: number, range: boolean) => void;
+  /** Told of rows whose heights differ, to measure them. */
+  measure: (row: HTMLElement | null) => void;
 }
 
-function RowLine<Row>({ id, row, index, position, columns, link, selectable, selected, current, opened, onSelect }: Props<Row>) {
+function RowLine<Row>(props: RowProps<Row>) {
+  const { id, row, index, position, columns, link, selectable, selected, opened } = props;
   return (
     <tr
       id={id}
@@ -33,22 +37,9 @@ function RowLine<Row>({ id, row, index, position, columns, link, selectable, sel
       aria-rowindex={position + 2}
       aria-selected={selectable ? selected : undefined}
       aria-current={opened ? "true" : undefined}
-      className={`table-row ${selected ? "table-row-selected" : ""} ${current ? "table-row-current" : ""} ${opened ? "table-row-opened" : ""}`}
+      className={`table-row ${stateClassOf(props)}`}
     >
-      {selectable ? (
-        <td className="table-select table-sticky-first">
-          <label className="table-tick">
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={`Select ${columns[0] ? written(columns[0], row) : "the row"}`}
-              checked={selected}
-              onChange={() => undefined}
-              onClick={(event: MouseEvent) => onSelect(index, event.shiftKey)}
-            />
-          </label>
-        </td>
-      ) : null}
+      {selectable ? <SelectRow {...props} /> : null}
       {columns.map((column, place) => (
         <Cell key={column.id} column={column} row={row} sticky={place === 0} link={place === 0 ? link : undefined} />
       ))}
@@ -56,13 +47,36 @@ function RowLine<Row>({ id, row, index, position, columns, link, selectable, sel
   );
 }
 
+/** The classes of a row that is selected, that the keyboard is on, or that is open. */
+export function stateClassOf({ selected, current, opened }: Pick<RowProps<unknown>, "selected" | "current" | "opened">): string {
+  return `${selected ? "table-row-selected" : ""} ${current ? "table-row-current" : ""} ${opened ? "table-row-opened" : ""}`;
+}
+
+/** The box that selects a row: all of its cell ticks it. */
+export function SelectRow<Row>({ row, index, columns, selected, onSelect }: Pick<RowProps<Row>, "row" | "index" | "columns" | "selected" | "onSelect">) {
+  return (
+    <td className="table-select table-sticky-first">
+      <label className="table-tick">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Select ${columns[0] ? written(columns[0], row) : "the row"}`}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event: MouseEvent) => onSelect(index, event.shiftKey)}
+        />
+      </label>
+    </td>
+  );
+}
+
 function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Row; sticky: boolean; link: RowLink<Row> | undefined }) {
-  const text = written(column, row);
-  const drawn: ReactNode = column.cell ? column.cell(row) : text;
+  const drawn = drawnIn(column, row);
   return (
     <td
-      className={`table-cell table-${alignmentOf(column)} table-kind-${column.kind ?? "text"} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
-      title={column.cell && !column.text ? undefined : text}
+      data-label={column.header}
+      className={`${cellClassOf(column)} ${isWhole(column) ? "table-whole" : ""} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
+      title={column.cell && !column.text ? undefined : written(column, row)}
     >
       {link ? (
         <Link className="table-link" to={link.to(row)} {...(link.newWindow ? { target: "_blank", rel: "noopener" } : {})}>

@@ -12,64 +12,71 @@ interface Props {
   current: Omit<View, "name">;
   onChange: (views: View[]) => void;
   onShow: (view: View) => void;
+  /** Called once a view was chosen. */
+  onClose: () => void;
+}
+
+/** The button of the views. */
+export function SavedViews(props: Omit<Props, "onClose">) {
+  return (
+    <Popover label="Views" icon="save" compact align="end">
+      {(close) => <ViewChoices {...props} onClose={close} />}
+    </Popover>
+  );
 }
 
 /** Views of a table by name: its search, filters, order and columns. A name that is used again takes its place. */
-export function SavedViews({ views, current, onChange, onShow }: Props) {
+export function ViewChoices({ views, current, onChange, onShow, onClose }: Props) {
   const [name, setName] = useState("");
   const given = name.trim();
   const taken = views.some((view) => view.name === given);
   return (
-    <Popover label="Views" icon="save" compact align="end">
-      {(close) => (
-        <>
-          {views.length === 0 ? <p className="choices-note">No saved views. Save the filters, order and columns you use often.</p> : null}
-          <ul className="choices-list">
-            {views.map((view) => (
-              <li key={view.name} className="column-choice">
-                <button
-                  type="button"
-                  className="view-show"
-                  onClick={() => {
-                    onShow(view);
-                    close();
-                  }}
-                >
-                  {view.name}
-                </button>
-                <button
-                  type="button"
-                  className="column-move"
-                  aria-label={`Remove the view ${view.name}`}
-                  onClick={() => onChange(views.filter((other) => other !== view))}
-                >
-                  <Icon name="close" size="small" />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <form
-            className="view-save"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (given === "") return;
-              onChange([...views.filter((view) => view.name !== given), { name: given, ...current }]);
-              setName("");
-            }}
-          >
-            <input
-              aria-label="Name of the view"
-              placeholder="Name of the view"
-              maxLength={MAX_NAME}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-            <button type="submit" className="tool" disabled={given === ""}>
-              {taken ? "Replace" : "Save"}
+    <>
+      {views.length === 0 ? <p className="choices-note">No saved views. Save the filters, order and columns you use often.</p> : null}
+      <ul className="choices-list">
+        {views.map((view) => (
+          <li key={view.name} className="column-choice">
+            <button
+              type="button"
+              className="view-show"
+              onClick={() => {
+                onShow(view);
+                onClose();
+              }}
+            >
+              {view.name}
             </button>
-          </form>
-        </>
-      )}
-    </Popover>
+            <button
+              type="button"
+              className="column-move"
+              aria-label={`Remove the view ${view.name}`}
+              onClick={() => onChange(views.filter((other) => other !== view))}
+            >
+              <Icon name="close" size="small" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="view-save"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (given === "") return;
+          onChange([...views.filter((view) => view.name !== given), { name: given, ...current }]);
+          setName("");
+        }}
+      >
+        <input
+          aria-label="Name of the view"
+          placeholder="Name of the view"
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" className="tool" disabled={given === ""}>
+          {taken ? "Replace" : "Save"}
+        </button>
+      </form>
+    </>
   );
 }

@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
 import { Icon } from "../layout/icon.tsx";
+import { Popover } from "../overlay/popover.tsx";
 import type { Column } from "./column.ts";
-import { ColumnChooser } from "./column-chooser.tsx";
+import { ColumnChoices, ColumnChooser } from "./column-chooser.tsx";
 import { csvOf, download } from "./csv.ts";
 import type { Chosen, Filter } from "./filter.ts";
 import { Filters } from "./filters.tsx";
+import { showNumber } from "./format.ts";
 import type { ColumnChoice, TableMemory, View } from "./memory.ts";
-import { SavedViews } from "./saved-views.tsx";
+import { usePhone } from "./phone.ts";
+import { SavedViews, ViewChoices } from "./saved-views.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { SheetPart } from "./sheet-part.tsx";
+import { SortChoice } from "./sort-choice.tsx";
 import type { TableControl } from "./state.ts";
 import "./toolbar.css";
 
@@ -24,48 +29,101 @@ interface Props<Row extends object> {
   control: TableControl;
   searchLabel?: string;
   toolbar?: ReactNode;
+  actions?: ReactNode;
   file?: ReactNode;
   onLeave: (key: "ArrowDown" | "Enter") => void;
 }
 
 const NO_ROWS: readonly never[] = [];
 
-/** Over a table: search, filters, what the page adds, and the tools: views, columns, file. */
-export function Toolbar<Row extends object>({ control: { state, change }, memory, remember, choice, columns, ...props }: Props<Row>) {
-  const show = (view: View) => {
-    change({ search: view.search, chosen: view.chosen, sort: view.sort });
-    remember({ columns: view.columns });
-  };
-  const shown = () => choice.order.flatMap((id) => columns.filter((column) => column.id === id && !choice.hidden.includes(id)));
+/** Over a table: search, filters, what the page adds, and the tools: views, columns, file. On a phone one line, and a sheet for the rest. */
+export function Toolbar<Row extends object>(props: Props<Row>) {
+  const { control, searchLabel = "Search", onLeave, actions, toolbar } = props;
+  const phone = usePhone();
+  const { state, change } = control;
+  const search = <SearchBox label={searchLabel} value={state.search} onSearch={(next) => change({ search: next })} onLeave={onLeave} />;
+  const filters = <Filters {...filtering(props)} inSheet={phone} />;
+  if (phone) {
+    return (
+      <div className="table-toolbar">
+        {search}
+        <Popover label="Filters" icon="filter" count={countOf(state.chosen)} align="end">
+          {(close) => (
+            <div className="table-sheet">
+              {filters}
+              {toolbar}
+              <SortChoice columns={props.columns} sort={state.sort} onSort={(sort) => change({ sort })} />
+              <SheetPart label="Columns">
+                <ColumnChoices {...choosing(props)} />
+              </SheetPart>
+              <SheetPart label="Views">
+                <ViewChoices {...viewing(props)} onClose={close} />
+              </SheetPart>
+              {props.file ?? <ExportButton {...props} />}
+              <button type="button" className="button button-main" onClick={close}>
+                {props.found.length === 1 ? "Show 1 row" : `Show ${showNumber(props.found.length)} rows`}
+              </button>
+            </div>
+          )}
+        </Popover>
+        {actions}
+      </div>
+    );
+  }
   return (
     <div className="table-toolbar">
-      <SearchBox label={props.searchLabel ?? "Search"} value={state.search} onSearch={(search) => change({ search })} onLeave={props.onLeave} />
-      <Filters filters={props.filters} rows={props.rows ?? NO_ROWS} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
-      {props.toolbar}
+      {search}
+      {filters}
+      {toolbar}
+      {actions}
       <div className="table-tools">
-        <SavedViews
-          views={memory.views ?? []}
-          current={{ search: state.search, chosen: copied(state.chosen), sort: [...state.sort], columns: choice }}
-          onChange={(views) => remember({ views })}
-          onShow={show}
-        />
-        <ColumnChooser columns={columns} choice={choice} onChoose={(next) => remember({ columns: next })} />
-        {props.file ?? (
-          <button
-            type="button"
-            className="tool tool-compact"
-            aria-label="Export"
-            title="Export what is shown as CSV"
-            disabled={props.found.length === 0}
-            onClick={() => download(props.name, csvOf(shown(), props.found))}
-          >
-            <Icon name="download" size="small" />
-            <span className="tool-word">Export</span>
-          </button>
-        )}
+        <SavedViews {...viewing(props)} />
+        <ColumnChooser {...choosing(props)} />
+        {props.file ?? <ExportButton {...props} />}
       </div>
     </div>
   );
+}
+
+function filtering<Row extends object>({ filters, rows, control: { state, change } }: Props<Row>) {
+  return { filters, rows: rows ?? NO_ROWS, chosen: state.chosen, onChoose: (chosen: Chosen) => change({ chosen }) };
+}
+
+function choosing<Row extends object>({ columns, choice, remember }: Props<Row>) {
+  return { columns, choice, onChoose: (next: ColumnChoice | undefined) => remember({ columns: next }) };
+}
+
+function viewing<Row extends object>({ memory, choice, remember, control: { state, change } }: Props<Row>) {
+  return {
+    views: memory.views ?? [],
+    current: { search: state.search, chosen: copied(state.chosen), sort: [...state.sort], columns: choice },
+    onChange: (views: View[]) => remember({ views }),
+    onShow: (view: View) => {
+      change({ search: view.search, chosen: view.chosen, sort: view.sort });
+      remember({ columns: view.columns });
+    },
+  };
+}
+
+function ExportButton<Row extends object>({ name, columns, choice, found }: Props<Row>) {
+  const shown = () => choice.order.flatMap((id) => columns.filter((column) => column.id === id && !choice.hidden.includes(id)));
+  return (
+    <button
+      type="button"
+      className="tool tool-compact"
+      aria-label="Export"
+      title="Export what is shown as CSV"
+      disabled={found.length === 0}
+      onClick={() => download(name, csvOf(shown(), found))}
+    >
+      <Icon name="download" size="small" />
+      <span className="tool-word">Export</span>
+    </button>
+  );
+}
+
+function countOf(chosen: Chosen): number {
+  return Object.values(chosen).reduce((sum, values) => sum + values.length, 0);
 }
 
 function copied(chosen: Chosen): Record<string, string[]> {

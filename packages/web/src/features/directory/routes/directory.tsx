@@ -22,9 +22,9 @@ const FILTER_IDS: readonly string[] = [KIND];
 const idOf = (business: Business): string => String(business.businessId);
 
 const COLUMNS: readonly Column<Business>[] = [
-  { id: "name", header: "Business Name", width: 220, grow: true, value: (business) => business.businessName },
-  { id: "code", header: "Code", kind: "code", width: 88, value: (business) => business.businessCode },
-  { id: "manager", header: "Client Liaison Manager", width: 190, value: (business) => business.primaryAccountManager },
+  { id: "name", header: "Business Name", width: 220, least: 140, grow: true, priority: 1, value: (business) => business.businessName },
+  { id: "code", header: "Code", kind: "code", width: 64, priority: 1, value: (business) => business.businessCode },
+  { id: "manager", header: "Client Liaison Manager", width: 190, least: 120, value: (business) => business.primaryAccountManager },
   { id: "terms", header: "Payment Terms", width: 150, hidden: true, value: (business) => business.paymentTerms },
   { id: "contacts", header: "Contacts", width: 240, hidden: true, sortable: false, exported: false, value: contactsText },
 ];

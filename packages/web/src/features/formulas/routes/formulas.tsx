@@ -21,14 +21,16 @@ const INACTIVE = "inactive";
 const idOf = (formula: FormulaSummary): string => String(formula.id);
 
 const COLUMNS: readonly Column<FormulaSummary>[] = [
-  { id: "code", header: "Formula Code", kind: "code", width: 130, value: (row) => row.code },
-  { id: "name", header: "Name", width: 220, grow: true, value: (row) => row.name },
-  { id: "client", header: "Client", width: 180, value: (row) => row.client.name },
-  { id: "rAndDCode", header: "R&D Code", kind: "code", width: 140, value: (row) => row.rAndDCode },
+  { id: "code", header: "Formula Code", kind: "code", width: 96, value: (row) => row.code },
+  { id: "name", header: "Name", width: 220, least: 110, grow: true, priority: 1, value: (row) => row.name },
+  { id: "client", header: "Client", width: 180, least: 100, value: (row) => row.client.name },
+  { id: "rAndDCode", header: "R&D Code", kind: "code", width: 96, value: (row) => row.rAndDCode },
   {
     id: "status",
     header: "Status",
-    width: 110,
+    width: 96,
+    whole: true,
+    priority: 1,
     value: (row) => (row.active ? "Active" : "Inactive"),
     cell: (row) => <Chip tone={row.active ? "green" : "grey"}>{row.active ? "Active" : "Inactive"}</Chip>,
   },

@@ -84,7 +84,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
               ? emptyWords(question, ask)
               : { title: "This search is not possible", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
           }
-          toolbar={tools}
+          actions={tools}
           file={<FileButton disabled={!filters || report.isPending} onMake={() => (filters ? void report.run({ body: { filters } }) : undefined)} />}
         />
       </div>

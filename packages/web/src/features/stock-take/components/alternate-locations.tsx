@@ -11,10 +11,18 @@ import { useLeaving } from "./view-props.ts";
 type Element = Discrepancy["elementsToInvestigate"][number];
 
 const columnsOf = (unit: Unit | undefined): readonly Column<Element>[] => [
-  { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
-  { id: "quantity", header: "Quantity", kind: "number", width: 108, value: ({ quantity }) => quantity, text: ({ quantity }) => amountOf(quantity, unit) },
-  { id: "bin", header: "Bin", width: 96, value: ({ bin }) => bin },
-  { id: "warehouse", header: "Warehouse", width: 120, grow: true, value: ({ warehouse }) => warehouse },
+  { id: "batchNumber", header: "Batch Number", kind: "code", width: 84, value: ({ batchNumber }) => batchNumber },
+  {
+    id: "quantity",
+    header: "Quantity",
+    kind: "number",
+    width: 84,
+    priority: 1,
+    value: ({ quantity }) => quantity,
+    text: ({ quantity }) => amountOf(quantity, unit),
+  },
+  { id: "bin", header: "Bin", width: 96, least: 72, priority: 1, value: ({ bin }) => bin },
+  { id: "warehouse", header: "Warehouse", width: 120, least: 84, grow: true, value: ({ warehouse }) => warehouse },
 ];
 
 /** Where else the item of a discrepancy is, and what is missing may be (specification 2, 2.13). */

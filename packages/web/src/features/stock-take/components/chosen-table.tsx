@@ -48,6 +48,7 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
         id: "remove",
         header: "",
         width: 64,
+        pinned: true,
         sortable: false,
         searchable: false,
         exported: false,

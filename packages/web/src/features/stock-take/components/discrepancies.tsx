@@ -45,21 +45,21 @@ export function Discrepancies({ rows, idle }: Props) {
         searchLabel="Search discrepancies"
         selection={{ chosen: shownChosen(shown, chosen), onChange: (next) => setChosen(chosenOf(shown, chosen, next)) }}
         toolbar={
-          <>
-            <button type="button" className={`tool ${bySku ? "tool-active" : ""}`} aria-pressed={bySku} onClick={() => setBySku(!bySku)}>
-              Group by SKU
-            </button>
-            <button
-              type="button"
-              className="tool"
-              disabled={open.length === 0 || !idle}
-              aria-busy={dismissal.isPending}
-              onClick={() => void dismissal.run({ body: { resolved: open.map(({ id }) => id) } })}
-            >
-              <Icon name="close" size="small" />
-              {open.length > 0 ? `Dismiss selected (${showNumber(open.length)})` : "Dismiss selected"}
-            </button>
-          </>
+          <button type="button" className={`tool ${bySku ? "tool-active" : ""}`} aria-pressed={bySku} onClick={() => setBySku(!bySku)}>
+            Group by SKU
+          </button>
+        }
+        actions={
+          <button
+            type="button"
+            className="tool"
+            disabled={open.length === 0 || !idle}
+            aria-busy={dismissal.isPending}
+            onClick={() => void dismissal.run({ body: { resolved: open.map(({ id }) => id) } })}
+          >
+            <Icon name="close" size="small" />
+            {open.length > 0 ? `Dismiss selected (${showNumber(open.length)})` : "Dismiss selected"}
+          </button>
         }
         empty={{ title: "No discrepancies", hint: "All counts so far match what the system expected." }}
       />

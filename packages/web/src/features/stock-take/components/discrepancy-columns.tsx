@@ -22,40 +22,42 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
   // In groups the order is theirs.
   const sortable = !bySku;
   const own = (of: (row: Discrepancy) => string) => (row: Shown) => (isGroup(row) ? "" : of(row));
-  const amount = (id: string, header: string, width: number, value: (row: Shown) => number): Column<Shown> => {
-    return { id, header, kind: "number", width, sortable, value, text: (row) => amountOf(value(row), unitOf(row.sku)) };
+  const amount = (id: string, header: string, value: (row: Shown) => number): Column<Shown> => {
+    return { id, header, kind: "number", width: 84, priority: 2, sortable, value, text: (row) => amountOf(value(row), unitOf(row.sku)) };
   };
   return [
     {
       id: "sku",
       header: "SKU",
       kind: "code",
-      width: 112,
+      width: 96,
       sortable,
       value: ({ sku }) => sku,
       cell: (row) => (isGroup(row) ? <strong>{row.sku}</strong> : row.sku),
     },
-    { id: "name", header: "Name", width: 128, grow: true, sortable, value: ({ name }) => name },
+    { id: "name", header: "Name", width: 128, least: 96, grow: true, sortable, value: ({ name }) => name },
     {
       id: "batchNumber",
       header: "Batch Number",
       kind: "code",
-      width: 116,
+      width: 84,
+      priority: 1,
       sortable,
       value: (row) => (isGroup(row) ? "" : row.batchNumber),
       text: (row) => (isGroup(row) ? lineCount(row.rows.length) : row.batchNumber),
       cell: (row) => (isGroup(row) ? lineCount(row.rows.length) : <BatchNumber row={row} />),
     },
-    { id: "warehouse", header: "Warehouse", width: 100, sortable, value: own(({ warehouse }) => warehouse) },
-    { id: "bin", header: "Bin", width: 84, sortable, value: own(({ bin }) => bin) },
-    amount("expected", "Expected Quantity", 144, (row) => (isGroup(row) ? row.expected : row.expectedQuantity)),
-    amount("counted", "Counted Quantity", 142, (row) => (isGroup(row) ? row.counted : row.countedQuantity)),
+    { id: "warehouse", header: "Warehouse", width: 100, least: 80, priority: 2, sortable, value: own(({ warehouse }) => warehouse) },
+    { id: "bin", header: "Bin", width: 84, least: 72, priority: 1, sortable, value: own(({ bin }) => bin) },
+    amount("expected", "Expected Quantity", (row) => (isGroup(row) ? row.expected : row.expectedQuantity)),
+    amount("counted", "Counted Quantity", (row) => (isGroup(row) ? row.counted : row.countedQuantity)),
     {
       id: "difference",
       header: "Difference",
       help: "Counted less expected",
       kind: "number",
-      width: 124,
+      width: 84,
+      priority: 1,
       sortable,
       value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
       text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountOf(value, unitOf(row.sku))),
@@ -64,7 +66,8 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       id: "share",
       header: "Difference %",
       kind: "number",
-      width: 108,
+      width: 84,
+      priority: 2,
       sortable,
       value: (row) => (isGroup(row) ? null : row.percentDifference),
       cell: (row) => (isGroup(row) ? null : <Share row={row} />),
@@ -74,7 +77,8 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       header: "Moved since",
       help: "The movements of this batch after the count. They are not changed",
       kind: "number",
-      width: 112,
+      width: 84,
+      priority: 3,
       sortable,
       value: (row) => (isGroup(row) || row.movedSince === 0 ? null : row.movedSince),
       cell: (row) => (isGroup(row) ? null : <Moved row={row} unit={unitOf(row.sku)} />),
@@ -82,7 +86,8 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
     {
       id: "actions",
       header: "Actions",
-      width: 148,
+      width: 96,
+      pinned: true,
       sortable: false,
       searchable: false,
       exported: false,

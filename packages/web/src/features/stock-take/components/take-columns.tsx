@@ -10,12 +10,12 @@ import type { TakeViews } from "../api/views.ts";
 import { ReportButton } from "./report-button.tsx";
 import { RUNNING_WORDS } from "./running.ts";
 
-const REFERENCE: Column<TakeSummary> = { id: "reference", header: "Reference", width: 168, grow: true, value: ({ reference }) => reference };
+const REFERENCE: Column<TakeSummary> = { id: "reference", header: "Reference", width: 168, least: 120, grow: true, value: ({ reference }) => reference };
 const INITIALISED: Column<TakeSummary> = {
   id: "dateInitialised",
   header: "Date Initialised",
   kind: "instant",
-  width: 148,
+  width: 120,
   value: (take) => take.dateInitialised,
 };
 
@@ -23,12 +23,14 @@ const INITIALISED: Column<TakeSummary> = {
 export function progressColumns(may: boolean, views: TakeViews): readonly Column<TakeSummary>[] {
   return [
     REFERENCE,
-    { id: "numberOfBins", header: "Number of bins selected", kind: "number", width: 204, value: ({ numberOfBins }) => numberOfBins },
-    { id: "completed", header: "Bins counted", kind: "number", width: 116, value: ({ completed }) => completed },
+    { id: "numberOfBins", header: "Number of bins selected", kind: "number", width: 84, value: ({ numberOfBins }) => numberOfBins },
+    { id: "completed", header: "Bins counted", kind: "number", width: 72, priority: 1, value: ({ completed }) => completed },
     {
       id: "percentComplete",
       header: "Progress",
-      width: 176,
+      width: 150,
+      whole: true,
+      priority: 1,
       value: ({ percentComplete }) => percentComplete,
       text: ({ percentComplete, running }) => (running ? RUNNING_WORDS[running.action] : `${percentComplete}%`),
       cell: (take) => <Progressed take={take} />,
@@ -37,7 +39,7 @@ export function progressColumns(may: boolean, views: TakeViews): readonly Column
     {
       id: "actions",
       header: "Actions",
-      width: 228,
+      width: 120,
       pinned: true,
       sortable: false,
       searchable: false,
@@ -76,12 +78,12 @@ function Progressed({ take: { percentComplete, running } }: { take: TakeSummary 
 export function historyColumns(): readonly Column<TakeSummary>[] {
   return [
     REFERENCE,
-    { id: "numberOfBins", header: "Number of bins", kind: "number", width: 128, value: ({ numberOfBins }) => numberOfBins },
+    { id: "numberOfBins", header: "Number of bins", kind: "number", width: 84, priority: 1, value: ({ numberOfBins }) => numberOfBins },
     INITIALISED,
     {
       id: "reports",
       header: "Downloads",
-      width: 380,
+      width: 120,
       pinned: true,
       sortable: false,
       searchable: false,

@@ -21,10 +21,10 @@ type NotApplied = TakeOutcome["notApplied"][number];
 
 const RESERVATIONS: readonly Column<ReservationAffected>[] = [
   { id: "client", header: "Client", width: 148, grow: true, value: ({ job }) => job.client },
-  { id: "jobNumber", header: "Job Number", kind: "code", width: 112, value: ({ job }) => job.jobNumber },
+  { id: "jobNumber", header: "Job Number", kind: "code", width: 80, priority: 1, value: ({ job }) => job.jobNumber },
   { id: "code", header: "Product SKU", kind: "code", width: 132, value: ({ job }) => job.code },
   { id: "name", header: "Product Name", width: 160, grow: true, value: ({ job }) => job.name },
-  { id: "elementSku", header: "Stock SKU", kind: "code", width: 120, value: ({ elementSku }) => elementSku },
+  { id: "elementSku", header: "Stock SKU", kind: "code", width: 88, priority: 1, value: ({ elementSku }) => elementSku },
   { id: "elementName", header: "Stock Name", width: 160, grow: true, value: ({ elementName }) => elementName },
 ];
 
@@ -37,7 +37,8 @@ const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
     id: "difference",
     header: "Difference",
     kind: "number",
-    width: 112,
+    width: 84,
+    priority: 1,
     value: ({ difference }) => difference,
     text: ({ sku, difference }) => signed(difference, (value) => amountOf(value, unitOf(sku))),
   },
@@ -45,7 +46,8 @@ const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
     id: "applied",
     header: "Booked",
     kind: "number",
-    width: 112,
+    width: 84,
+    priority: 1,
     value: ({ applied }) => applied,
     text: ({ sku, applied }) => signed(applied, (value) => amountOf(value, unitOf(sku))),
   },

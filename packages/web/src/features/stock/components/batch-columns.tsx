@@ -47,14 +47,12 @@ export function useBatchColumns({ priceUnit, onEdit, onMenu, hold, took }: Table
 
 function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<BatchDetail>[] {
   const unit = unitWord(priceUnit);
-  // 'units' takes more room in a heading than 'g'.
-  const figure = (width: number) => (unit === "g" ? width : width + 20);
   return [
     {
       id: "batchNumber",
       header: "Batch Number",
       kind: "code",
-      width: 132,
+      width: 120,
       value: (batch) => batch.batchNumber,
       cell: (batch) => (
         <BatchNameCell batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
@@ -64,30 +62,32 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       id: "supplierBatchNumber",
       header: "Supplier Batch Number",
       kind: "code",
-      width: 120,
-      grow: true,
+      width: 110,
+      priority: 2,
       value: (batch) => batch.supplierBatchNumber,
       ...(may.supplierBatchNumber ? { cell: (batch: BatchDetail) => <SupplierBatchCell batch={batch} {...cell} /> } : {}),
     },
-    { id: "location", header: "Location", width: 118, value: placeOf, text: placeOf, cell: locationOf },
-    { id: "quantity", header: "Quantity", unit, kind: "number", width: figure(84), value: (batch) => batch.quantity },
+    { id: "location", header: "Location", width: 150, least: 110, grow: true, priority: 1, value: placeOf, text: placeOf, cell: locationOf },
+    { id: "quantity", header: "Quantity", unit, kind: "number", width: 72, priority: 1, value: (batch) => batch.quantity },
     {
       id: "packSize",
       header: "Pack Size",
       unit,
       kind: "number",
       width: 80,
+      priority: 3,
       value: (batch) => batch.packSize,
       ...(may.packSize ? { cell: (batch: BatchDetail) => <PackSizeCell batch={batch} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> } : {}),
     },
-    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 110, value: (batch) => batch.purchaseOrderNumber },
-    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: figure(92), value: (batch) => batch.quantityDelivered },
-    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 94, value: (batch) => batch.deliveredDate },
+    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 96, priority: 3, value: (batch) => batch.purchaseOrderNumber },
+    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 72, priority: 3, value: (batch) => batch.quantityDelivered },
+    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 84, priority: 3, value: (batch) => batch.deliveredDate },
     {
       id: "expiryDate",
       header: "Expiry Date",
       kind: "day",
-      width: 116,
+      width: 96,
+      priority: 1,
       value: (batch) => batch.expiryDate,
       cell: may.expiryDate
         ? (batch) => (
@@ -100,12 +100,14 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
     {
       id: "status",
       header: "Status",
-      width: 132,
+      width: 96,
+      whole: true,
+      priority: 1,
       value: (batch) => batch.status,
       text: (batch) => STATUS_WORDS[batch.status],
       cell: (batch) => <StatusCell batch={batch} onEdit={may.status ? () => onEdit("status", batch) : undefined} />,
     },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: figure(84), help: "Reserved for jobs.", value: (batch) => batch.reserved },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: 72, priority: 1, help: "Reserved for jobs.", value: (batch) => batch.reserved },
   ];
 }
 

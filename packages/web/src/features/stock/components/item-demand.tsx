@@ -45,37 +45,38 @@ export function ItemReservations({ stock: { item, reservations } }: { stock: Sto
 
 function allocationColumns(unit: string): readonly Column<Allocation>[] {
   return [
-    { id: "order", header: "Order Number", kind: "code", width: 128, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },
-    { id: "jobNumber", header: "Job Number", kind: "code", width: 116, value: (row) => row.jobNumber, cell: jobOf },
-    { id: "client", header: "Client", width: 160, value: (row) => row.client },
-    { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => linked(row.sku, stockItemPath(row.sku)) },
-    { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
-    { id: "quantityAllocated", header: "Allocated", unit, kind: "number", width: 120, value: (row) => row.quantityAllocated },
+    { id: "order", header: "Order Number", kind: "code", width: 88, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 80, priority: 1, value: (row) => row.jobNumber, cell: jobOf },
+    { id: "client", header: "Client", width: 160, least: 100, value: (row) => row.client },
+    { id: "sku", header: "SKU", kind: "code", width: 88, priority: 3, value: (row) => row.sku, cell: (row) => linked(row.sku, stockItemPath(row.sku)) },
+    { id: "name", header: "Name", width: 160, least: 100, grow: true, value: (row) => row.name },
+    { id: "quantityAllocated", header: "Allocated", unit, kind: "number", width: 84, priority: 1, value: (row) => row.quantityAllocated },
     {
       id: "jobQuantity",
       header: "Job Quantity",
       kind: "number",
-      width: 120,
+      width: 84,
+      priority: 3,
       help: "What the job makes: kilograms, or units.",
       value: (row) => row.jobQuantity,
     },
-    { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 128, value: (row) => row.dispatchDate },
-    { id: "poNumber", header: "PO Number", kind: "code", width: 132, value: (row) => row.poNumber },
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 128, value: (row) => row.batchNumber },
-    { id: "dateAllocated", header: "Date Allocated", kind: "day", width: 132, value: (row) => row.dateAllocated },
-    { id: "type", header: "Type", width: 116, value: (row) => row.type },
+    { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 84, priority: 1, value: (row) => row.dispatchDate },
+    { id: "poNumber", header: "PO Number", kind: "code", width: 88, priority: 3, value: (row) => row.poNumber },
+    { id: "batchNumber", header: "Batch Number", kind: "code", width: 80, priority: 3, value: (row) => row.batchNumber },
+    { id: "dateAllocated", header: "Date Allocated", kind: "day", width: 84, priority: 3, value: (row) => row.dateAllocated },
+    { id: "type", header: "Type", width: 116, priority: 3, value: (row) => row.type },
   ];
 }
 
 function reservationColumns(unit: string): readonly Column<Reservation>[] {
   return [
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 140, value: (row) => row.batchNumber },
-    { id: "bin", header: "Bin", width: 120, value: (row) => row.bin },
-    { id: "jobNumber", header: "Job Number", kind: "code", width: 140, value: (row) => row.jobNumber, cell: jobOf },
-    { id: "order", header: "Order Number", kind: "code", width: 140, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },
-    { id: "poNumber", header: "PO Number", kind: "code", width: 160, grow: true, value: (row) => row.poNumber },
-    { id: "quantityReserved", header: "Reserved", unit, kind: "number", width: 140, value: (row) => row.quantityReserved },
-    { id: "reservationDate", header: "Reserved On", kind: "instant", width: 160, value: (row) => row.reservationDate },
+    { id: "batchNumber", header: "Batch Number", kind: "code", width: 96, value: (row) => row.batchNumber },
+    { id: "bin", header: "Bin", width: 120, least: 84, priority: 1, value: (row) => row.bin },
+    { id: "jobNumber", header: "Job Number", kind: "code", width: 80, priority: 1, value: (row) => row.jobNumber, cell: jobOf },
+    { id: "order", header: "Order Number", kind: "code", width: 88, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },
+    { id: "poNumber", header: "PO Number", kind: "code", width: 100, grow: true, value: (row) => row.poNumber },
+    { id: "quantityReserved", header: "Reserved", unit, kind: "number", width: 84, priority: 1, value: (row) => row.quantityReserved },
+    { id: "reservationDate", header: "Reserved On", kind: "instant", width: 120, priority: 3, value: (row) => row.reservationDate },
   ];
 }
 

@@ -4,6 +4,7 @@
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import type { Column } from "../../../kit/table/column.ts";
+import type { Priority } from "../../../kit/table/fit.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { NOTHING, showMoney } from "../../../kit/table/format.ts";
 import type { StockRow } from "../api/stock-list.ts";
@@ -18,43 +19,48 @@ const HELP = {
   freeStockExpected: "Free stock minus minimum stock, plus stock on order.",
 };
 
+const FIGURE_WIDTH = 84;
+
 type Figure = "quantity" | "allocated" | "freeStock" | "minimumStock" | "freeStockFunctional" | "onOrder" | "freeStockExpected" | "moq" | "eoq";
 
 /** The columns, with stock levels coloured by a reading, or by none. */
 export function stockColumns(reading: Reading | undefined): readonly Column<StockRow>[] {
-  const figure = (id: Figure, header: string, width: number, help?: string): Column<StockRow> => ({
+  const figure = (id: Figure, header: string, priority: Priority, help?: string): Column<StockRow> => ({
     id,
     header,
     ...(help === undefined ? {} : { help }),
     kind: "number",
-    width,
+    width: FIGURE_WIDTH,
+    priority,
     searchable: false,
     value: (row) => row[id],
     cell: (row) => <Quantity value={row[id]} priceUnit={row.priceUnit} tone={reading && tonesOf(row, reading)[id as keyof Tones]} />,
   });
   return [
-    { id: "sku", header: "SKU", kind: "code", width: 116, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 240, grow: true, value: (row) => row.name },
-    { id: "category", header: "Category", width: 124, value: (row) => row.categoryName },
-    { id: "type", header: "Type", width: 116, value: (row) => row.categoryType },
-    figure("quantity", "Stock Level", 136, HELP.quantity),
-    figure("allocated", "Allocated", 112, HELP.allocated),
-    figure("freeStock", "Free Stock", 136, HELP.freeStock),
-    figure("minimumStock", "Minimum Stock", 144),
-    figure("freeStockFunctional", "Free Stock minus Minimum Stock", 236, HELP.freeStockFunctional),
-    figure("onOrder", "On Order", 116),
-    figure("freeStockExpected", "Future Stock", 128, HELP.freeStockExpected),
-    { id: "client", header: "Client", width: 180, value: (row) => row.client },
-    { id: "supplier", header: "Supplier Name", width: 180, value: (row) => row.suppliedBy },
-    { id: "supplierSku", header: "Supplier SKU", kind: "code", width: 136, value: (row) => row.supplierSku },
-    { id: "owner", header: "Owned By", width: 180, value: (row) => row.ownedBy },
-    figure("moq", "MOQ", 104, "Minimum order quantity."),
-    figure("eoq", "EOQ", 104, "Economic order quantity."),
-    { id: "price", header: "Price", kind: "money", width: 128, searchable: false, value: (row) => row.price, cell: priceOf },
+    { id: "sku", header: "SKU", kind: "code", width: 100, value: (row) => row.sku },
+    { id: "name", header: "Name", width: 240, least: 130, grow: true, priority: 1, value: (row) => row.name },
+    { id: "category", header: "Category", width: 124, priority: 3, value: (row) => row.categoryName },
+    { id: "type", header: "Type", width: 116, priority: 3, value: (row) => row.categoryType },
+    figure("quantity", "Stock Level", 1, HELP.quantity),
+    figure("allocated", "Allocated", 2, HELP.allocated),
+    figure("freeStock", "Free Stock", 1, HELP.freeStock),
+    figure("minimumStock", "Minimum Stock", 2),
+    figure("freeStockFunctional", "Free Stock minus Minimum Stock", 3, HELP.freeStockFunctional),
+    figure("onOrder", "On Order", 2),
+    figure("freeStockExpected", "Future Stock", 2, HELP.freeStockExpected),
+    { id: "client", header: "Client", width: 180, priority: 3, value: (row) => row.client },
+    { id: "supplier", header: "Supplier Name", width: 180, priority: 3, value: (row) => row.suppliedBy },
+    { id: "supplierSku", header: "Supplier SKU", kind: "code", width: 96, priority: 3, value: (row) => row.supplierSku },
+    { id: "owner", header: "Owned By", width: 180, priority: 3, value: (row) => row.ownedBy },
+    figure("moq", "MOQ", 3, "Minimum order quantity."),
+    figure("eoq", "EOQ", 3, "Economic order quantity."),
+    { id: "price", header: "Price", kind: "money", width: 96, priority: 3, searchable: false, value: (row) => row.price, cell: priceOf },
     {
       id: "status",
       header: "Status",
-      width: 136,
+      width: 96,
+      whole: true,
+      priority: 1,
       value: (row) => row.status,
       text: (row) => STATUS_WORDS[row.status],
       cell: (row) => <StatusChip status={row.status} />,

@@ -7,7 +7,6 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useMedia } from "../../../lib/use-media.ts";
 import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 
@@ -18,8 +17,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(myClientsQuery);
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Subscription>();
-  const phone = useMedia("(width < 600px)");
-  const columns = useMemo(() => clientColumns(setLeaving, phone), [phone]);
+  const columns = useMemo(() => clientColumns(setLeaving), []);
   const add = (main: boolean) => (
     <button type="button" className={`button ${main ? "button-main" : ""}`} onClick={() => setAdding(true)}>
       <Icon name="add" />
@@ -64,14 +62,14 @@ function RemoveClient({ client, onClose }: { client: Subscription; onClose: () =
   );
 }
 
-/** On a phone they stand beside each other, each whole. */
-function clientColumns(remove: (client: Subscription) => void, phone: boolean): readonly Column<Subscription>[] {
+function clientColumns(remove: (client: Subscription) => void): readonly Column<Subscription>[] {
   return [
-    { id: "name", header: "Name", width: phone ? 120 : 200, grow: true, value: (client) => client.businessName },
+    { id: "name", header: "Name", width: 200, least: 120, grow: true, value: (client) => client.businessName },
     {
       id: "primary",
       header: "Primary",
-      width: phone ? 84 : 110,
+      width: 96,
+      priority: 1,
       searchable: false,
       kind: "yes",
       value: (client) => client.primaryAccountManager,
@@ -80,7 +78,7 @@ function clientColumns(remove: (client: Subscription) => void, phone: boolean): 
     {
       id: "actions",
       header: "Actions",
-      width: phone ? 72 : 90,
+      width: 72,
       pinned: true,
       sortable: false,
       searchable: false,

@@ -15,30 +15,11 @@ import { keys } from "../../../lib/keys.ts";
 import { fullNameOf } from "../../../lib/person.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { useMedia } from "../../../lib/use-media.ts";
 import { usersQuery } from "../api/users.ts";
 import { UserDialog } from "../components/user-dialog.tsx";
 
 const idOf = (user: UserRow): string => String(user.id);
 const NO_FILTERS: readonly string[] = [];
-
-/** Column widths in pixels. The tight ones show every column beside the pinned actions without sideways scrolling. */
-interface Widths {
-  id: number;
-  username: number;
-  name: number;
-  email: number;
-  level: number;
-  /** Three buttons, wide enough for touch. */
-  actions: number;
-}
-const NARROW = "(width < 1200px)";
-const ROOMY: Widths = { id: 60, username: 116, name: 108, email: 176, level: 188, actions: 176 };
-const TIGHT: Widths = { id: 48, username: 102, name: 84, email: 116, level: 132, actions: 168 };
-/** On a phone a row opens the user to be edited; what tells users apart stands beside what is done with them. */
-const PHONE = "(width < 600px)";
-const ON_PHONE: Widths = { id: 48, username: 84, name: 84, email: 116, level: 96, actions: 92 };
-const PHONE_HIDDEN: readonly string[] = ["id", "firstName", "email"];
 
 /** The page of administrators. Everybody else is sent to the stock list. */
 export function Component() {
@@ -55,13 +36,10 @@ function Admin({ ownId }: { ownId: number }) {
   const control = useTableAddress(NO_FILTERS);
   const [opened, setOpened] = useState<Opened>();
   const tool = useTool();
-  const narrow = useMedia(NARROW);
-  const phone = useMedia(PHONE);
-  const columns = useMemo(() => {
-    const widths = phone ? ON_PHONE : narrow ? TIGHT : ROOMY;
-    const all = userColumns({ ownId, widths, phone, open: setOpened, history: ({ username }) => tool.open("transaction-log", { user: username }) });
-    return phone ? all.map((column) => ({ ...column, hidden: PHONE_HIDDEN.includes(column.id) })) : all;
-  }, [ownId, narrow, phone, tool]);
+  const columns = useMemo(
+    () => userColumns({ ownId, open: setOpened, history: ({ username }) => tool.open("transaction-log", { user: username }) }),
+    [ownId, tool],
+  );
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
@@ -75,13 +53,12 @@ function Admin({ ownId }: { ownId: number }) {
       actions={[{ word: "Add user", icon: "add", main: true, run: () => setOpened({ is: "add" }) }]}
     >
       <DataTable
-        id={phone ? "users-phone" : "users"}
+        id="users"
         name="Users"
         columns={columns}
         rows={data}
         rowId={idOf}
         control={control}
-        dense={narrow}
         onOpen={edit}
         searchLabel="Search users"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
@@ -121,31 +98,31 @@ function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
 
 interface UserColumns {
   ownId: number;
-  widths: Widths;
-  phone: boolean;
   open: (opened: Opened) => void;
   history: (user: UserRow) => void;
 }
 
 /** The columns (specification 1, section 2); nobody can delete themselves. */
-function userColumns({ ownId, widths, phone, open, history }: UserColumns): readonly Column<UserRow>[] {
+function userColumns({ ownId, open, history }: UserColumns): readonly Column<UserRow>[] {
   return [
-    { id: "id", header: "ID", width: widths.id, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
-    { id: "username", header: "Username", width: widths.username, value: (user) => user.username },
-    { id: "firstName", header: "First Name", width: widths.name, value: (user) => user.firstName },
-    { id: "lastName", header: "Last Name", width: widths.name, value: (user) => user.lastName },
-    { id: "email", header: "Email", width: widths.email, grow: true, value: (user) => user.email },
+    { id: "id", header: "ID", width: 48, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },
+    { id: "username", header: "Username", width: 116, priority: 1, value: (user) => user.username },
+    { id: "firstName", header: "First Name", width: 108, least: 76, value: (user) => user.firstName },
+    { id: "lastName", header: "Last Name", width: 108, least: 76, value: (user) => user.lastName },
+    { id: "email", header: "Email", width: 176, least: 110, grow: true, priority: 3, value: (user) => user.email },
     {
       id: "level",
-      header: phone ? "Permission" : "Highest Permission Level",
-      width: widths.level,
+      header: "Highest Permission Level",
+      width: 96,
+      whole: true,
+      priority: 1,
       filterable: true,
       value: (user) => roleWords(user.roles[0] ?? ""),
     },
     {
       id: "actions",
       header: "Actions",
-      width: widths.actions,
+      width: 132,
       pinned: true,
       sortable: false,
       searchable: false,
@@ -155,7 +132,7 @@ function userColumns({ ownId, widths, phone, open, history }: UserColumns): read
         <RowButtons
           of={user.username}
           actions={[
-            ...(phone ? [] : [{ icon: "edit", word: "Edit user", run: () => open({ is: "edit", user }) } as const]),
+            { icon: "edit", word: "Edit user", run: () => open({ is: "edit", user }) },
             { icon: "history", word: "View user transactions", run: () => history(user) },
             ...(user.id === ownId ? [] : [{ icon: "delete", word: "Delete user", run: () => open({ is: "delete", user }) } as const]),
           ]}

@@ -7,12 +7,10 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { batchPath } from "../../../lib/paths.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import type { PageSize } from "../../../kit/table/state.ts";
 import { type ToolValues, useTool } from "../../../lib/tool.ts";
-import { useMedia } from "../../../lib/use-media.ts";
 import { useContents } from "../api/locations.ts";
 import { LocationLabelDialog } from "./location-label.tsx";
 import { kindOf, nameOf } from "./location-words.ts";
@@ -30,38 +28,23 @@ const QUANTITY: Column<Element> = {
   id: "quantity",
   header: "Quantity",
   kind: "number",
-  width: 144,
+  width: 84,
+  priority: 1,
   help: "Grams of raw materials, Bulk and Fragrance; units of everything else.",
   value: ({ quantity }) => quantity,
   text: (element) => showQuantity(element.quantity, unitOf(element)),
 };
 
 const COLUMNS: readonly Column<Element>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 112, value: ({ sku }) => sku },
-  { id: "name", header: "Name", width: 90, grow: true, value: ({ name }) => name },
-  { id: "batchNumber", header: "Batch number", kind: "code", width: 116, value: ({ batchNumber }) => batchNumber },
-  QUANTITY,
-];
-
-/** On a phone the batch number is under the name, so that the quantity is visible without sideways scrolling. */
-const NARROW: readonly Column<Element>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 96, value: ({ sku }) => sku },
-  {
-    id: "name",
-    header: "Name and batch number",
-    width: 90,
-    grow: true,
-    value: ({ name }) => name,
-    text: ({ name, batchNumber }) => `${name} ${batchNumber}`,
-    cell: ({ name, batchNumber }) => <TwoLines first={name} second={batchNumber} />,
-  },
+  { id: "sku", header: "SKU", kind: "code", width: 84, value: ({ sku }) => sku },
+  { id: "name", header: "Name", width: 140, least: 88, grow: true, value: ({ name }) => name },
+  { id: "batchNumber", header: "Batch number", kind: "code", width: 72, priority: 1, value: ({ batchNumber }) => batchNumber },
   QUANTITY,
 ];
 
 /** A location with its contents, label and history (specification 2, 2.14). */
 export function LocationDetail({ locationId }: { locationId: string }) {
   const { data: contents, error, refetch } = useContents(locationId);
-  const narrow = useMedia("(width < 480px)");
   const tool = useTool();
   const [labelled, setLabelled] = useState(false);
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
@@ -83,7 +66,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
       <DataTable
         id="location-contents"
         name="Contents"
-        columns={narrow ? NARROW : COLUMNS}
+        columns={COLUMNS}
         rows={contents?.elements}
         rowId={idOf}
         link={LINK}

@@ -87,7 +87,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           searchLabel="Search stock"
           failed={stock.error ? { message: stock.error.message, retry: stock.refetch } : undefined}
           empty={part.name === undefined ? NO_STOCK : { title: `Nothing of ${part.name} in stock`, hint: "Choose another item, or let go of a filter." }}
-          toolbar={
+          actions={
             <button
               type="button"
               className="tool"

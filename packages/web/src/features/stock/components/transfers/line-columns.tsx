@@ -12,23 +12,24 @@ import type { ShownLine } from "./transfer-table.tsx";
 
 type LineColumn = Column<ShownLine>;
 
-const SKU: LineColumn = { id: "sku", header: "SKU", kind: "code", width: 108, value: (line) => line.sku };
-const NAME: LineColumn = { id: "name", header: "Name", width: 140, grow: true, value: (line) => line.name };
-const BATCH: LineColumn = { id: "batch", header: "Batch", kind: "code", width: 80, value: (line) => line.batchNumber };
-const BIN: LineColumn = { id: "bin", header: "Bin", kind: "code", width: 84, value: (line) => line.bin };
-const WAREHOUSE: LineColumn = { id: "warehouse", header: "Warehouse", width: 108, value: (line) => line.warehouse };
-const EXPIRY: LineColumn = { id: "expiry", header: "Expiry", kind: "day", width: 112, value: (line) => line.expiry };
+const SKU: LineColumn = { id: "sku", header: "SKU", kind: "code", width: 88, value: (line) => line.sku };
+const NAME: LineColumn = { id: "name", header: "Name", width: 140, least: 96, grow: true, priority: 1, value: (line) => line.name };
+const BATCH: LineColumn = { id: "batch", header: "Batch", kind: "code", width: 64, priority: 1, value: (line) => line.batchNumber };
+const BIN: LineColumn = { id: "bin", header: "Bin", kind: "code", width: 72, priority: 1, value: (line) => line.bin };
+const WAREHOUSE: LineColumn = { id: "warehouse", header: "Warehouse", width: 108, least: 84, priority: 2, value: (line) => line.warehouse };
+const EXPIRY: LineColumn = { id: "expiry", header: "Expiry", kind: "day", width: 84, priority: 2, value: (line) => line.expiry };
 const RESERVED: LineColumn = {
   id: "reserved",
   header: "Reserved",
   help: "What jobs have reserved. It goes along where the rest of the batch does not suffice.",
   kind: "number",
-  width: 100,
+  width: 72,
+  priority: 2,
   searchable: false,
   value: (line) => line.reserved,
   cell: (line) => <Amount value={line.reserved} unit={unitOf(line)} />,
 };
-const TRANSFER = { kind: "number", width: 132, sortable: false, searchable: false, exported: false } as const;
+const TRANSFER = { kind: "number", width: 132, priority: 1, sortable: false, searchable: false, exported: false } as const;
 
 /** Of the advanced transfer. */
 export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonly LineColumn[] => [
@@ -44,7 +45,8 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
     header: "Quantity",
     help: "What the batch holds. Correcting it is an adjustment, under the reason above.",
     kind: "number",
-    width: 128,
+    width: 96,
+    priority: 1,
     searchable: false,
     value: (line) => line.quantity,
     cell: (line) => <QuantityCell lines={lines} line={line} adjusting={adjusting} />,
@@ -54,7 +56,8 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
     header: "Remaining",
     help: "What stays where it is.",
     kind: "number",
-    width: 108,
+    width: 84,
+    priority: 2,
     sortable: false,
     searchable: false,
     exported: false,
@@ -73,7 +76,8 @@ export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => 
     id: "held",
     header: "In location",
     kind: "number",
-    width: 112,
+    width: 84,
+    priority: 1,
     searchable: false,
     value: (line) => line.quantity,
     cell: (line) => <QuantityCell lines={lines} line={line} />,

@@ -31,14 +31,15 @@ const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
 const idOf = (line: TransferLine): string => line.id;
 
 const COLUMNS: readonly Column<TransferLine>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 116, value: (line) => line.sku },
+  { id: "sku", header: "SKU", kind: "code", width: 88, value: (line) => line.sku },
   { id: "name", header: "Name", width: 200, grow: true, value: (line) => line.name },
-  { id: "batch", header: "Batch", kind: "code", width: 100, value: (line) => line.batchNumber },
+  { id: "batch", header: "Batch", kind: "code", width: 72, priority: 1, value: (line) => line.batchNumber },
   {
     id: "quantity",
     header: "Quantity",
     kind: "number",
-    width: 140,
+    width: 84,
+    priority: 1,
     value: (line) => line.quantity,
     cell: (line) => <Amount value={line.quantity} unit={unitOf(line)} />,
   },

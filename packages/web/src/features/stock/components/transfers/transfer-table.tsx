@@ -30,7 +30,7 @@ interface Props extends Pick<DataTableProps<ShownLine>, "id" | "name" | "failed"
   paused: boolean;
   /** Whether lines are chosen by their boxes; else all of them are there to be transferred. */
   selectable: boolean;
-  toolbar?: ReactNode;
+  actions?: ReactNode;
 }
 
 const idOf = (line: ShownLine): string => line.id;

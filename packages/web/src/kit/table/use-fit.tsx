@@ -1,0 +1,150 @@
+/**
+ * The columns of a table as they fit: what is never cut is measured on the widest of all its rows, the rest shares what is
+ * left (fit.ts). All widths in pixels.
+ */
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { cellClassOf, drawnIn } from "./cell.tsx";
+import { type Column, isWhole, written } from "./column.ts";
+import { type Exemplars, exemplarsOf } from "./exemplars.ts";
+import { type Fit, fitted, type Need } from "./fit.ts";
+import { widthInTwoLines } from "./head-width.ts";
+import type { SortRule } from "./order.ts";
+
+/** A name that gives way keeps this much, unless its column says otherwise. */
+const NAME_LEAST = 96;
+const USUAL_PRIORITY = 2;
+/** The arrow of a sorted column, its number, and the space before them. */
+const SORT_MARK = 26;
+/** The space between a heading and its unit. */
+const UNIT_GAP = 4;
+const NOTHING_MEASURED: ReadonlyMap<string, number> = new Map();
+
+interface Fitting<Row extends object> {
+  /** As they are shown, in the order that the person or the table has them. */
+  columns: readonly Column<Row>[];
+  /** All rows, whatever is filtered: what is typed into the search moves no column. */
+  all: readonly Row[];
+  sort: readonly SortRule[];
+  scroller: RefObject<HTMLDivElement | null>;
+  /** The room that the boxes to select rows take. */
+  beside: number;
+  /** Somebody has put the columns in an order of their own. */
+  arranged: boolean;
+  /** Changes with the density of the rows. */
+  rowHeight: number;
+}
+
+/** What is drawn in the scroller for a moment, to be measured; and the fit that came of it. */
+export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode } {
+  const { columns, sort, scroller, beside, arranged } = fitting;
+  const room = useRoom(scroller);
+  const { widths, measured } = useMeasured(fitting);
+  const heads = useHeads(columns, sort, scroller, fitting.rowHeight);
+  const fit = useMemo(() => {
+    const needs = columns.map((column) => needOf(column, widths.get(column.id) ?? 0, heads.get(column.id) ?? 0));
+    return fitted(needs, room - beside, arranged);
+  }, [columns, widths, heads, room, beside, arranged]);
+  return { fit, measured };
+}
+
+function needOf<Row>(column: Column<Row>, content: number, head: number): Need {
+  const { id, width, least = Math.min(width, NAME_LEAST), grow = false, priority = USUAL_PRIORITY, pinned = false } = column;
+  if (isWhole(column)) {
+    const needed = Math.max(width, content, head);
+    return { id, least: needed, wanted: needed, grows: grow, priority, pinned };
+  }
+  const enough = Math.max(least, head);
+  return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
+}
+
+/** The width within the scroller, followed. */
+function useRoom(scroller: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const read = () => setRoom(element.clientWidth);
+    read();
+    const watched = new ResizeObserver(read);
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [scroller]);
+  return room;
+}
+
+/** The widest cell of each column that is never cut, measured anew when what is measured changes. */
+function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Row>) {
+  const exemplars = useMemo(() => exemplarsOf(columns, all), [columns, all]);
+  const fonts = useFonts();
+  const question = `${rowHeight} ${fonts} ${exemplars.flatMap(({ column, rows }) => rows.map((row) => `${column.id}:${written(column, row)}`)).join("\n")}`;
+  const [answer, setAnswer] = useState({ question: "", columns, widths: NOTHING_MEASURED });
+  const box = useRef<HTMLDivElement>(null);
+  const stale = answer.question !== question || answer.columns !== columns;
+  useLayoutEffect(() => {
+    if (!stale || !box.current) return;
+    setAnswer({ question, columns, widths: widthsIn(box.current) });
+  }, [stale, question, columns]);
+  return { widths: answer.widths, measured: stale ? <Measured ref={box} exemplars={exemplars} /> : null };
+}
+
+function Measured<Row>({ ref, exemplars }: { ref: RefObject<HTMLDivElement | null>; exemplars: readonly Exemplars<Row>[] }) {
+  return (
+    <div ref={ref} className="table-measure" aria-hidden="true" inert>
+      {exemplars.flatMap(({ column, rows }) =>
+        rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn once.
+          <div key={`${column.id} ${at}`} data-column={column.id} className={cellClassOf(column)}>
+            {drawnIn(column, row)}
+          </div>
+        )),
+      )}
+    </div>
+  );
+}
+
+function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
+  const widths = new Map<string, number>();
+  for (const cell of box.querySelectorAll<HTMLElement>("[data-column]")) {
+    const id = cell.dataset["column"] ?? "";
+    widths.set(id, Math.max(widths.get(id) ?? 0, Math.ceil(cell.getBoundingClientRect().width)));
+  }
+  return widths;
+}
+
+/** How wide the headings have to be. */
+function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], scroller: RefObject<HTMLElement | null>, rowHeight: number) {
+  const fonts = useFonts();
+  const [heads, setHeads] = useState(NOTHING_MEASURED);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another font or density has other widths.
+  useLayoutEffect(() => {
+    const head = scroller.current?.querySelector(".table-head-button");
+    if (head) setHeads(headWidths(columns, sort, head));
+  }, [columns, sort, scroller, fonts, rowHeight]);
+  return heads;
+}
+
+function headWidths<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], head: Element): ReadonlyMap<string, number> {
+  const style = getComputedStyle(head);
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) return NOTHING_MEASURED;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const widthOf = (text: string) => pen.measureText(text).width;
+  const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+  const of = ({ id, header, unit }: Column<Row>): number => {
+    const words = header === "" ? 0 : widthInTwoLines(header.split(" ").map(widthOf), widthOf(" "));
+    const mark = sort.some((rule) => rule.id === id) ? SORT_MARK : 0;
+    return Math.ceil(padding + words + (unit ? UNIT_GAP + widthOf(unit) : 0) + mark) + 1;
+  };
+  return new Map(columns.map((column) => [column.id, of(column)]));
+}
+
+/** Counts the fonts that have been loaded: text is measured anew in each. */
+function useFonts(): number {
+  const [loaded, setLoaded] = useState(0);
+  useEffect(() => {
+    const count = () => setLoaded((before) => before + 1);
+    document.fonts.addEventListener("loadingdone", count);
+    return () => document.fonts.removeEventListener("loadingdone", count);
+  }, []);
+  return loaded;
+}

@@ -1,0 +1,51 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useRef } from "react";
+import { useRowHeight } from "./use-row-height.ts";
+
+/** Rows drawn beyond the edges, so that scrolling shows no gap. */
+const OVERSCAN = 8;
+/** The height of a card until it has been drawn, in pixels. */
+const USUAL_CARD = 120;
+
+/** The rows in sight, and how much room those above and below them take. */
+export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, cards: boolean) {
+  const rowHeight = useRowHeight(scroller);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (cards ? USUAL_CARD : rowHeight),
+    overscan: OVERSCAN,
+    // The head lies over the top of what scrolls.
+    scrollPaddingEnd: rowHeight,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are asked for again once rows have another.
+  useEffect(() => virtual.measure(), [rowHeight, cards]);
+  const items = virtual.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return { rowHeight, items, above, below, measureRow: virtual.measureElement, scrollTo: (index: number) => virtual.scrollToIndex(index) };
+}
+
+interface Sought<Row> {
+  markedId: string | undefined;
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+}
+
+/** Brings the marked row into sight, once for each: whoever scrolls on is not brought back. */
+export function useSight<Row extends object>(
+  { markedId, rows, rowId }: Sought<Row>,
+  scroller: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+): void {
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (markedId === undefined) seen.current = undefined;
+    if (markedId === undefined || seen.current === markedId) return;
+    const index = rows?.findIndex((row) => rowId(row) === markedId) ?? -1;
+    if (index < 0) return;
+    seen.current = markedId;
+    scrollTo(index);
+    scroller.current?.scrollIntoView({ block: "center" });
+  });
+}
