@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
 import { type Dialog, STOCK_TOOLS } from "../features/stock/components/stock-tool-list.ts";
-import { kept, WAITING_COUNTS } from "../lib/kept.ts";
+import { kept, WAITING_COUNTS, WAITING_PICKS } from "../lib/kept.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 import { lazyPart } from "../lib/load-part.ts";
 
@@ -19,6 +19,9 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
  */
 const WaitingCounts = lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).WaitingCounts);
 
+/** The same for picks of a walk. */
+const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
+
 /** The dialogs of stock control, which open over any page where the search asks for them. */
 const DIALOGS = new Map<string, Dialog>(STOCK_TOOLS.flatMap(({ name, open }) => (open ? [[name, open] as const] : [])));
 
@@ -30,6 +33,7 @@ export function Tools() {
   return (
     <>
       <Suspense fallback={null}>{kept(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
+      <Suspense fallback={null}>{kept(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
       <Suspense fallback={null}>
         {tool && Tool ? <Tool values={tool.values} onClose={close} /> : null}
         {Dialog ? <Dialog onClose={close} /> : null}

@@ -6,6 +6,9 @@ const PREFIX = "apothecary.";
 /** Noted while counts of a stock take wait in this browser for the server. */
 export const WAITING_COUNTS = "counts.waiting";
 
+/** Noted while picks wait in this browser for the server. */
+export const WAITING_PICKS = "picks.waiting";
+
 /** Who was signed in last, for opening the application without a network. */
 export const USER = "user";
 

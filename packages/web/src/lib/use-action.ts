@@ -34,7 +34,7 @@ interface Settings<E extends AnyEndpoint> {
 }
 
 /** Of an action that is not one click of a button: a count that was kept to be sent later, a part of a file. */
-interface OwnRequest {
+export interface OwnRequest {
   /** The request id that it goes under. It may be sent again at once. */
   requestId: string;
   /** The clock sends it, and not a person. */

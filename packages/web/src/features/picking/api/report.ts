@@ -4,8 +4,8 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** Reserving for the jobs, or picking what is reserved for them. */
-export type Mode = "reserve" | "pick";
+/** Reserving for the jobs, picking what is reserved for them from a table, or on a walk. */
+export type Mode = "reserve" | "pick" | "walk";
 
 export interface Report {
   mode: Mode;
@@ -38,7 +38,7 @@ export function useReport(): [report: Report | undefined, show: (report: Report 
 
 /** Reads a report from the address; undefined for what is none. */
 export function reportFrom(mode: string | null, jobs: string | null): Report | undefined {
-  if (mode !== "reserve" && mode !== "pick") return undefined;
+  if (mode !== "reserve" && mode !== "pick" && mode !== "walk") return undefined;
   const ids = [...new Set((jobs ?? "").split(",").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
   return ids.length > 0 ? { mode, jobIds: ids } : undefined;
 }

@@ -53,5 +53,5 @@ export function PickDestination({ form: { values, field, set, busy } }: Props) {
 function PalletWarehouse({ field, busy }: { field: FieldProps<string | null>; busy: boolean }) {
   const { data } = useQuery(placesQuery);
   const choices = warehousesOf(data ?? []).flatMap((name) => (name === NO_PLACE ? [] : [{ value: name, label: name }]));
-  return <ChoiceField {...field} label="Pallet's warehouse" help="The pallet gets its number when the stock is put on it." disabled={busy} choices={choices} />;
+  return <ChoiceField {...field} label="Pallet's warehouse" help="The pallet gets the next free number." disabled={busy} choices={choices} />;
 }

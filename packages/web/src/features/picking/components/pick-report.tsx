@@ -17,15 +17,17 @@ interface Props {
   onExclude: (jobId: number) => void;
   onBack: () => void;
   onReserve: () => void;
+  onWalk: () => void;
 }
 
 /** The pick view with its jobs and its buttons. */
-export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve }: Props) {
+export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve, onWalk }: Props) {
   const { data, error, refetch, isFetching } = useQuery(reservationsQuery(jobIds));
   const [printed, print] = usePrinting();
   const common = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching });
   const actions: PageAction[] = [
     ...common,
+    { word: "Walk", icon: "scan", run: onWalk },
     { word: "Reserve stock", icon: "allocation", run: onReserve },
     { word: "Print labels", icon: "tag", run: () => print("labels") },
     { word: "Print", icon: "print", run: () => print("report"), main: true },

@@ -6,18 +6,36 @@ import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { notify } from "../../../lib/notify.ts";
-import { type Mode, useReport, withoutJob } from "../api/report.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { type Mode, type Report, useReport, withoutJob } from "../api/report.ts";
 import { FILTER_IDS, OpenOrders } from "../components/open-orders.tsx";
 import { PickReport } from "../components/pick-report.tsx";
 import { ReserveReport } from "../components/reserve-report.tsx";
+import { WalkReport } from "../components/walk-report.tsx";
+
+/** On a phone what is reserved is picked on a walk. */
+const PHONE = "(max-width: 640px)";
 
 const PURPOSE = "Choose open jobs, reserve stock for them, and pick what is reserved.";
 
 /** Reservations & Picking: the open jobs, and the two reports over those that are chosen (specification 3, section 2). */
 export function Component() {
+  const [report, show] = useReport();
+  // A walk goes on without the network, and so without the list of jobs.
+  if (report?.mode !== "walk") return <Reports report={report} show={show} />;
+  return <WalkReport jobIds={report.jobIds} onBack={() => show(undefined)} onTable={() => show({ ...report, mode: "pick" })} />;
+}
+
+interface Props {
+  report: Report | undefined;
+  show: (report: Report | undefined) => void;
+}
+
+function Reports({ report, show }: Props) {
   const { rows: jobs, error, refetch } = useOpenJobs();
   const control = useTableAddress(FILTER_IDS);
-  const [report, show] = useReport();
+  const phone = useMedia(PHONE);
+  const pickMode = phone ? "walk" : "pick";
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const mayReport = useMay(pickListGenerator);
   const back = useCallback(() => {
@@ -32,9 +50,9 @@ export function Component() {
       else back();
     };
     return report.mode === "reserve" ? (
-      <ReserveReport {...of} onExclude={exclude} onPick={() => show({ ...report, mode: "pick" })} />
+      <ReserveReport {...of} onExclude={exclude} onPick={() => show({ ...report, mode: pickMode })} />
     ) : (
-      <PickReport {...of} onExclude={exclude} onReserve={() => show({ ...report, mode: "reserve" })} />
+      <PickReport {...of} onExclude={exclude} onReserve={() => show({ ...report, mode: "reserve" })} onWalk={() => show({ ...report, mode: "walk" })} />
     );
   }
   const generate = (mode: Mode) => {
@@ -44,7 +62,7 @@ export function Component() {
     else show({ mode, jobIds: open.map(({ id }) => id) });
   };
   const actions: PageAction[] = [
-    { word: "Pick stock", icon: "picking", run: () => generate("pick") },
+    { word: "Pick stock", icon: "picking", run: () => generate(pickMode) },
     { word: "Reserve stock", icon: "allocation", run: () => generate("reserve"), main: true },
   ];
   return (

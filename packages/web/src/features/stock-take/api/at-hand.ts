@@ -4,7 +4,7 @@
  */
 import { CallError } from "../../../lib/call.ts";
 import { session } from "../../../lib/session.ts";
-import { browserShelf, type Shelf } from "./shelf.ts";
+import { browserShelf, type Shelf } from "../../../lib/shelf.ts";
 
 /** A shift: what was read earlier is out of date. In milliseconds. */
 const AT_HAND_MS = 12 * 3_600_000;

@@ -1,20 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../../lib/call.ts";
+import type { Change, Windows } from "../../../lib/kept-rows.ts";
+import type { Shelf } from "../../../lib/shelf.ts";
 import type { CountLine } from "./count-lines.ts";
-import {
-  type Change,
-  countsOf,
-  createKeptCounts,
-  type Draft,
-  draftKey,
-  type KeptCount,
-  type Waiting,
-  waitingKey,
-  waitingOf,
-  type Windows,
-} from "./kept-counts.ts";
+import { countsOf, createKeptCounts, type Draft, draftKey, type KeptCount, type Waiting, waitingKey, waitingOf } from "./kept-counts.ts";
 import { sendWaiting } from "./sending.ts";
-import type { Shelf } from "./shelf.ts";
 
 const OF = { username: "Ann", takeId: 1, locationId: "1~L", warehouse: "Main", bin: "A-01" };
 const LINE: CountLine = {
@@ -65,10 +55,10 @@ function disk(): { rows: Map<string, KeptCount>; shelf: Shelf<KeptCount>; writes
 }
 
 /** Windows of one browser: each hears what the others tell. */
-function windows(): () => Windows {
-  const all: ((change: Change) => void)[] = [];
+function windows(): () => Windows<KeptCount> {
+  const all: ((change: Change<KeptCount>) => void)[] = [];
   return () => {
-    let own: ((change: Change) => void) | undefined;
+    let own: ((change: Change<KeptCount>) => void) | undefined;
     return {
       tell: (change) => {
         for (const hear of all) if (hear !== own) hear(change);

@@ -3,11 +3,13 @@
  * once however often, and from however many windows, it is sent.
  */
 import type { CallError } from "../../../lib/call.ts";
+import type { KeptRows } from "../../../lib/kept-rows.ts";
+import { isRefused } from "../../../lib/offline-work.ts";
 import type { CountErrors } from "./count-lines.ts";
-import { draftKey, type KeptCounts, type Refusal, type Waiting, waitingOf } from "./kept-counts.ts";
+import { draftKey, type KeptCount, type Refusal, type Waiting, waitingOf } from "./kept-counts.ts";
 
 interface Sending<Answer> {
-  kept: KeptCounts;
+  kept: KeptRows<KeptCount>;
   username: string;
   send: (count: Waiting) => Promise<Answer>;
   onSent: (count: Waiting, answer: Answer) => void;
@@ -36,11 +38,6 @@ export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefu
       onRefused(next, refusal);
     }
   }
-}
-
-/** Whether the server judged it and said no: it will say so again, until something is put right. */
-function isRefused(error: CallError): boolean {
-  return error.status >= 400 && error.status < 500 && !error.sessionEnded && error.status !== 408 && error.status !== 429;
 }
 
 /** The reasons, at the lines that they speak of. */

@@ -4,7 +4,8 @@
 import { useMemo, useRef } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { ToolProps } from "../../../lib/tool.ts";
-import { useKeptCounts, useSendCounts, useSendingOn } from "../api/counting.ts";
+import { useKeptCounts, useSendCounts } from "../api/counting.ts";
+import { useSendingOn } from "../../../lib/offline-work.ts";
 import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
 import { ConfirmEmpty } from "./confirm-empty.tsx";
 import { CountingTool } from "./counting-tool.tsx";

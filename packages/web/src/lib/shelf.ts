@@ -1,9 +1,9 @@
 /**
- * Where counts lie in the browser until the server has them. What is put there is on the disk before anything else is
- * done with it: a tablet whose battery dies loses the last key at most.
+ * Where work lies in the browser until the server has it: counts of a stock take, picks. What is put there is on the disk before
+ * anything else is done with it: a tablet whose battery dies loses the last key at most.
  */
 
-const DATABASE = "apothecary.counts";
+/** Of every database; named after what the first of them kept. */
 const STORE = "counts";
 
 /** What is kept, by key. */
@@ -13,8 +13,8 @@ export interface Shelf<T> {
   write(put: readonly T[], remove: readonly string[]): Promise<void>;
 }
 
-/** The browser's own database; each value bears its key. Fails where the browser keeps nothing (a full disk). */
-export function browserShelf<T extends { key: string }>(name = DATABASE): Shelf<T> {
+/** The browser's own database of that name; each value bears its key. Fails where the browser keeps nothing (a full disk). */
+export function browserShelf<T extends { key: string }>(name: string): Shelf<T> {
   let opened: Promise<IDBDatabase> | undefined;
   const database = () => {
     opened ??= open(name).catch((error: unknown) => {

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { CallError } from "../../../lib/call.ts";
+import { createKeptRows } from "../../../lib/kept-rows.ts";
+import { type KeptPick, pickKey, picksOf, sendPicks, stillMatters, type WaitingPick } from "./kept-picks.ts";
+import type { Stop } from "./walk.ts";
+
+const STOP: Stop = {
+  ...{ elementId: "EMU0007~a", sku: "EMU0007", name: "Wax", batch: "A001", locationId: "a1", warehouse: "Main", bin: "A1" },
+  ...{ unit: "g", expiry: null, wanted: [], picked: 5 },
+};
+const waiting = (requestId: string, at: number): WaitingPick => ({
+  ...{ is: "waiting", key: pickKey(requestId), username: "Ann", requestId, stop: STOP, at },
+  entries: [{ reservationId: "1~EMU0007~a", pickQuantity: 5, transferQuantity: 5 }],
+  destination: { id: "line", name: "Main LINE" },
+});
+
+/** What the browser keeps, with these picks waiting. */
+async function keptWith(...picks: WaitingPick[]) {
+  const rows = new Map<string, KeptPick>();
+  const kept = createKeptRows<KeptPick>({
+    shelf: { all: async () => [...rows.values()], write: async (put) => put.forEach((one) => rows.set(one.key, one)) },
+    windows: { tell: () => undefined, hear: () => undefined },
+    isKept: () => true,
+  });
+  await kept.change({ put: picks });
+  return kept;
+}
+
+const sending = (kept: Awaited<ReturnType<typeof keptWith>>, send: (pick: WaitingPick) => Promise<unknown>) =>
+  sendPicks({ kept, username: "ann", send, onSent: () => undefined, onRefused: () => undefined, isCallError: (error) => error instanceof CallError });
+
+test("picks are sent one after another, the oldest first, each under its own request id", async () => {
+  const kept = await keptWith(waiting("second", 2), waiting("first", 1));
+  const sent: string[] = [];
+  expect(await sending(kept, async ({ requestId }) => sent.push(requestId))).toBe("done");
+  expect(sent).toEqual(["first", "second"]);
+  expect(picksOf(kept.store.get(), "ANN").waiting).toEqual([]);
+});
+
+test("what the server cannot be reached for waits under the same request id; what it refuses goes to the inbox with the reason", async () => {
+  const kept = await keptWith(waiting("first", 1), waiting("second", 2));
+  expect(await sending(kept, () => Promise.reject(new CallError(0, undefined)))).toBe("unreached");
+  expect(picksOf(kept.store.get(), "ann").waiting.map(({ requestId }) => requestId)).toEqual(["first", "second"]);
+  const refuseFirst = async ({ requestId }: WaitingPick) => {
+    if (requestId === "first") throw new CallError(404, { message: "This batch is no longer in stock." });
+  };
+  expect(await sending(kept, refuseFirst)).toBe("done");
+  const { refused, waiting: left } = picksOf(kept.store.get(), "ann");
+  expect([left.length, refused.map(({ message }) => message)]).toEqual([0, ["This batch is no longer in stock."]]);
+});
+
+test("what waits to be sent is never forgotten, everything else after a fortnight", () => {
+  const later = 15 * 86_400_000;
+  expect(stillMatters(waiting("r", 0), later)).toBe(true);
+  expect(stillMatters({ ...waiting("r", 0), is: "refused", message: "No." }, later)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { entriesOfStop, nextStop, putOff, readAtStop, type Stop, type Walk, wantedOf, withPicked } from "./walk.ts";
+
+const ORIGIN = "https://stock.example";
+const stop = (name: string, more: Partial<Stop> = {}): Stop => ({
+  elementId: `EMU0007~${name}`,
+  sku: "EMU0007",
+  name: "Wax",
+  batch: name.toUpperCase(),
+  locationId: `place-${name}`,
+  warehouse: "Main",
+  bin: `A-${name}`,
+  unit: "g",
+  expiry: null,
+  wanted: [
+    { reservationId: `1~EMU0007~${name}`, jobNumber: "J00001", quantity: 300 },
+    { reservationId: `2~EMU0007~${name}`, jobNumber: "J00002", quantity: 200 },
+  ],
+  picked: null,
+  ...more,
+});
+const walk = (...stops: Stop[]): Walk => ({
+  ...{ is: "walk", key: "walk/ann", username: "ann", jobIds: [1, 2], destination: { id: "line", name: "Main LINE" }, placeId: null, at: 1 },
+  stops,
+});
+
+test("the place comes first, then the batch; a wrong label says what it is and where to go", () => {
+  const [one, two] = [stop("a001"), stop("a002")];
+  const of = walk(one, two);
+  const read = (text: string, atPlace: boolean) => readAtStop(text, of, one, atPlace, ORIGIN);
+  expect(read(`${ORIGIN}/locations?location=place-a001`, false)).toEqual({ right: true, is: "place" });
+  expect(read(`${ORIGIN}/locations?location=place-a002`, false)).toEqual({ right: false, message: "This is Main A-a002. Go to Main A-a001." });
+  expect(read(`${ORIGIN}/locations?location=elsewhere`, true)).toEqual({ right: false, message: "This is another location. Go to Main A-a001." });
+  expect(read("EMU0007~a001", false)).toEqual({ right: false, message: "Scan the label of Main A-a001 first." });
+  expect(read("EMU0007~a001", true)).toEqual({ right: true, is: "batch" });
+  expect(read("EMU0007~a002", true)).toEqual({ right: false, message: "This is EMU0007. Take EMU0007 A001." });
+  expect(read(`${ORIGIN}/stock/EMU0007?batch=EMU0007~moved&number=A001`, true)).toEqual({ right: true, is: "batch" });
+  expect(read(`${ORIGIN}/stock/OIL0001?batch=OIL0001~x&number=A001`, true)).toEqual({ right: false, message: "This is OIL0001 A001. Take EMU0007 A001." });
+});
+
+test("what is typed counts as the label", () => {
+  const of = walk(stop("a001"));
+  const read = (text: string, atPlace: boolean) => readAtStop(text, of, stop("a001"), atPlace, ORIGIN);
+  expect([read(" a-A001 ", false), read("main a-a001", false), read("a001", true)].map(({ right }) => right)).toEqual([true, true, true]);
+  expect(read("A-9", false)).toEqual({ right: false, message: "This is not Main A-a001." });
+  expect(read("A009", true)).toEqual({ right: false, message: "This is A009. Take EMU0007 A001." });
+});
+
+test("stops are done one after the other; one that is put off comes last", () => {
+  const of = walk(stop("a"), stop("b"), stop("c"));
+  const later = putOff(of, "EMU0007~a", 2);
+  expect(nextStop(later)?.elementId).toBe("EMU0007~b");
+  const done = withPicked(withPicked(later, "EMU0007~b", 500, 3), "EMU0007~c", 0, 4);
+  expect(nextStop(done)?.elementId).toBe("EMU0007~a");
+  expect(nextStop(withPicked(done, "EMU0007~a", 1, 5))).toBeUndefined();
+});
+
+test("a part goes to the jobs in their order, never more than each has reserved", () => {
+  expect(entriesOfStop(stop("a"), 350).map((one) => [one.reservationId, one.pickQuantity])).toEqual([
+    ["1~EMU0007~a", 300],
+    ["2~EMU0007~a", 50],
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 6 }), fc.nat(6_000), (quantities, asked) => {
+      const of = stop("x", { wanted: quantities.map((quantity, i) => ({ reservationId: `${i}`, jobNumber: `J${i}`, quantity })) });
+      const picked = Math.min(asked, wantedOf(of));
+      const entries = entriesOfStop(of, picked);
+      expect(entries.reduce((sum, one) => sum + one.transferQuantity, 0)).toBe(picked);
+      for (const one of entries) expect(one.pickQuantity).toBeLessThanOrEqual(quantities[Number(one.reservationId)] ?? 0);
+    }),
+  );
+});

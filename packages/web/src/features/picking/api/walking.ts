@@ -1,0 +1,116 @@
+/**
+ * Walking in this browser: the walk that it keeps, and how picks come to the server.
+ */
+import { transferReservedStock } from "@apothecary/core/picking/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { CallError, newRequestId } from "../../../lib/call.ts";
+import { connectionLost } from "../../../lib/connection.ts";
+import { useUser } from "../../../lib/current-user.ts";
+import { keep, WAITING_PICKS } from "../../../lib/kept.ts";
+import { createKeptRows, otherWindows } from "../../../lib/kept-rows.ts";
+import { notify } from "../../../lib/notify.ts";
+import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
+import { browserShelf } from "../../../lib/shelf.ts";
+import { useStore } from "../../../lib/store.ts";
+import { type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, stillMatters, type WaitingPick, walkKey } from "./kept-picks.ts";
+import { RESERVED_KEYS } from "./pick-lists.ts";
+import { entriesOfStop, placeOf, putOff, type Stop, type Walk, withPicked } from "./walk.ts";
+
+/** The database, and what windows tell each other over. */
+const CHANNEL = "apothecary.picks";
+/** One window sends at a time. */
+const SENDING = "apothecary.picks.sending";
+
+const kept = createKeptRows<KeptPick>({
+  shelf: browserShelf<KeptPick>(CHANNEL),
+  windows: otherWindows(CHANNEL),
+  isKept: (row) => stillMatters(row, Date.now()),
+});
+
+/** What is kept for the signed-in user. */
+export function useKeptPicks() {
+  const { rows, loaded, failing } = useStore(kept.store);
+  const username = useUser()?.username ?? "";
+  return useMemo(() => ({ ...picksOf({ rows }, username), loaded, failing, username }), [rows, username, loaded, failing]);
+}
+
+/** Begins a walk, in the place of the one before. */
+export function beginWalk(username: string, walk: Pick<Walk, "jobIds" | "destination" | "stops">): void {
+  void kept.change({ put: [{ ...walk, is: "walk", key: walkKey(username), username, placeId: null, at: Date.now() }] });
+}
+
+/** Ends a walk; what waits to be sent stays. */
+export function endWalk({ key }: Walk): void {
+  void kept.change({ remove: [key] });
+}
+
+/** Notes that somebody stands at a place. */
+export function arrive(walk: Walk, placeId: string): void {
+  void kept.change({ put: [{ ...walk, placeId, at: Date.now() }] });
+}
+
+/** Leaves a stop for the end of the walk. */
+export function leaveForLater(walk: Walk, { elementId }: Stop): void {
+  void kept.change({ put: [putOff(walk, elementId, Date.now())] });
+}
+
+/** Notes what was picked at a stop: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
+export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void> {
+  const at = Date.now();
+  const done = withPicked(walk, stop.elementId, picked, at);
+  if (picked === 0) return kept.change({ put: [done] });
+  keep(WAITING_PICKS, true);
+  const pick = waitingPick({ username: walk.username, destination: walk.destination, stop, entries: entriesOfStop(stop, picked) }, at);
+  return kept.change({ put: [done, pick] });
+}
+
+function waitingPick(of: Pick<WaitingPick, "username" | "destination" | "stop" | "entries">, at: number): WaitingPick {
+  const requestId = newRequestId();
+  return { ...of, is: "waiting", key: pickKey(requestId), requestId, at };
+}
+
+/** Sends a refused pick again, as another attempt. */
+export function tryAgain({ key, username, destination, stop, entries }: RefusedPick): void {
+  keep(WAITING_PICKS, true);
+  void kept.change({ put: [waitingPick({ username, destination, stop, entries }, Date.now())], remove: [key] });
+}
+
+/** Takes a refused pick out of the inbox: the stock stays where the server has it. */
+export function leaveOut({ key }: RefusedPick): void {
+  void kept.change({ remove: [key] });
+}
+
+/** What is tried again by the clock keeps no session alive. */
+const isLate = ({ at }: WaitingPick): boolean => Date.now() - at > TRY_AGAIN_MS / 2;
+
+function bodyOf({ entries, destination }: WaitingPick) {
+  return { reservations: [...entries], transferLocation: destination.id, roamingPallet: false, palletNumber: "", palletWarehouse: "" };
+}
+
+/** Answers how what waits is sent. */
+export function useSendPicks(): () => Promise<"done" | "unreached"> {
+  const queries = useQueryClient();
+  const username = useUser()?.username;
+  const send = useSendKept(transferReservedStock);
+  return useCallback(async () => {
+    if (username === undefined) return "unreached";
+    const outcome = await alone(SENDING, () =>
+      sendPicks({
+        kept,
+        username,
+        send: (pick) => send({ body: bodyOf(pick) }, { requestId: pick.requestId, background: isLate(pick) }),
+        isCallError: (error) => error instanceof CallError,
+        onSent: () => {
+          for (const queryKey of RESERVED_KEYS) void queries.invalidateQueries({ queryKey });
+        },
+        onRefused: ({ stop, message }) => notify({ message, beneath: `${stop.sku} ${stop.batch} at ${placeOf(stop)}`, type: "error", saveForLater: true }),
+      }),
+    );
+    if (outcome === "done") {
+      keep(WAITING_PICKS, undefined);
+      if (connectionLost.get()) reachedAgain(queries);
+    }
+    return outcome;
+  }, [queries, username, send]);
+}

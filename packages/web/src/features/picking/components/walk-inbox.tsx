@@ -1,0 +1,43 @@
+import { Card } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import type { RefusedPick } from "../api/kept-picks.ts";
+import { placeOf } from "../api/walk.ts";
+import { leaveOut, tryAgain } from "../api/walking.ts";
+
+/** Picks that became impossible meanwhile, each with its reason and what can be done; nothing where there is none. */
+export function WalkInbox({ refused }: { refused: readonly RefusedPick[] }) {
+  if (refused.length === 0) return null;
+  return (
+    <Card title="Picks that were not booked" purpose="The stock is where it was. Put it back, or book it once the reason is gone.">
+      <Stack gap={3}>
+        {refused.map((pick) => (
+          <Refused key={pick.key} pick={pick} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Refused({ pick }: { pick: RefusedPick }) {
+  const { stop, entries, message } = pick;
+  const quantity = entries.reduce((sum, one) => sum + one.transferQuantity, 0);
+  const name = `${stop.sku} ${stop.batch}`;
+  return (
+    <Stack gap={1}>
+      <p>
+        <Icon name="error" size="small" /> <strong>{name}</strong> · {showQuantity(quantity, stop.unit)} from {placeOf(stop)} to {pick.destination.name}
+      </p>
+      <p>{message}</p>
+      <Row>
+        <button type="button" className="button" aria-label={`Try ${name} again`} onClick={() => tryAgain(pick)}>
+          Try again
+        </button>
+        <button type="button" className="button button-quiet" aria-label={`Leave ${name} out`} onClick={() => leaveOut(pick)}>
+          It was put back
+        </button>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * A walk: what is reserved for the jobs, picked stop by stop with a scanner, with or without the network.
+ */
+import { useEffect } from "react";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { loadPart } from "../../../lib/load-part.ts";
+import { useGoOnOffline, useSendingOn } from "../../../lib/offline-work.ts";
+import { endWalk, useKeptPicks, useSendPicks } from "../api/walking.ts";
+import { nextStop } from "../api/walk.ts";
+import { WalkEnd } from "./walk-end.tsx";
+import { WalkInbox } from "./walk-inbox.tsx";
+import { WalkStart } from "./walk-start.tsx";
+import { WalkStop } from "./walk-stop.tsx";
+
+interface Props {
+  jobIds: readonly number[];
+  onBack: () => void;
+  onTable: () => void;
+}
+
+/** Goes on with the walk that this browser keeps, or begins one. */
+export function WalkReport({ jobIds, onBack, onTable }: Props) {
+  const { walk, waiting, refused, loaded, failing, username } = useKeptPicks();
+  const send = useSendPicks();
+  useSendingOn(send, waiting.length);
+  const { lost, ask } = useGoOnOffline(send);
+  useCameraAtHand();
+  const stop = walk && nextStop(walk);
+  const actions: PageAction[] = [
+    ...(walk && stop ? [{ word: "End the walk", icon: "close", run: () => endWalk(walk) } as const] : []),
+    { word: "As a table", icon: "picking", run: onTable },
+    { word: "Go back", icon: "arrow-left", run: onBack },
+  ];
+  return (
+    <Page title="Walk" purpose="One stop at a time: scan the location, then the batch." actions={actions} width="narrow">
+      <Stack gap={3}>
+        <WaitingPicksNotice waiting={waiting.length} lost={lost} failing={failing} onAsk={ask} />
+        <WalkInbox refused={refused} />
+        {!loaded ? (
+          <Skeleton />
+        ) : !walk ? (
+          <WalkStart jobIds={jobIds} username={username} />
+        ) : stop ? (
+          <WalkStop key={stop.elementId} walk={walk} stop={stop} onDone={() => void send()} />
+        ) : (
+          <WalkEnd walk={walk} waiting={waiting.length} onEnd={onBack} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+interface NoticeProps {
+  waiting: number;
+  lost: boolean;
+  failing: string | undefined;
+  onAsk: () => void;
+}
+
+/** What of the walk is not with the server yet, and that it is safe here; silent where all is. */
+function WaitingPicksNotice({ waiting, lost, failing, onAsk }: NoticeProps) {
+  const picks = waiting === 1 ? "1 pick is" : `${waiting} picks are`;
+  return (
+    <>
+      <div role="status">
+        {waiting > 0 || lost ? (
+          <Row justify="between">
+            <span>
+              <Icon name={lost ? "offline" : "upload"} size="small" /> {lost ? <strong>No connection. You can go on picking. </strong> : null}
+              {waiting > 0 ? `${picks} saved on this device and waiting to be sent.` : ""}
+            </span>
+            <button type="button" className="button" onClick={onAsk}>
+              Try now
+            </button>
+          </Row>
+        ) : null}
+      </div>
+      {failing === undefined ? null : (
+        <p role="alert">
+          <Icon name="warning" size="small" /> This browser cannot keep picks: do not close this window before they are sent. ({failing})
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The camera's dialog is fetched while there is a network: where there is none it could not be. */
+function useCameraAtHand(): void {
+  useEffect(() => {
+    void loadPart(() => import("../../../kit/scan/scan-dialog.tsx"));
+  }, []);
+}

@@ -1,0 +1,190 @@
+/**
+ * One stop of a walk: the location is confirmed, then the batch, then how much was picked.
+ */
+import { INVALID_RESERVATION } from "@apothecary/core/picking/contract";
+import { useState } from "react";
+import { LOCATION } from "../../../entities/batch/label-text.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { ScanButton } from "../../../kit/scan/scan-button.tsx";
+import { signal } from "../../../kit/scan/signal.ts";
+import { useScan } from "../../../kit/scan/use-scan.ts";
+import { showDay, showQuantity } from "../../../kit/table/format.ts";
+import { notify } from "../../../lib/notify.ts";
+import { paths } from "../../../lib/paths.ts";
+import { placeOf, readAtStop, type Stop, type Walk, wantedOf } from "../api/walk.ts";
+import { arrive, finishStop, leaveForLater } from "../api/walking.ts";
+import "./walk.css";
+
+interface Props {
+  walk: Walk;
+  stop: Stop;
+  /** The pick waits for the server. */
+  onDone: () => void;
+}
+
+type Phase = "place" | "batch" | "quantity";
+
+/** Shown for one batch at one location. */
+export function WalkStop({ walk, stop, onDone }: Props) {
+  const { phase, said, read } = useReading(walk, stop);
+  const done = walk.stops.filter(({ picked }) => picked !== null).length;
+  const others = walk.stops.length - done - 1;
+  const finish = async (picked: number) => {
+    if (picked === 0) tellNotFound(stop);
+    await finishStop(walk, stop, picked);
+    onDone();
+  };
+  return (
+    <Card title={`Stop ${done + 1} of ${walk.stops.length}`} aside={<span className="quiet">To {walk.destination.name}</span>}>
+      <Stack gap={3}>
+        <Step done={phase !== "place"} label="Location" value={placeOf(stop)} />
+        <Step
+          done={phase === "quantity"}
+          label={`${stop.sku} · ${stop.name}`}
+          value={`Batch ${stop.batch}`}
+          more={stop.expiry ? `Expires ${showDay(stop.expiry)}` : undefined}
+        />
+        <Step
+          done={false}
+          label="Pick"
+          value={showQuantity(wantedOf(stop), stop.unit)}
+          more={stop.wanted.map(({ jobNumber, quantity }) => `${jobNumber} ${showQuantity(quantity, stop.unit)}`).join(" · ")}
+        />
+        <p role={said?.right === false ? "alert" : "status"} className={said ? `walk-said walk-${said.right ? "right" : "wrong"}` : "walk-said"}>
+          {said ? <Icon name={said.right ? "check" : "error"} /> : null}
+          {said?.text}
+        </p>
+        {phase === "quantity" ? <Quantity stop={stop} onPick={(picked) => void finish(picked)} /> : <ByHand key={phase} phase={phase} onRead={read} />}
+        <Row justify="between">
+          <button type="button" className="button button-danger" onClick={() => void finish(0)}>
+            Not found
+          </button>
+          {others > 0 ? (
+            <button type="button" className="button" onClick={() => leaveForLater(walk, stop)}>
+              Later
+            </button>
+          ) : null}
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+/** How far the stop is, what the last label was, and how one is read. */
+function useReading(walk: Walk, stop: Stop) {
+  const [batchSeen, setBatchSeen] = useState(false);
+  const [said, setSaid] = useState<{ right: boolean; text: string }>();
+  const atPlace = walk.placeId === stop.locationId;
+  const phase: Phase = !atPlace ? "place" : batchSeen ? "quantity" : "batch";
+  const read = (text: string) => {
+    const found = readAtStop(text, walk, stop, atPlace, window.location.origin);
+    signal(found.right ? "right" : "wrong");
+    if (!found.right) return setSaid({ right: false, text: found.message });
+    setSaid({ right: true, text: found.is === "place" ? `You are at ${placeOf(stop)}.` : `This is ${stop.sku} ${stop.batch}.` });
+    if (found.is === "place") arrive(walk, stop.locationId);
+    else setBatchSeen(true);
+  };
+  useScan(read);
+  return { phase, said, read };
+}
+
+function Step({ done, label, value, more }: { done: boolean; label: string; value: string; more?: string | undefined }) {
+  return (
+    <div>
+      <p className="quiet">
+        {done ? <Icon name="check" size="small" /> : null} {label}
+      </p>
+      <p className="walk-figure">{value}</p>
+      {more ? <p className="quiet">{more}</p> : null}
+    </div>
+  );
+}
+
+/** Without a scanner: the camera, or what stands on the label typed. */
+function ByHand({ phase, onRead }: { phase: Exclude<Phase, "quantity">; onRead: (text: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const what = phase === "place" ? "location" : "batch";
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() === "") return;
+        onRead(typed);
+        setTyped("");
+      }}
+    >
+      <Stack gap={2}>
+        <p>
+          Scan the label of the {what}, or type {phase === "place" ? "its bin" : "its number"}.
+        </p>
+        <TextField
+          label={phase === "place" ? "Bin" : "Batch number"}
+          name="label"
+          code
+          value={typed}
+          error={undefined}
+          onChange={setTyped}
+          onBlur={() => undefined}
+        />
+        <Row>
+          <ScanButton label={`Scan the ${what}`} onRead={onRead} word />
+          <button type="submit" className="button button-main">
+            Confirm {what}
+          </button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** How much was picked: all that is wanted, or a part of it. */
+function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => void }) {
+  const wanted = wantedOf(stop);
+  const [picked, setPicked] = useState<Entry>(wanted);
+  const [error, setError] = useState<string>();
+  const valid = typeof picked === "number" && Number.isInteger(picked) && picked > 0 && picked <= wanted;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (valid) onPick(picked);
+        else setError(INVALID_RESERVATION);
+      }}
+    >
+      <Stack gap={2}>
+        <QuantityField
+          label="Picked"
+          name="picked"
+          unit={stop.unit}
+          value={picked}
+          error={error}
+          onChange={(value) => {
+            setPicked(value);
+            setError(undefined);
+          }}
+          onBlur={() => undefined}
+        />
+        <button type="submit" className="button button-main walk-main">
+          <Icon name="check" />
+          {valid && picked < wanted ? `Pick a part: ${showQuantity(picked, stop.unit)}` : `Pick ${showQuantity(wanted, stop.unit)}`}
+        </button>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is not there has to be counted: the bell remembers it. */
+function tellNotFound(stop: Stop): void {
+  notify({
+    message: `${stop.sku} ${stop.batch} was not found at ${placeOf(stop)}.`,
+    beneath: "Have the location counted.",
+    type: "warning",
+    saveForLater: true,
+    action: { label: "Open the location", to: `${paths.locations}?${LOCATION}=${encodeURIComponent(stop.locationId)}` },
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * Rows that the browser keeps until the server has what they say: read once from the disk, and then kept in step with it and with
+ * the other windows of the browser.
+ */
+import type { Shelf } from "./shelf.ts";
+import { createStore, type Store } from "./store.ts";
+
+export interface Kept<T> {
+  rows: ReadonlyMap<string, T>;
+  /** Whether what was kept before has been read. */
+  loaded: boolean;
+  /** Why the browser keeps nothing, where it does not: rows are lost with the window then. */
+  failing: string | undefined;
+}
+
+/** What is changed at once: values to put, keys to remove. */
+export interface Change<T> {
+  put: readonly T[];
+  remove: readonly string[];
+}
+
+/** Tells the other windows of the browser, and hears of them. */
+export interface Windows<T> {
+  tell: (change: Change<T>) => void;
+  hear: (listener: (change: Change<T>) => void) => void;
+}
+
+export interface KeptRows<T> {
+  store: Store<Kept<T>>;
+  /** Changes what is kept, at once for whoever looks; answers when the browser has it on its disk, or will not. */
+  change: (change: Partial<Change<T>>) => Promise<void>;
+}
+
+interface Settings<T> {
+  shelf: Shelf<T>;
+  windows: Windows<T>;
+  /** Whether a row that is found on the disk still matters; others are removed. */
+  isKept: (row: T) => boolean;
+}
+
+/** The rows on a shelf. */
+export function createKeptRows<T extends { key: string }>({ shelf, windows, isKept }: Settings<T>): KeptRows<T> {
+  const store = createStore<Kept<T>>({ rows: new Map(), loaded: false, failing: undefined });
+  // What is not on the shelf yet: a newer value of the same key takes the place of the older.
+  const unwritten = new Map<string, T | undefined>();
+  let writing: Promise<void> | undefined;
+
+  const show = ({ put, remove }: Change<T>) => {
+    const rows = new Map(store.get().rows);
+    for (const key of remove) rows.delete(key);
+    for (const value of put) rows.set(value.key, value);
+    store.set({ ...store.get(), rows });
+  };
+  const write = async () => {
+    while (unwritten.size > 0) {
+      const entries = [...unwritten];
+      unwritten.clear();
+      try {
+        const put = entries.flatMap(([, value]) => (value ? [value] : []));
+        await shelf.write(
+          put,
+          entries.flatMap(([key, value]) => (value ? [] : [key])),
+        );
+        if (store.get().failing !== undefined) store.set({ ...store.get(), failing: undefined });
+      } catch (error) {
+        store.set({ ...store.get(), failing: reasonOf(error) });
+      }
+    }
+    writing = undefined;
+  };
+  const load = async () => {
+    try {
+      const [found, forgotten] = parted(await shelf.all(), isKept);
+      if (forgotten.length > 0) {
+        await shelf.write(
+          [],
+          forgotten.map(({ key }) => key),
+        );
+      }
+      const { rows } = store.get();
+      // What was changed while the shelf was being read is newer.
+      const older = found.filter(({ key }) => !rows.has(key) && !unwritten.has(key));
+      store.set({ ...store.get(), rows: new Map([...older.map((value) => [value.key, value] as const), ...rows]), loaded: true });
+    } catch (error) {
+      store.set({ ...store.get(), loaded: true, failing: reasonOf(error) });
+    }
+  };
+  windows.hear(show);
+  void load();
+
+  return {
+    store,
+    change: ({ put = [], remove = [] }) => {
+      show({ put, remove });
+      windows.tell({ put, remove });
+      for (const key of remove) unwritten.set(key, undefined);
+      for (const value of put) unwritten.set(value.key, value);
+      writing ??= write();
+      return writing;
+    },
+  };
+}
+
+/** The other windows of this browser, over a channel of that name. */
+export function otherWindows<T>(name: string): Windows<T> {
+  const channel = new BroadcastChannel(name);
+  return {
+    tell: (change) => channel.postMessage(change),
+    hear: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<Change<T>>) => listener(data);
+    },
+  };
+}
+
+function parted<T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(holds), all.filter((one) => !holds(one))];
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,98 @@
+/**
+ * Work that goes on without the server: what waits is sent as soon as it can be reached, by one window at a time.
+ */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { useCallback, useEffect, useRef } from "react";
+import type * as z from "zod";
+import type { CallError, Input } from "./call.ts";
+import { connectionLost, goesOnOffline } from "./connection.ts";
+import { isServerReached } from "./server-reached.ts";
+import { useStore } from "./store.ts";
+import { type OwnRequest, useAction } from "./use-action.ts";
+
+/** How often what waits is tried again, in milliseconds. */
+export const TRY_AGAIN_MS = 10_000;
+
+/** Work goes on without the server: no dialog comes before it, and it asks by itself whether the server is there again. */
+export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; ask: () => void } {
+  const queries = useQueryClient();
+  const lost = useStore(connectionLost);
+  useEffect(() => {
+    goesOnOffline.set(true);
+    return () => goesOnOffline.set(false);
+  }, []);
+  const ask = useCallback(() => {
+    void isServerReached().then((reached) => {
+      if (!reached) return;
+      if (connectionLost.get()) reachedAgain(queries);
+      void send();
+    });
+  }, [queries, send]);
+  useEffect(() => {
+    if (!lost) return;
+    const timer = setInterval(ask, TRY_AGAIN_MS);
+    window.addEventListener("online", ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", ask);
+    };
+  }, [lost, ask]);
+  return { lost, ask };
+}
+
+/** Notes that the server can be reached again: everything that is shown is read anew. */
+export function reachedAgain(queries: QueryClient): void {
+  connectionLost.set(false);
+  void queries.invalidateQueries();
+}
+
+/** Sends what waits now, when the connection comes back, and every few seconds until nothing waits. */
+export function useSendingOn(send: () => Promise<unknown>, waiting: number): void {
+  useEffect(() => {
+    if (waiting === 0) return;
+    const again = () => void send();
+    again();
+    const timer = setInterval(again, TRY_AGAIN_MS);
+    window.addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+    };
+  }, [send, waiting]);
+}
+
+/** Sends what was kept, under the request id that it got when it was made; says nothing, and throws what it was refused with. */
+export function useSendKept<E extends AnyEndpoint>(endpoint: E): (input: Input<E>, own: OwnRequest) => Promise<z.output<E["answer"]>> {
+  const refused = useRef<CallError>(undefined);
+  const { run } = useAction(endpoint, {
+    quiet: true,
+    onRefused: (error) => {
+      refused.current = error;
+      return true;
+    },
+  });
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback(async (input, own) => {
+    const answer = await latest.current(input, own);
+    if (answer === undefined) throw refused.current;
+    return answer;
+  }, []);
+}
+
+/** Whether the server judged what was sent and said no: it will say so again, until something is put right. */
+export function isRefused({ status, sessionEnded }: Pick<CallError, "status" | "sessionEnded">): boolean {
+  return status >= 400 && status < 500 && !sessionEnded && status !== 408 && status !== 429;
+}
+
+const sending = new Map<string, Promise<unknown>>();
+
+/** Work of that name is done once at a time in this window and, where the browser can tell, in all of them. */
+export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const under = sending.get(name) as Promise<T> | undefined;
+  if (under) return under;
+  const done: Promise<T> = (navigator.locks ? navigator.locks.request(name, work) : work()).finally(() => sending.delete(name));
+  sending.set(name, done);
+  return done;
+}

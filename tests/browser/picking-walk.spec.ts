@@ -1,0 +1,141 @@
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { stockTransfer } from "@apothecary/core/stock/contract";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { otherPage } from "./contexts.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { withSession } from "./people.ts";
+import { bookWax, NEEDED, type Orders, orders } from "./picking.fixtures.ts";
+import { notices, pickPlace, where } from "./transfers.fixtures.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** What a hand scanner does: all keys at once, and Enter. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.evaluate((typed) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const key of [...typed, "Enter"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+const placeLabel = (page: Page, id: string): Promise<void> => scan(page, `${new URL(page.url()).origin}/locations?location=${id}`);
+const stopTitle = (page: Page, number: number, of: number) => page.getByRole("heading", { name: `Stop ${number} of ${of}` });
+
+interface Batch {
+  id: string;
+  number: string;
+}
+
+/** Two jobs with a batch each, reserved, and a phone on the way to pick them. */
+async function onAWalk(browser: Browser, maker: Page): Promise<{ of: Orders; page: Page; batches: [Batch, Batch] }> {
+  const of = await orders(maker, 2);
+  const batches: [Batch, Batch] = [await bookWax(of, 1_500, of.from, "2031-01-31"), await bookWax(of, 1_500, of.from, "2032-01-31")];
+  const reservationList = of.jobs.map(({ id }, i) => ({ jobId: id, jobStockId: `${id}~${of.wax}`, elementId: batches[i]?.id ?? "", quantity: NEEDED }));
+  await of.keeper.call(reserveStock, { reservationList });
+  const page = await otherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await withSession(page, of.name);
+  await page.goto(`/pick_lists?mode=walk&jobs=${of.jobs.map(({ id }) => id).join(",")}`);
+  await page.getByRole("button", { name: "Start the walk" }).click();
+  await expect(page.getByText("You haven't selected a location to transfer to!")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await pickPlace(page.locator("main"), page, "To", of.warehouse, "TO");
+  await page.getByRole("button", { name: "Start the walk" }).click();
+  await expect(stopTitle(page, 1, 2)).toBeVisible();
+  return { of, page, batches };
+}
+
+test("a walk leads from stop to stop: the location, the batch, how much; wrong labels are told apart", async ({ browser, page: maker }) => {
+  const { of, page, batches } = await onAWalk(browser, maker);
+  const [first, second] = batches;
+  await scan(page, second.id);
+  await expect(page.getByRole("alert").getByText(`Scan the label of ${of.warehouse} FROM first.`)).toBeVisible();
+  await placeLabel(page, of.to);
+  await expect(page.getByRole("alert").getByText(`This is another location. Go to ${of.warehouse} FROM.`)).toBeVisible();
+  await placeLabel(page, of.from);
+  await expect(page.getByText(`You are at ${of.warehouse} FROM.`)).toBeVisible();
+  await scan(page, second.id);
+  await expect(page.getByRole("alert").getByText(`Take ${of.wax} ${first.number}.`)).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await page.getByLabel("Batch number").fill(first.number);
+  await page.getByRole("button", { name: "Confirm batch" }).click();
+  await page.getByLabel("Picked").fill(String(NEEDED + 1));
+  await page.getByRole("button", { name: /^Pick / }).click();
+  await expect(page.getByText("This is not a valid reservation quantity")).toBeVisible();
+  await page.getByLabel("Picked").fill("400");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Pick a part: 400 g" }).click();
+  // The same location needs no second scan.
+  await expect(stopTitle(page, 2, 2)).toBeVisible();
+  await expect(page.getByText("Scan the label of the batch")).toBeVisible();
+  await page.getByRole("button", { name: "Not found" }).click();
+  await expect(notices(page).getByText(`${of.wax} ${second.number} was not found at ${of.warehouse} FROM.`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The walk is done" })).toBeVisible();
+  await expect
+    .poll(() => where(of, of.wax))
+    .toEqual([
+      ["FROM", 1_100],
+      ["FROM", 1_500],
+      ["TO", 400],
+    ]);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await expect(page.getByRole("heading", { name: "Reservations & Picking" })).toBeVisible();
+  await page.context().close();
+});
+
+test("without a network the walk goes on, a reload too, and each pick is booked once", async ({ browser, page: maker }) => {
+  const { of, page, batches } = await onAWalk(browser, maker);
+  await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/transfer_reserved_stock")) requests.push(request.headers()["x-request-id"] ?? "");
+  });
+  await page.context().setOffline(true);
+  await placeLabel(page, of.from);
+  await scan(page, batches[0].id);
+  await page.getByRole("button", { name: "Pick 1 000 g" }).click();
+  await expect(stopTitle(page, 2, 2)).toBeVisible();
+  await expect(page.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
+  await page.reload();
+  await expect(stopTitle(page, 2, 2)).toBeVisible();
+  await expect(page.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
+  await scan(page, batches[1].id);
+  await page.getByRole("button", { name: "Pick 1 000 g" }).click();
+  await expect(page.getByText("2 picks are saved on this device")).toBeVisible();
+  expect(await where(of, of.wax)).toEqual([
+    ["FROM", 1_500],
+    ["FROM", 1_500],
+  ]);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect
+    .poll(() => where(of, of.wax))
+    .toEqual([
+      ["FROM", 500],
+      ["FROM", 500],
+      ["TO", 1_000],
+      ["TO", 1_000],
+    ]);
+  await expect(page.getByText(/waiting to be sent\./)).toHaveCount(0);
+  expect(new Set(requests).size).toBe(2);
+  await page.context().close();
+});
+
+test("what became impossible meanwhile waits in an inbox with its reason", async ({ browser, page: maker }) => {
+  const { of, page, batches } = await onAWalk(browser, maker);
+  await page.context().setOffline(true);
+  await placeLabel(page, of.from);
+  await scan(page, batches[0].id);
+  await page.getByRole("button", { name: "Pick 1 000 g" }).click();
+  await expect(page.getByText("1 pick is saved on this device")).toBeVisible();
+  const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
+  await of.keeper.call(stockTransfer, { transferDetails });
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try now" }).click();
+  const inbox = page.getByRole("region", { name: "Picks that were not booked" });
+  await expect(inbox.getByText("This batch is no longer in stock.")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await inbox.getByRole("button", { name: /^Leave .* out$/ }).click();
+  await expect(inbox).toHaveCount(0);
+  await page.context().close();
+});
