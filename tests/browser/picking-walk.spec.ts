@@ -135,7 +135,7 @@ test("what became impossible meanwhile waits in an inbox with its reason", async
   const inbox = page.getByRole("region", { name: "Picks that were not booked" });
   await expect(inbox.getByText("This batch is no longer in stock.")).toBeVisible();
   expect(await hindrancesInBothThemes(page)).toEqual([]);
-  await inbox.getByRole("button", { name: /^Leave .* out$/ }).click();
+  await inbox.getByRole("button", { name: /^It was put back/ }).click();
   await expect(inbox).toHaveCount(0);
   await page.context().close();
 });

@@ -18,7 +18,12 @@ const waiting = (requestId: string, at: number): WaitingPick => ({
 async function keptWith(...picks: WaitingPick[]) {
   const rows = new Map<string, KeptPick>();
   const kept = createKeptRows<KeptPick>({
-    shelf: { all: async () => [...rows.values()], write: async (put) => put.forEach((one) => rows.set(one.key, one)) },
+    shelf: {
+      all: async () => [...rows.values()],
+      write: async (put) => {
+        for (const one of put) rows.set(one.key, one);
+      },
+    },
     windows: { tell: () => undefined, hear: () => undefined },
     isKept: () => true,
   });

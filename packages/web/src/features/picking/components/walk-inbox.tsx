@@ -31,10 +31,10 @@ function Refused({ pick }: { pick: RefusedPick }) {
       </p>
       <p>{message}</p>
       <Row>
-        <button type="button" className="button" aria-label={`Try ${name} again`} onClick={() => tryAgain(pick)}>
+        <button type="button" className="button" aria-label={`Try again: ${name}`} onClick={() => tryAgain(pick)}>
           Try again
         </button>
-        <button type="button" className="button button-quiet" aria-label={`Leave ${name} out`} onClick={() => leaveOut(pick)}>
+        <button type="button" className="button button-quiet" aria-label={`It was put back: ${name}`} onClick={() => leaveOut(pick)}>
           It was put back
         </button>
       </Row>

@@ -8,6 +8,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { type Mode, type Report, useReport, withoutJob } from "../api/report.ts";
+import { useKeptPicks } from "../api/walking.ts";
 import { FILTER_IDS, OpenOrders } from "../components/open-orders.tsx";
 import { PickReport } from "../components/pick-report.tsx";
 import { ReserveReport } from "../components/reserve-report.tsx";
@@ -37,6 +38,7 @@ function Reports({ report, show }: Props) {
   const phone = useMedia(PHONE);
   const pickMode = phone ? "walk" : "pick";
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const { walk } = useKeptPicks();
   const mayReport = useMay(pickListGenerator);
   const back = useCallback(() => {
     choose(new Set());
@@ -62,6 +64,7 @@ function Reports({ report, show }: Props) {
     else show({ mode, jobIds: open.map(({ id }) => id) });
   };
   const actions: PageAction[] = [
+    ...(walk ? [{ word: "Continue the walk", icon: "play", run: () => show({ mode: "walk", jobIds: walk.jobIds }) } as const] : []),
     { word: "Pick stock", icon: "picking", run: () => generate(pickMode) },
     { word: "Reserve stock", icon: "allocation", run: () => generate("reserve"), main: true },
   ];
