@@ -61,7 +61,7 @@ export function WalkStop({ walk, stop, onDone }: Props) {
         </p>
         {phase === "quantity" ? <Quantity stop={stop} onPick={(picked) => void finish(picked)} /> : <ByHand key={phase} phase={phase} onRead={read} />}
         <Row justify="between">
-          <button type="button" className="button button-danger" onClick={() => void finish(0)}>
+          <button type="button" className="button" onClick={() => void finish(0)}>
             Not found
           </button>
           {others > 0 ? (
