@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { putAllocation } from "@apothecary/core/jobs/job.rows";
-import { cancelSalesOrder, closeOrder, newSale } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { openPlace } from "@apothecary/core/warehouse/open-place";
@@ -147,6 +147,43 @@ test("an order that is taken, and one that is cancelled in steps, wherever they 
         expect(opened.order.busy).toBeNull();
         expect([opened.order, ...opened.lines].every((one) => one.dateCancelled !== null)).toBe(true);
         expect((await ledgerOf("LW01-B")).filter((entry) => entry.jobId === id)).toHaveLength(1);
+      },
+    };
+  });
+});
+
+test("an order that is edited in steps, wherever it is cut off", async () => {
+  let n = 900;
+  await everywhere(async () => {
+    n += 1;
+    const skus = Array.from({ length: COMPONENTS }, (_, i) => `E${n}X${i}`);
+    await Promise.all(skus.map((sku) => plantItem(sku, { categoryType: "Componentry" })));
+    const [kept, dropped, added] = [20_000 + 3 * n, 20_001 + 3 * n, 20_002 + 3 * n];
+    for (const id of [kept, dropped, added]) {
+      await plantProduct(id, `LW01-E-${id}`, { categoryCode: "E", componentry: skus.map((sku) => component(sku, 2)) });
+    }
+    const order = await takeOrder(world, [orderLine(kept, 3), orderLine(dropped, 4), orderLine(BULK, 1)]);
+    const [stays, goes] = order.lines;
+    const requestId = randomUUID();
+    const salesItems = [
+      { salesId: stays?.salesId ?? 0, quantity: 3, price: 9, notes: "Fragile" },
+      { salesId: goes?.salesId ?? 0, quantity: 4, price: 2.5, notes: "", cancelled: true },
+      orderLine(added, 5),
+    ];
+    return {
+      send: () => world.call(editSalesOrder, { body: { salesOrderId: order.id, poNumber: "PO-2", dispatchDate: "2027-01-31", salesItems } }, { requestId }),
+      check: async () => {
+        const { order: edited, lines } = await openOrder(order.id);
+        expect(edited).toMatchObject({ busy: null, poNumber: "PO-2", lastLine: 4, dateEdited: expect.any(String) });
+        expect(lines.map((line) => [line.dateCancelled === null, line.productJobId !== null])).toEqual([
+          [true, true],
+          [false, false],
+          [true, false],
+          [true, true],
+        ]);
+        for (const sku of skus) expect((await figures(sku)).allocated).toBe(16);
+        expect((await jobOf(stays?.productJobId ?? 0)).salesItems).toMatchObject([{ poNumber: "PO-2", dispatchDate: "2027-01-31", notes: "Fragile" }]);
+        expect(await jobOf(goes?.productJobId ?? 0)).toMatchObject({ state: "cancelled", busy: null });
       },
     };
   });

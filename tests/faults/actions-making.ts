@@ -14,9 +14,22 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
-import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, newSale } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
 import { type Action, action } from "./actions.ts";
-import { AS, allocateOrder, completionOf, jobOf, makeOrder, manyBatches, newFormulaOf, newProductOf, reserveFor, reserveOrder, saleOf } from "./house.ts";
+import {
+  AS,
+  addProduct,
+  allocateOrder,
+  completionOf,
+  jobOf,
+  makeOrder,
+  manyBatches,
+  newFormulaOf,
+  newProductOf,
+  reserveFor,
+  reserveOrder,
+  saleOf,
+} from "./house.ts";
 
 /** Another share of wax, and solvent in the place of oil. */
 const SOLVENT_FOR_OIL = [
@@ -68,6 +81,19 @@ export const salesActions: Action[] = [
   action(cancelSalesOrder, "with its jobs", async (house) => {
     await reserveOrder(house);
     return { salesOrderId: house.order.id };
+  }),
+  action(editSalesOrder, "cancels a line with its jobs and adds another", async (house) => {
+    await reserveOrder(house);
+    const tub = await addProduct(house.world, house.clientId, house.formula.code, 75);
+    return {
+      salesOrderId: house.order.id,
+      poNumber: "PO-EDITED",
+      dispatchDate: "2027-01-31",
+      salesItems: [
+        { salesId: house.order.salesId, quantity: 40, price: 2, notes: "", cancelled: true },
+        { id: tub.id, formulaId: house.formula.id, quantity: 3, price: 9.5, notes: "New" },
+      ],
+    };
   }),
   action(closeOrder, "dispatches", async (house) => {
     await makeOrder(house);

@@ -43,7 +43,8 @@ export const Quantity = wholeNumber("Please enter a (positive) number.")
 export const positiveQuantity = (field: string) =>
   wholeNumber("Please enter a (positive) number.").min(1, `${field} must be greater than 0.`).max(MAX_QUANTITY, "A quantity has nine digits at most.");
 
-const NO_NUMBER = "Please enter a valid number.";
+/** What is said of a price that is none. */
+export const NO_NUMBER = "Please enter a valid number.";
 
 /** Pounds to the penny, at most nine digits before the point (contract, section 7). */
 const pounds = z

@@ -2,21 +2,20 @@
  * Cancelling an order: it cannot be undone. What its jobs hold is free again.
  */
 import type * as z from "zod";
-import { commit, fits, type Plan } from "../transaction/commit.ts";
+import { commit, eachRowOnce, fits, type Plan } from "../transaction/commit.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { voidedSheets } from "../jobs/recipe-sheet.ts";
 import { assertOpen } from "../jobs/open-job.ts";
 import { readReservedBatches } from "../jobs/unmake.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
-import { keyOf, type Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { CANCEL_OPERATION, type Cancelling, cancelledAnswer, cancelledOrder, type Details } from "./cancel-steps.ts";
 import type { cancelSalesOrder } from "./contract.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder } from "./open-order.ts";
 import { type Order, replaceOrder } from "./order.rows.ts";
 import { jobsOf } from "./read-orders.ts";
-import { heldFor, isWholly, leaveJob, releaseWhole } from "./release-jobs.ts";
+import { heldFor, isWholly, leaveJob, ofOrder, releaseWhole } from "./release-jobs.ts";
 
 type Cancelled = z.output<typeof cancelSalesOrder.answer>;
 
@@ -30,7 +29,7 @@ export async function cancel(id: number, actor: Actor): Promise<Cancelled> {
     const opened = await openOrder(id);
     assertOrderOpen(opened.order);
     const jobs = await jobsOf(opened.lines, true);
-    const held = heldFor(id, [...jobs.values()]);
+    const held = heldFor(ofOrder(id), [...jobs.values()]);
     held.forEach(assertOpen);
     const batches = await readReservedBatches(held);
     return atOnce(opened, jobs, held, batches, actor) ?? inSteps(opened, held, actor);
@@ -46,8 +45,8 @@ function atOnce(
   actor: Actor,
 ): Plan<Cancelled> | undefined {
   const { order, lines } = opened;
-  const whole = held.filter((job) => isWholly(job, order.id));
-  const shared = held.filter((job) => !whole.includes(job)).map((job) => leaveJob(job, order.id, batches, actor));
+  const whole = held.filter((job) => isWholly(job, ofOrder(order.id)));
+  const shared = held.filter((job) => !whole.includes(job)).map((job) => leaveJob(job, ofOrder(order.id), batches, actor));
   const released = releaseWhole(whole, batches, actor);
   const writes = [...cancelledOrder(order, lines, jobs, instant()), ...released.writes, ...shared.flatMap((one) => one.writes)];
   const ledger = [...released.ledger, ...shared.flatMap((one) => one.ledger)];
@@ -56,15 +55,9 @@ function atOnce(
   return fits(plan) ? plan : undefined;
 }
 
-/** Whether no row is put or removed twice: two jobs may have reserved of one batch. */
-function eachRowOnce(writes: readonly Write[]): boolean {
-  const rows = writes.filter((write) => write.kind !== "update").map((write) => JSON.stringify(keyOf(write)));
-  return new Set(rows).size === rows.length;
-}
-
 /** What the answer says of jobs that go on for other orders and whose printed sheet is void now. */
 function voidedBy(order: Order, held: readonly Job[]): Details {
-  return voidedSheets(held.filter((job) => !isWholly(job, order.id)));
+  return voidedSheets(held.filter((job) => !isWholly(job, ofOrder(order.id))));
 }
 
 /** Marks the order as being cancelled; its jobs and its lines follow in steps. */

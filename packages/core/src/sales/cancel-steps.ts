@@ -3,33 +3,24 @@
  */
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Job } from "../jobs/job.rows.ts";
-import { findJob } from "../jobs/open-job.ts";
 import { detailsOf } from "../jobs/recipe-sheet.ts";
-import type { Targets } from "../jobs/resize.ts";
-import { readReservedBatches } from "../jobs/unmake.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
-import { busy } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
 import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, replaceLine, replaceOrder } from "./order.rows.ts";
 import { jobsOf } from "./read-orders.ts";
-import { heldFor, isWholly, leavePart, releasePart } from "./release-jobs.ts";
+import { heldFor, ofOrder } from "./release-jobs.ts";
+import { releaseSome, type Releasing } from "./release-steps.ts";
 
 export const CANCEL_OPERATION = "cancel-sales-order";
-/** Writes of a step for a job's lines and batches, beside the job, the ledger's line and the operation. */
-const ROOM = 90;
 /** Lines cancelled in one step. */
 const LINES_A_STEP = 90;
 
 /** Where a cancellation stands. */
-export interface Cancelling {
+export interface Cancelling extends Releasing {
   orderId: number;
-  /** Jobs that are still to be released. */
-  jobs: number[];
-  /** What the first of them still needs to be scaled down; nothing before it was begun. */
-  targets: Targets | null;
   /** All lines of the order, which come after the jobs. */
   lines: number;
   total: number;
@@ -46,16 +37,8 @@ defineOperation<Cancelling>(CANCEL_OPERATION, (state, actor) => {
 
 /** Releases a job, or as much of it as one transaction holds; one that was closed meanwhile is passed over. */
 async function releaseNext(state: Cancelling, jobId: number, actor: Actor): Promise<Step> {
-  const job = await findJob(jobId);
-  const next: Cancelling = { ...state, jobs: state.jobs.slice(1), targets: null };
-  const done = Math.max(0, state.total - state.lines - next.jobs.length);
-  if (!job || (state.targets === null && heldFor(state.orderId, [job]).length === 0)) return { writes: [], state: next, done };
-  if (job.busy && job.busy !== actor.requestId) throw busy();
-  const batches = await readReservedBatches([job]);
-  const whole = state.targets === null && isWholly(job, state.orderId);
-  const part = whole ? releasePart(job, batches, actor, ROOM) : leavePart(job, state.orderId, state.targets, batches, actor, ROOM);
-  if (part.left === null) return { writes: part.writes, ledger: part.ledger, state: next, done };
-  return { writes: part.writes, ledger: part.ledger, state: { ...state, targets: whole ? null : part.left } satisfies Cancelling, done };
+  const { writes, ledger, releasing } = await releaseSome(state, jobId, ofOrder(state.orderId), actor);
+  return { writes, ledger, state: { ...state, ...releasing } satisfies Cancelling, done: Math.max(0, state.total - state.lines - releasing.jobs.length) };
 }
 
 /** Cancels as many lines as one transaction holds; with the last of them the order. A job that was made meanwhile goes first. */
@@ -64,7 +47,7 @@ async function cancelLines(state: Cancelling): Promise<Step> {
   const open = lines.filter((line) => line.dateCancelled === null);
   const now = open.slice(0, LINES_A_STEP);
   const jobs = await jobsOf(now, true);
-  const held = heldFor(state.orderId, [...jobs.values()]).map((job) => job.id);
+  const held = heldFor(ofOrder(state.orderId), [...jobs.values()]).map((job) => job.id);
   const done = Math.max(0, state.total - open.length);
   if (held.length > 0) return { writes: [], state: { ...state, jobs: held, targets: null } satisfies Cancelling, done };
   const at = instant();
@@ -89,7 +72,7 @@ export function cancelledOrder(order: Order, lines: readonly OrderLine[], jobs: 
 }
 
 /** A cancelled line keeps the jobs that made something for it, and lets go of all others. */
-function cancelledLine(line: OrderLine, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
+export function cancelledLine(line: OrderLine, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
   const completed = (id: number | null): number | null => (id !== null && jobs.get(id)?.state === "completed" ? id : null);
   return { ...line, dateCancelled: at, formulaJobId: completed(line.formulaJobId), productJobId: completed(line.productJobId) };
 }

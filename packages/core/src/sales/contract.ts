@@ -4,7 +4,22 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, OptionalDay, optionalText, PositivePrice, positiveQuantity, required, Since, Status, text } from "../lib/fields.ts";
+import {
+  Cursor,
+  Id,
+  MAX_QUANTITY,
+  NO_NUMBER as NO_PRICE,
+  OptionalDay,
+  optionalText,
+  PositivePrice,
+  positiveQuantity,
+  Price,
+  required,
+  Since,
+  Status,
+  text,
+  Version,
+} from "../lib/fields.ts";
 
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
 
@@ -15,8 +30,13 @@ export const MAX_NEW_LINES = 90;
 /** Sales items that one call may name. */
 const MAX_NAMED_ITEMS = 1_000;
 
+/** Lines that one edit of an order may name: as many as an order can have. */
+const MAX_EDITED_LINES = 999;
+
+export const INVALID_LINE_QUANTITY = "Invalid quantity";
+export const INVALID_LINE_PRICE = "Invalid price";
 const NO_LINES = "You must add at least one product to submit the order.";
-const DUPLICATE = "Duplicate item. Please adjust the quantity instead.";
+export const DUPLICATE = "Duplicate item. Please adjust the quantity instead.";
 
 const requiredId = (field: string) => Id.nullish().refine((id) => id != null, required(field));
 
@@ -139,6 +159,83 @@ export const salesOrder = endpoint({
   example: { salesOrderId: 12 },
 });
 
+const tick = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
+const LineQuantity = z
+  .number({ error: INVALID_LINE_QUANTITY })
+  .int(INVALID_LINE_QUANTITY)
+  .min(1, INVALID_LINE_QUANTITY)
+  .max(MAX_QUANTITY, INVALID_LINE_QUANTITY);
+const LinePrice = Price.refine((price) => price >= 0, INVALID_LINE_PRICE);
+const ignored = z.unknown().optional();
+
+/**
+ * A line of an order as it is to be. With `salesId` a line that is there: what else the screen has of it may come along and
+ * is ignored. Without one a line to be added, as a new order has it.
+ */
+export const EditedLine = z
+  .strictObject({
+    salesId: Id.nullish().transform((id) => id ?? null),
+    quantity: LineQuantity,
+    price: LinePrice,
+    notes: LineNotes,
+    /** The line is cancelled; so it is where `dateCancelled` bears a date. It cannot be undone. */
+    cancelled: tick,
+    dateCancelled: z.string().max(40).nullish(),
+    id: Id.nullish().transform((id) => id ?? 0),
+    formulaId: Id.nullish().transform((id) => id ?? null),
+    sku: z.string().max(100).nullish(),
+    rAndDCode: z.string().max(100).nullish(),
+    name: z.string().max(200).nullish(),
+    productId: ignored,
+    productSku: ignored,
+    productName: ignored,
+    dateCreated: ignored,
+    dateEdited: ignored,
+    dateCompleted: ignored,
+    formulaJobStatus: ignored,
+    formulaJobId: ignored,
+    formulaJobNumber: ignored,
+    productJobStatus: ignored,
+    productJobId: ignored,
+    productJobNumber: ignored,
+  })
+  .superRefine(({ salesId, id, price }, context) => {
+    if (salesId !== null) return;
+    if (id === 0) context.addIssue({ code: "custom", path: ["id"], message: required("Product") });
+    if (price === 0) context.addIssue({ code: "custom", path: ["price"], message: NO_PRICE });
+  });
+export type EditedLine = z.output<typeof EditedLine>;
+
+export const editSalesOrder = endpoint({
+  method: "POST",
+  path: "/api/edit_sales_order",
+  domain: "sales",
+  summary: "Changes an order's PO number, dispatch date and lines, adds lines and cancels some",
+  writes: true,
+  body: z.strictObject({
+    salesOrderId: Id,
+    poNumber: PoNumber,
+    dispatchDate: OptionalDay,
+    /** Lines that are not named stay as they are. */
+    salesItems: z.array(EditedLine).max(MAX_EDITED_LINES, `An order can have ${MAX_EDITED_LINES} lines at most.`),
+    version: Version,
+  }),
+  answer: Action,
+  example: {
+    salesOrderId: 12,
+    poNumber: "PO-7781",
+    dispatchDate: "2026-12-15",
+    salesItems: [
+      { salesId: 12_001, quantity: 1_200, price: 2.4, notes: "Gift box", cancelled: false },
+      { id: 13, formulaId: 7, quantity: 300, price: 1.1, notes: "" },
+    ],
+  },
+});
+
 /** A job that must be closed before its order can be. */
 export const OpenJob = z.object({ id: z.number(), jobNumber: z.string(), code: z.string(), name: z.string(), type: z.enum(["Formula", "Product"]) });
 export type OpenJob = z.infer<typeof OpenJob>;
@@ -160,11 +257,6 @@ export const NotLiveBatch = z.object({
   expiryDate: z.string().nullable(),
 });
 export type NotLiveBatch = z.infer<typeof NotLiveBatch>;
-
-const tick = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
 
 export const closeOrder = endpoint({
   method: "POST",

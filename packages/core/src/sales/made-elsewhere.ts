@@ -9,10 +9,11 @@ import { putJob, replaceJob } from "../jobs/job-parts.rows.ts";
 import { placeJob, placeLine, productJob, salesItemOf } from "../jobs/make.ts";
 import { allocatedToActive } from "../jobs/variants.ts";
 import type { Actor } from "../lib/actor.ts";
+import { take } from "../lib/counter.ts";
 import { get } from "../lib/table.ts";
 import { findJob, openJob } from "../jobs/open-job.ts";
 import { asRead, type Write } from "../lib/write.ts";
-import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import { ELSEWHERE, type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, putLine, putOrder, replaceLine, replaceOrder } from "./order.rows.ts";
 
@@ -29,11 +30,32 @@ export interface Waiting {
   filling?: { formulaJobId: number; fillWeight: number };
 }
 
+/** How many lines the screen shows as made elsewhere: so many job numbers are taken while the products are read. */
+export function likelyElsewhere(lines: readonly { sku?: string | null | undefined }[]): number {
+  return lines.filter((line) => line.sku?.includes(`-${ELSEWHERE}-`)).length;
+}
+
+/** Sees to it that there are `count` job numbers; they are kept where the order is judged afresh. */
+export async function takeJobIds(jobIds: number[], count: number): Promise<void> {
+  const more = count - jobIds.length;
+  if (more <= 0) return;
+  const first = await take("job", more);
+  for (let i = 0; i < more; i++) jobIds.push(first + i);
+}
+
+/** The sales items among these lines that are made elsewhere, each with the number of its job; more numbers are taken where `jobIds` has too few. */
+export async function waitingOf(lines: readonly OrderLine[], jobIds: number[]): Promise<Waiting[]> {
+  const elsewhere = lines.filter((line) => line.categoryCode === ELSEWHERE);
+  await takeJobIds(jobIds, elsewhere.length);
+  return elsewhere.flatMap(({ salesId, productId }, i): Waiting[] => {
+    const jobId = jobIds[i];
+    return jobId === undefined ? [] : [{ salesId, productId, jobId }];
+  });
+}
+
 /** Where the placing stands: `placed` lines of the first waiting item's job are there. */
-interface Placing<Answer> {
+interface Placing<Answer> extends ToPlace {
   orderId: number;
-  waiting: Waiting[];
-  placed: number;
   total: number;
   answer: Answer;
 }
@@ -63,6 +85,25 @@ export function placingRest<Answer>(orderId: number, waiting: Waiting[], answer:
   return { kind: PLACE_OPERATION, state, done: 0, total: waiting.length };
 }
 
+/** New lines with the jobs of those that are made elsewhere, whose products stay as they were read. */
+export async function placedLines(
+  lines: readonly OrderLine[],
+  waiting: readonly Waiting[],
+  products: ReadonlyMap<number, ProductRow>,
+  actor: Actor,
+): Promise<Write[]> {
+  const jobOf = new Map(waiting.map((one) => [one.salesId, one]));
+  const made = [...new Set(waiting.map(({ productId }) => productId))].flatMap((id) => products.get(id) ?? []);
+  const writes: Write[] = made.map(asRead);
+  for (const line of lines) {
+    const one = jobOf.get(line.salesId);
+    const product = products.get(line.productId);
+    writes.push(putLine({ ...line, productJobId: one?.jobId ?? null }));
+    if (one && product) writes.push(...placeJob(await lineJob(line, product, one, actor)));
+  }
+  return writes;
+}
+
 /** The order, its lines and its jobs as one transaction; nothing where they do not fit one. */
 export async function placedAtOnce<Answer>(
   order: Order,
@@ -72,15 +113,7 @@ export async function placedAtOnce<Answer>(
   answer: Answer,
   actor: Actor,
 ): Promise<Plan<Answer> | undefined> {
-  const jobOf = new Map(waiting.map((one) => [one.salesId, one]));
-  const made = [...new Set(waiting.map(({ productId }) => productId))].flatMap((id) => products.get(id) ?? []);
-  const writes: Write[] = [...putOrder(order), ...made.map(asRead)];
-  for (const line of lines) {
-    const one = jobOf.get(line.salesId);
-    const product = products.get(line.productId);
-    writes.push(putLine({ ...line, productJobId: one?.jobId ?? null }));
-    if (one && product) writes.push(...placeJob(await lineJob(line, product, one, actor)));
-  }
+  const writes = [...putOrder(order), ...(await placedLines(lines, waiting, products, actor))];
   const plan = { writes, answer };
   return fits(plan) ? plan : undefined;
 }
@@ -95,25 +128,38 @@ export function placedInSteps<Answer>(order: Order, lines: readonly OrderLine[],
 }
 
 defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise<Step> => {
-  const [first, ...others] = state.waiting;
-  if (!first) return { writes: [], state, done: state.total, answer: state.answer };
-  const [{ order, lines }, product, existing] = await Promise.all([
-    openOrder(state.orderId),
-    get<ProductRow>(productKey(first.productId), true),
-    findJob(first.jobId),
-  ]);
-  const line = lines.find((one) => one.salesId === first.salesId);
-  const step = line && product ? placedStep(line, await lineJob(line, product, first, actor), existing, state.placed, actor) : { writes: [], finished: true };
-  const basis = product && step.writes.length > 0 ? [asRead(product)] : [];
-  const waiting = step.finished ? others : state.waiting;
+  if (state.waiting.length === 0) return { writes: [], state, done: state.total, answer: state.answer };
+  const opened = await openOrder(state.orderId);
+  const { writes, waiting, placed } = await placeNext(state, opened.lines, actor);
   const last = waiting.length === 0;
   return {
-    writes: [...basis, ...step.writes, ...(last ? replaceOrder(order, { ...order, busy: null }) : [])],
-    state: { ...state, waiting, placed: step.finished ? 0 : state.placed + JOB_LINES_A_STEP },
+    writes: [...writes, ...(last ? replaceOrder(opened.order, { ...opened.order, busy: null }) : [])],
+    state: { ...state, waiting, placed },
     done: state.total - waiting.length,
     ...(last ? { answer: state.answer } : {}),
   };
 });
+
+/** Which jobs still wait to be placed: of the first, `placed` lines are there. */
+export interface ToPlace {
+  waiting: Waiting[];
+  placed: number;
+}
+
+/** Places the next lines of the first waiting job, as many as one transaction holds. `lines` are those of its order. */
+export async function placeNext(state: ToPlace, lines: readonly OrderLine[], actor: Actor): Promise<ToPlace & { writes: Write[] }> {
+  const [first, ...others] = state.waiting;
+  if (!first) return { writes: [], waiting: [], placed: 0 };
+  const [product, existing] = await Promise.all([get<ProductRow>(productKey(first.productId), true), findJob(first.jobId)]);
+  const line = lines.find((one) => one.salesId === first.salesId);
+  const step = line && product ? placedStep(line, await lineJob(line, product, first, actor), existing, state.placed, actor) : { writes: [], finished: true };
+  const basis = product && step.writes.length > 0 ? [asRead(product)] : [];
+  return {
+    writes: [...basis, ...step.writes],
+    waiting: step.finished ? others : state.waiting,
+    placed: step.finished ? 0 : state.placed + JOB_LINES_A_STEP,
+  };
+}
 
 /** The next lines of a job: with the first of them its row, with the last of them its sales item knows it. */
 function placedStep(line: OrderLine, job: Job, existing: Job | undefined, placed: number, actor: Actor): { writes: Write[]; finished: boolean } {

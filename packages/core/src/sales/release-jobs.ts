@@ -1,9 +1,9 @@
 /**
- * What becomes of the jobs of an order that is cancelled: rules on plain values.
+ * What becomes of the jobs of sales items that are cancelled: rules on plain values.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { recipeTargets, scaledDown } from "../jobs/job-figures.ts";
-import type { Job } from "../jobs/job.rows.ts";
+import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { sheetVoided } from "../jobs/recipe-sheet.ts";
 import { closingTargets, resized, type Targets, unsettled } from "../jobs/resize.ts";
@@ -14,6 +14,21 @@ import type { Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 
 type Batches = ReadonlyMap<string, Batch>;
+
+/** Which sales items leave their jobs: all of an order, or some. */
+export type Leaving = (item: Pick<JobSalesItem, "salesId" | "salesOrderId">) => boolean;
+
+/** All sales items of an order. */
+export const ofOrder =
+  (orderId: number): Leaving =>
+  (item) =>
+    item.salesOrderId === orderId;
+
+/** These sales items. */
+export function ofItems(salesIds: Iterable<number>): Leaving {
+  const ids = new Set(salesIds);
+  return (item) => ids.has(item.salesId);
+}
 
 interface Released {
   writes: Write[];
@@ -26,15 +41,15 @@ interface Part extends Released {
   left: Targets | null;
 }
 
-/** The open jobs that are for sales items of an order, filling jobs before the compounding jobs that they fill from. */
-export function heldFor(orderId: number, jobs: readonly Job[]): Job[] {
-  const held = jobs.filter((job) => job.state === "open" && job.salesItems.some((item) => item.salesOrderId === orderId));
+/** The open jobs that are for leaving sales items, filling jobs before the compounding jobs that they fill from. */
+export function heldFor(leaves: Leaving, jobs: readonly Job[]): Job[] {
+  const held = jobs.filter((job) => job.state === "open" && job.salesItems.some(leaves));
   return held.toSorted((a, b) => Number(a.type === "Formula") - Number(b.type === "Formula") || a.id - b.id);
 }
 
-/** Whether a job is for nobody else's order. */
-export function isWholly(job: Job, orderId: number): boolean {
-  return job.salesItems.every((item) => item.salesOrderId === orderId);
+/** Whether a job is for nothing that stays. */
+export function isWholly(job: Job, leaves: Leaving): boolean {
+  return job.salesItems.every(leaves);
 }
 
 /** Cancels jobs whole, in one transaction. */
@@ -45,9 +60,9 @@ export function releaseWhole(jobs: readonly Job[], batches: Batches, actor: Acto
   };
 }
 
-/** Takes an order's items out of a job that goes on for others, in one transaction. */
-export function leaveJob(job: Job, orderId: number, batches: Batches, actor: Actor): Released {
-  return leavePart(job, orderId, null, batches, actor, Number.POSITIVE_INFINITY);
+/** Takes leaving items out of a job that goes on for others, in one transaction. */
+export function leaveJob(job: Job, leaves: Leaving, batches: Batches, actor: Actor): Released {
+  return leavePart(job, leaves, null, batches, actor, Number.POSITIVE_INFINITY);
 }
 
 /** As much of a job's cancellation as `room` writes allow; the job is the operation's own until it is done with. */
@@ -59,11 +74,11 @@ export function releasePart(job: Job, batches: Batches, actor: Actor, room: numb
 }
 
 /**
- * As much as `room` writes allow of taking an order's items out of a job that goes on for others. `targets`: what the
+ * As much as `room` writes allow of taking leaving items out of a job that goes on for others. `targets`: what the
  * part before it left to do; nothing for the first, which takes the items out and has its line in the ledger.
  */
-export function leavePart(job: Job, orderId: number, targets: Targets | null, batches: Batches, actor: Actor, room: number): Part {
-  const leaving = job.salesItems.filter((item) => item.salesOrderId === orderId);
+export function leavePart(job: Job, leaves: Leaving, targets: Targets | null, batches: Batches, actor: Actor, room: number): Part {
+  const leaving = job.salesItems.filter(leaves);
   const smaller = leaving.length > 0 ? sheetVoided(leaving.reduce(scaledDown, job)) : job;
   const scaled = resized(smaller, targets ?? recipeTargets(job, smaller.grossQuantity), batches, { room });
   const finished = Object.keys(scaled.left).length === 0;
@@ -71,7 +86,7 @@ export function leavePart(job: Job, orderId: number, targets: Targets | null, ba
   const [first] = leaving;
   return {
     writes: [...replaceJob(job, becomes), ...scaled.writes],
-    ledger: first ? [{ ...cancellationEntry(job), salesOrderId: orderId, soNumber: first.soNumber }] : [],
+    ledger: first ? [{ ...cancellationEntry(job), salesOrderId: first.salesOrderId, soNumber: first.soNumber }] : [],
     left: finished ? null : scaled.left,
   };
 }

@@ -10,7 +10,7 @@ import { instant, now } from "../lib/clock.ts";
 import { AppError, busy, conflict } from "../lib/error.ts";
 import { currentMeter } from "../lib/meter.ts";
 import { get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
-import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
+import { keyOf, mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, unfinishedRow } from "./operation.ts";
@@ -116,6 +116,12 @@ export function sizeOf(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
 /** Whether a plan fits one transaction, with `room` writes to spare. */
 export function fits(plan: Pick<Plan<unknown>, "writes" | "ledger">, room = 0): boolean {
   return sizeOf(plan) + room <= MAX_WRITES;
+}
+
+/** Whether no row is put or removed twice: two jobs may have reserved of one batch. */
+export function eachRowOnce(writes: readonly Write[]): boolean {
+  const rows = writes.filter((write) => write.kind !== "update").map((write) => JSON.stringify(keyOf(write)));
+  return new Set(rows).size === rows.length;
 }
 
 /** What this request answered when it took effect, if it did. */

@@ -1,10 +1,11 @@
+import type { SalesItem } from "@apothecary/core/sales/contract";
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderLineValues, subtotalOf, totalOf } from "./order-lines.ts";
+import { editToSend, isEdited, lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderLineValues, savedLines, subtotalOf, totalOf } from "./order-lines.ts";
 
-const CREAM = { productId: 5, sku: "AB01-CR-50", name: "Cream", formulaId: 3, rAndDCode: "RD-1" };
-const lineWith = (values: Partial<OrderLineValues>) =>
-  createLines([newOrderLine(CREAM, { quantity: 10, price: 1.5, notes: "", ...values })], ORDER_LINE_RULES).all()[0];
+const CREAM = { productId: 5, sku: "AB01-CR-50", name: "Cream", formulaId: 3, rAndDCode: "RD-1", saved: null };
+const line = newOrderLine(CREAM, { quantity: 10, price: 1.5 });
+const lineWith = (values: Partial<OrderLineValues>) => createLines([{ ...line, values: { ...line.values, ...values } }], ORDER_LINE_RULES).all()[0];
 
 test("a quantity is a whole number from 1, a price a number from 0", () => {
   const quantity = (value: number | string) => lineWith({ quantity: value })?.errors.quantity;
@@ -19,7 +20,7 @@ test("subtotals are pounds to the penny, and add up without fractions of a penny
   expect(subtotalOf({ quantity: 3, price: 1.1 })).toBe(3.3);
   expect(subtotalOf({ quantity: 1_200, price: 2.35 })).toBe(2_820);
   expect(subtotalOf({ quantity: null, price: 2 })).toBeUndefined();
-  const values = { notes: "" };
+  const values = { notes: "", cancelled: false };
   expect(
     totalOf([
       { values: { ...values, quantity: 1, price: 0.1 } },
@@ -30,8 +31,8 @@ test("subtotals are pounds to the penny, and add up without fractions of a penny
 });
 
 test("a line is sent under the names of the specification", () => {
-  const line = lineWith({ notes: "Fragile" });
-  expect(line && lineToSend(line)).toEqual({
+  const fragile = lineWith({ notes: "Fragile" });
+  expect(fragile && lineToSend(fragile)).toEqual({
     id: 5,
     formulaId: 3,
     sku: "AB01-CR-50",
@@ -41,4 +42,34 @@ test("a line is sent under the names of the specification", () => {
     price: 1.5,
     notes: "Fragile",
   });
+});
+
+const ITEM: SalesItem = {
+  salesId: 1001,
+  productId: 5,
+  formulaId: 3,
+  productSku: "AB01-CR-50",
+  productName: "Cream",
+  quantity: 10,
+  price: 1.5,
+  notes: "",
+  dateCreated: "2026-01-02T09:00:00.000Z",
+  dateEdited: null,
+  dateCompleted: null,
+  dateCancelled: null,
+  formulaJobStatus: "Allocated",
+  formulaJobId: 7,
+  formulaJobNumber: "J00007",
+  productJobStatus: "Allocated",
+  productJobId: 8,
+  productJobNumber: "J00008",
+};
+
+test("saved lines are sent only where they are edited, by their ids; cancelled ones are not listed", () => {
+  const lines = createLines(savedLines([ITEM, { ...ITEM, salesId: 1002, dateCancelled: "2026-01-03T09:00:00.000Z" }]), ORDER_LINE_RULES);
+  expect(lines.all().map(({ row }) => [row.saved?.salesId, row.saved?.jobNumber])).toEqual([[1001, "J00007"]]);
+  expect(lines.all().some(isEdited)).toBe(false);
+  lines.edit("1001", "cancelled", true);
+  expect(lines.all().filter(isEdited).map(editToSend)).toEqual([{ salesId: 1001, quantity: 10, price: 1.5, notes: "", cancelled: true }]);
+  expect(totalOf(lines.all())).toBe(0);
 });

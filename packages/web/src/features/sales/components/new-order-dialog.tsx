@@ -14,10 +14,8 @@ import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
 import { ORDER_KEYS } from "../api/closing.ts";
 import { lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues } from "../api/order-lines.ts";
-import { OrderLineEntry } from "./order-line-entry.tsx";
+import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { OrderLinesEditor } from "./order-lines-editor.tsx";
-
-const NOT_ADDED = "A product is chosen that is not in the order yet. Press 'Add to order', or clear it.";
 
 interface Props {
   /** The order's id; undefined where its jobs are still being placed in the background. */

@@ -13,11 +13,12 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { CallError } from "../../../lib/call.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { CloseOrderDialog } from "./close-order-dialog.tsx";
+import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type Asking = "close" | "cancel";
+type Asking = "close" | "edit" | "cancel";
 
 /** A sales order beside the list: what it is, its lines, and what can be done with it (specification 3, section 2). */
 export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
@@ -32,6 +33,7 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
       <Facts facts={factsOf(data)} pairs />
       <OrderLinesTable lines={data.salesItems} />
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} /> : null}
+      {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
     </Detail>
   );
@@ -40,6 +42,7 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
 function actionsOf(ask: (what: Asking) => void): readonly PageAction[] {
   return [
     { word: "Cancel order", icon: "delete", run: () => ask("cancel") },
+    { word: "Edit order", icon: "edit", run: () => ask("edit") },
     { word: "Close order", icon: "check", run: () => ask("close"), main: true },
   ];
 }

@@ -4,7 +4,7 @@
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { required } from "@apothecary/core/lib/fields";
 import type { ProductSummary } from "@apothecary/core/products/contract";
-import { NewOrderLine } from "@apothecary/core/sales/contract";
+import { DUPLICATE, NewOrderLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { isOfferedTo } from "../../../entities/business/own-brands.ts";
@@ -19,7 +19,10 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Grid } from "../../../kit/layout/grid.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import { DUPLICATE, type OrderedProduct, type OrderLineValues } from "../api/order-lines.ts";
+import type { OrderedProduct, OrderLineValues } from "../api/order-lines.ts";
+
+/** Said where an order is submitted while a product is chosen that was not added. */
+export const NOT_ADDED = "A product is chosen that is not in the order yet. Press 'Add to order', or clear it.";
 
 interface Entered {
   id: number | null;
@@ -40,7 +43,7 @@ interface Props {
   disabled: boolean;
   /** Whether a product is in the order already. */
   isTaken: (productId: number) => boolean;
-  onAdd: (product: OrderedProduct, values: OrderLineValues) => void;
+  onAdd: (product: OrderedProduct, values: Pick<OrderLineValues, "quantity" | "price">) => void;
   /** Told whether something is entered that was not added. */
   onEntering: (entering: boolean) => void;
 }
@@ -80,10 +83,8 @@ export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering 
     }
     const version = versions.find(({ id }) => id === entered.formulaId);
     const { id: productId, sku, name } = product;
-    onAdd(
-      { productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "" },
-      { quantity: entered.quantity, price: entered.price, notes: "" },
-    );
+    const { quantity, price } = entered;
+    onAdd({ productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "", saved: null }, { quantity, price });
     enter(NOTHING);
     frame.current?.querySelector("input")?.focus();
   };

@@ -1,51 +1,116 @@
 import { MAX_LINE_NOTES } from "@apothecary/core/sales/contract";
+import { useMemo } from "react";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { CardEmpty } from "../../../kit/layout/card.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { CardEmpty } from "../../../kit/layout/card.tsx";
-import { showMoney } from "../../../kit/table/format.ts";
+import { showMoney, showNumber } from "../../../kit/table/format.ts";
 import { type OrderedProduct, type OrderLine, type OrderLineValues, subtotalOf, totalOf } from "../api/order-lines.ts";
 
-const COLUMNS: readonly LineColumn<OrderedProduct, OrderLineValues>[] = [
+type Column = LineColumn<OrderedProduct, OrderLineValues>;
+
+const PRODUCT: Column = { id: "product", header: "SKU, Name", width: 200, grow: true, shown: (line) => <Product line={line} /> };
+const VALUES: readonly Column[] = [
   {
-    id: "product",
-    header: "SKU, Name",
-    width: 200,
-    grow: true,
-    shown: ({ row }) => (
-      <>
-        <span className="code">{row.sku}</span> {row.name}
-      </>
+    kind: "quantity",
+    field: "quantity",
+    header: "Quantity",
+    help: "The quantity of a line that a job makes stays as it is.",
+    width: 120,
+    reverts: true,
+    editable: ({ row, values }) => !values.cancelled && !row.saved?.jobNumber,
+    shown: ({ row, values }) => (
+      <span title={row.saved?.jobNumber ?? undefined}>{typeof values.quantity === "number" ? showNumber(values.quantity) : null}</span>
     ),
   },
-  { id: "formula", header: "R&D code", width: 100, shown: ({ row }) => <span className="code">{row.rAndDCode}</span> },
-  { kind: "quantity", field: "quantity", header: "Quantity", width: 120, reverts: true },
-  { kind: "money", field: "price", header: "Unit price", width: 120, reverts: true },
+  { kind: "money", field: "price", header: "Unit price", width: 120, reverts: true, editable: ({ values }) => !values.cancelled },
   {
     id: "subtotal",
     header: "Subtotal",
     align: "right",
     width: 120,
-    shown: ({ values }) => showMoney(subtotalOf(values)),
+    shown: ({ values }) => (values.cancelled ? null : showMoney(subtotalOf(values))),
     total: (all) => showMoney(totalOf(all)),
   },
-  { kind: "text", field: "notes", header: "Notes", width: 200, maxLength: MAX_LINE_NOTES },
+  { kind: "text", field: "notes", header: "Notes", width: 200, maxLength: MAX_LINE_NOTES, editable: ({ values }) => !values.cancelled },
+];
+const NEW_COLUMNS: readonly Column[] = [
+  PRODUCT,
+  { id: "formula", header: "R&D code", width: 100, shown: ({ row }) => <span className="code">{row.rAndDCode}</span> },
+  ...VALUES,
 ];
 
 const nameOf = ({ row }: OrderLine): string => row.sku;
 
+interface Props {
+  lines: Lines<OrderedProduct, OrderLineValues>;
+  disabled: boolean;
+}
+
 /** The lines of a new order, with quantity, price and notes to edit; any of them can be removed. */
-export function OrderLinesEditor({ lines, disabled }: { lines: Lines<OrderedProduct, OrderLineValues>; disabled: boolean }) {
+export function OrderLinesEditor({ lines, disabled }: Props) {
   return (
     <LineTable
       name="Order lines"
       lines={lines}
-      columns={COLUMNS}
+      columns={NEW_COLUMNS}
       nameOf={nameOf}
       disabled={disabled}
       removable="all"
       empty={<CardEmpty>No products yet. What is added to the order stands here.</CardEmpty>}
       tall
     />
+  );
+}
+
+/** The lines of an order that is edited: saved ones can be cancelled, new ones removed. */
+export function SavedLinesEditor({ lines, disabled }: Props) {
+  const columns = useMemo(() => savedColumns(lines), [lines]);
+  return (
+    <LineTable
+      name="Order lines"
+      lines={lines}
+      columns={columns}
+      nameOf={nameOf}
+      disabled={disabled}
+      empty={<CardEmpty>All lines are cancelled.</CardEmpty>}
+      tall
+    />
+  );
+}
+
+function savedColumns(lines: Props["lines"]): readonly Column[] {
+  return [
+    { ...PRODUCT, shown: (line) => <Product line={line} saving /> },
+    ...VALUES,
+    {
+      kind: "tick",
+      field: "cancelled",
+      header: "Cancel",
+      width: 90,
+      editable: ({ row }) => row.saved !== null,
+      shown: ({ id, row }) => (
+        <button type="button" className="tool" aria-label={`Remove ${row.sku}`} onClick={() => lines.remove([id])}>
+          Remove
+        </button>
+      ),
+    },
+  ];
+}
+
+/** A cancelled line is struck through; with `saving` a new one says that it is not saved. */
+function Product({ line: { row, values }, saving = false }: { line: OrderLine; saving?: boolean }) {
+  const name = (
+    <>
+      <span className="code">{row.sku}</span> {row.name}
+    </>
+  );
+  return (
+    <>
+      {values.cancelled ? <s>{name}</s> : name}
+      {values.cancelled ? <Chip tone="red">To be cancelled</Chip> : null}
+      {saving && row.saved === null ? <Chip tone="blue">New line - not saved</Chip> : null}
+    </>
   );
 }

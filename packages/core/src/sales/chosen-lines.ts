@@ -1,0 +1,85 @@
+/**
+ * What lines of an order are made of: their products and formulas, as they are read with them.
+ */
+import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
+import { instant } from "../lib/clock.ts";
+import { type AppError, badInput, notFound } from "../lib/error.ts";
+import { required } from "../lib/fields.ts";
+import type { Key, Row } from "../lib/write.ts";
+import { ELSEWHERE, type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import type { NewOrderLine } from "./contract.ts";
+import { type Order, type OrderLine, salesIdOf } from "./order.rows.ts";
+
+/** What an order's line is made of. */
+export interface Chosen {
+  line: NewOrderLine;
+  product: ProductRow;
+  /** None where the product is made elsewhere and no formula was chosen. */
+  formula: Formula | undefined;
+}
+
+const formulaIdsOf = (lines: readonly NewOrderLine[]): number[] => lines.map((line) => line.formulaId).filter((id) => id !== null);
+
+/** The keys of the products of lines, then of their formulas: what `chosenLines` is given as rows. */
+export function chosenKeys(lines: readonly NewOrderLine[]): Key[] {
+  return [...lines.map((line) => productKey(line.id)), ...formulaIdsOf(lines).map(formulaKey)];
+}
+
+/**
+ * Lines with their products and formulas, which must be there (404), active, and belong together (400). `pathOf` names the
+ * line in the body.
+ */
+export function chosenLines(lines: readonly NewOrderLine[], pathOf: (i: number) => string, rows: readonly (Row | undefined)[]): Chosen[] {
+  const products = rows.slice(0, lines.length) as (ProductRow | undefined)[];
+  const formulas = new Map((rows.slice(lines.length) as (FormulaRow | undefined)[]).flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  return lines.map((line, i) => judged(line, pathOf(i), products[i], formulas));
+}
+
+function judged(line: NewOrderLine, path: string, product: ProductRow | undefined, formulas: ReadonlyMap<number, Formula>): Chosen {
+  if (!product) throw notFound(`the product ${line.id}`);
+  if (!product.active) throw badInput(`${path}.id`, `The product ${product.sku} is inactive.`);
+  const formula = line.formulaId === null ? undefined : formulas.get(line.formulaId);
+  const refusal = formulaRefusal(line, path, product, formula);
+  if (refusal) throw refusal;
+  return { line, product, formula };
+}
+
+function formulaRefusal(line: NewOrderLine, path: string, product: Product, formula: Formula | undefined): AppError | undefined {
+  if (line.formulaId === null) return product.categoryCode === ELSEWHERE ? undefined : badInput(`${path}.formulaId`, required("Formula"));
+  if (!formula) return notFound(`the formula ${line.formulaId}`);
+  if (!formula.active) return badInput(`${path}.formulaId`, `The formula ${formula.code} ${formula.rAndDCode} is inactive.`);
+  if (formula.code !== product.formulaCode) return badInput(`${path}.formulaId`, `The product ${product.sku} is not made of the formula ${formula.code}.`);
+  return undefined;
+}
+
+/** A line of an order, before it has any job; `number` counts from 1. */
+export function newLine(order: Order, number: number, { line, product, formula }: Chosen): OrderLine {
+  return {
+    salesId: salesIdOf(order.id, number),
+    salesOrderId: order.id,
+    soNumber: order.soNumber,
+    poNumber: order.poNumber,
+    clientId: order.clientId,
+    client: order.client,
+    orderDate: order.orderDate,
+    dispatchDate: order.dispatchDate,
+    productId: product.id,
+    productSku: product.sku,
+    productName: product.name,
+    categoryCode: product.categoryCode,
+    formulaId: formula?.id ?? null,
+    formulaCode: product.formulaCode,
+    rAndDCode: formula?.rAndDCode ?? "",
+    fillSize: product.fillSize,
+    quantity: line.quantity,
+    price: line.price,
+    notes: line.notes,
+    dateCreated: instant(),
+    dateEdited: null,
+    dateCompleted: null,
+    dateCancelled: null,
+    formulaJobId: null,
+    productJobId: null,
+    version: 1,
+  };
+}

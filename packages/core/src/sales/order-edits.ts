@@ -1,0 +1,116 @@
+/**
+ * What an edit makes of an order and its lines: rules on plain values.
+ */
+import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { cancelledLine } from "./cancel-steps.ts";
+import { DUPLICATE, type EditedLine, type NewOrderLine } from "./contract.ts";
+import { MAX_ORDER_LINES, type Order, type OrderLine } from "./order.rows.ts";
+
+/** What an edit sets of the order itself. */
+export type Head = Pick<Order, "poNumber" | "dispatchDate">;
+
+/** What an edit sets of a line that is there. */
+export interface LineEdit {
+  salesId: number;
+  quantity: number;
+  price: number;
+  notes: string;
+  cancel: boolean;
+}
+
+/** A line to be added, and where the body names it. */
+export interface Added {
+  line: NewOrderLine;
+  index: number;
+}
+
+export interface Edits {
+  /** Only those that change something. */
+  changed: LineEdit[];
+  added: Added[];
+}
+
+/**
+ * Sorts the lines of an edit and judges them. Refuses an unknown line (404), a line that is named twice, a second line of
+ * a product (400), a cancelled line, and another quantity of a line that has a job (409, naming it). (Contract, section 7.)
+ */
+export function editsOf(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>, given: readonly EditedLine[]): Edits {
+  const there = new Map(lines.map((line) => [line.salesId, line]));
+  const named = new Set<number>();
+  const changed: LineEdit[] = [];
+  const added: Added[] = [];
+  for (const [index, one] of given.entries()) {
+    const { salesId, quantity, price, notes, id, formulaId } = one;
+    if (salesId === null) {
+      added.push({ index, line: { id, formulaId, quantity, price, notes } });
+      continue;
+    }
+    const line = there.get(salesId);
+    if (!line) throw notFound(`the line ${salesId} of ${order.soNumber}`);
+    if (named.has(salesId)) throw badInput(`salesItems.${index}.salesId`, "This line is there twice.");
+    named.add(salesId);
+    const cancel = one.cancelled || Boolean(one.dateCancelled);
+    const edit = { salesId, quantity, price, notes, cancel };
+    if (line.dateCancelled !== null && cancel) continue;
+    assertEditable(line, edit, jobs);
+    if (cancel || isChanged(line, edit)) changed.push(edit);
+  }
+  assertNoDuplicates(lines, changed, added);
+  if (order.lastLine + added.length > MAX_ORDER_LINES) throw badInput("salesItems", `An order can have ${MAX_ORDER_LINES} lines at most.`);
+  return { changed, added };
+}
+
+function assertEditable(line: OrderLine, edit: LineEdit, jobs: ReadonlyMap<number, Job>): void {
+  if (line.dateCancelled !== null) throw conflict(`${line.productName} on ${line.soNumber} is cancelled. Add the product as a new line.`);
+  const job = jobs.get(line.formulaJobId ?? line.productJobId ?? 0);
+  if (edit.cancel || edit.quantity === line.quantity || !job) return;
+  throw conflict(`The quantity of ${line.productName} cannot be changed: job ${job.jobNumber} makes it.`, { jobId: job.id, jobNumber: job.jobNumber });
+}
+
+function isChanged(line: OrderLine, { quantity, price, notes }: LineEdit): boolean {
+  return line.quantity !== quantity || line.price !== price || line.notes !== notes;
+}
+
+/** A product stands in an order once, cancelled lines aside; lines that repeat one already may stay. */
+function assertNoDuplicates(lines: readonly OrderLine[], changed: readonly LineEdit[], added: readonly Added[]): void {
+  const cancelled = new Set(changed.filter((edit) => edit.cancel).map((edit) => edit.salesId));
+  const products = new Set(lines.filter((line) => line.dateCancelled === null && !cancelled.has(line.salesId)).map((line) => line.productId));
+  for (const { line, index } of added) {
+    if (products.has(line.id)) throw badInput(`salesItems.${index}.id`, DUPLICATE);
+    products.add(line.id);
+  }
+}
+
+/** Whether an edit sets another PO number or dispatch date than there is. */
+export function isHeadChanged(of: Head, head: Head): boolean {
+  return of.poNumber !== head.poNumber || of.dispatchDate !== head.dispatchDate;
+}
+
+/** A line after an edit; one that nothing was said of takes the order's PO number and dispatch date alone. */
+export function editedLine(line: OrderLine, head: Head, edit: LineEdit | undefined, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
+  const { poNumber, dispatchDate } = head;
+  if (line.dateCancelled !== null) return line;
+  if (!edit) return { ...line, poNumber, dispatchDate };
+  if (edit.cancel) return cancelledLine({ ...line, poNumber, dispatchDate, dateEdited: at }, jobs, at);
+  const { quantity, price, notes } = edit;
+  return { ...line, poNumber, dispatchDate, quantity, price, notes, dateEdited: at };
+}
+
+/** What jobs show of an order: its PO number, its dispatch date, and the notes on its lines. */
+export interface ShownInJobs extends Head {
+  orderId: number;
+  /** By sales item. */
+  notes: Readonly<Record<number, string>>;
+}
+
+/** A job with what it shows of an order as it is now; the very same job where nothing of it changed. */
+export function retold(job: Job, { orderId, poNumber, dispatchDate, notes }: ShownInJobs): Job {
+  const changes = (item: JobSalesItem): boolean =>
+    item.salesOrderId === orderId && (item.poNumber !== poNumber || item.dispatchDate !== dispatchDate || item.notes !== (notes[item.salesId] ?? item.notes));
+  if (!job.salesItems.some(changes)) return job;
+  return {
+    ...job,
+    salesItems: job.salesItems.map((item) => (changes(item) ? { ...item, poNumber, dispatchDate, notes: notes[item.salesId] ?? item.notes } : item)),
+  };
+}

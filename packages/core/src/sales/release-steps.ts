@@ -1,0 +1,43 @@
+/**
+ * Releasing jobs in steps, one after another: for cancelling an order, and lines of one.
+ */
+import { findJob } from "../jobs/open-job.ts";
+import type { Targets } from "../jobs/resize.ts";
+import { readReservedBatches } from "../jobs/unmake.ts";
+import type { Actor } from "../lib/actor.ts";
+import { busy } from "../lib/error.ts";
+import type { Write } from "../lib/write.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { heldFor, isWholly, type Leaving, leavePart, releasePart } from "./release-jobs.ts";
+
+/** Writes of a step for a job's lines and batches, beside the job, the ledger's line and the operation. */
+const ROOM = 90;
+
+/** Where releasing stands. */
+export interface Releasing {
+  /** Jobs that are still to be released. */
+  jobs: number[];
+  /** What the first of them still needs to be scaled down; nothing before it was begun. */
+  targets: Targets | null;
+}
+
+/**
+ * Releases the first job of leaving sales items, or as much of it as one transaction holds; one that was closed meanwhile
+ * is passed over. Refuses (busy) a job that another operation is working on.
+ */
+export async function releaseSome(
+  { jobs, targets }: Releasing,
+  jobId: number,
+  leaves: Leaving,
+  actor: Actor,
+): Promise<{ writes: Write[]; ledger: Entry[]; releasing: Releasing }> {
+  const job = await findJob(jobId);
+  const next: Releasing = { jobs: jobs.slice(1), targets: null };
+  if (!job || (targets === null && heldFor(leaves, [job]).length === 0)) return { writes: [], ledger: [], releasing: next };
+  if (job.busy && job.busy !== actor.requestId) throw busy();
+  const batches = await readReservedBatches([job]);
+  const whole = targets === null && isWholly(job, leaves);
+  const part = whole ? releasePart(job, batches, actor, ROOM) : leavePart(job, leaves, targets, batches, actor, ROOM);
+  if (part.left === null) return { writes: part.writes, ledger: part.ledger, releasing: next };
+  return { writes: part.writes, ledger: part.ledger, releasing: { jobs, targets: whole ? null : part.left } };
+}

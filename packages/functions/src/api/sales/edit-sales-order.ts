@@ -1,0 +1,6 @@
+import { editSalesOrder } from "@apothecary/core/sales/contract";
+import { edit } from "@apothecary/core/sales/edit-order";
+import { api } from "../../lib/api.ts";
+
+/** Edits an order. */
+export const handler = api(editSalesOrder, ({ body, actor }) => edit(body, actor));

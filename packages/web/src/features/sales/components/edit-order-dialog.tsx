@@ -1,0 +1,137 @@
+/**
+ * Editing an order: PO number, dispatch date and lines (specification 3, sections 2, 4 and 5).
+ */
+import { editSalesOrder, MAX_PO_NUMBER, type PrintedItem, SalesOrder } from "@apothecary/core/sales/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type * as z from "zod";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { DayField } from "../../../kit/form/day-field.tsx";
+import { edited } from "../../../kit/form/stale.ts";
+import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { useLines } from "../../../kit/lines/use-lines.ts";
+import { notify } from "../../../lib/notify.ts";
+import { ORDER_KEYS, printedQuery } from "../api/closing.ts";
+import { editToSend, isEdited, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues, savedLines } from "../api/order-lines.ts";
+import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
+import { SavedLinesEditor } from "./order-lines-editor.tsx";
+import { PrintedItems } from "./printed-items.tsx";
+
+interface Head {
+  poNumber: string;
+  dispatchDate: string;
+}
+
+const Current = SalesOrder.pick({ version: true, poNumber: true, dispatchDate: true });
+const typedOf = ({ poNumber, dispatchDate }: Pick<z.infer<typeof Current>, "poNumber" | "dispatchDate">): Head => ({
+  poNumber,
+  dispatchDate: dispatchDate ?? "",
+});
+const FIELDS = { poNumber: "Client PO number", dispatchDate: "Target dispatch date" };
+
+interface Props {
+  order: SalesOrder;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. What is cancelled of it, and whose recipe sheet is printed, is asked about before it is saved. */
+export function EditOrderDialog({ order, onClose }: Props) {
+  const [was] = useState(order);
+  const lines = useLines({ initial: savedLines(was.salesItems), rules: ORDER_LINE_RULES });
+  const [formLines] = useState(() => [inForm(lines, { path: "salesItems", sent: () => editedOf(lines).map(({ id }) => id) })]);
+  const entering = useRef(false);
+  const form = useContractForm(editSalesOrder, {
+    values: typedOf(was),
+    toBody: (values, version) => ({ salesOrderId: was.id, ...values, salesItems: editedOf(lines).map(editToSend), version }),
+    edits: edited<Head, z.infer<typeof Current>>(Current, was.version, typedOf),
+    required: { poNumber: "Client PO number" },
+    check: () => ({ root: entering.current ? NOT_ADDED : undefined }),
+    lines: formLines,
+    inSteps: true,
+    invalidates: ORDER_KEYS,
+    onDone: onClose,
+  });
+  const printed = usePrintedCheck(lines, form.submit);
+  return (
+    <>
+      <FormDialog
+        title="Edit Sales Order"
+        purpose={`${was.soNumber} of ${was.client.name}. What is cancelled here cannot be undone once it is saved.`}
+        form={{ ...form, submit: () => void printed.check() }}
+        size="widest"
+        columns={2}
+        start="first"
+        submitLabel={`Save ${was.soNumber}`}
+        busyLabel="Saving …"
+        progressUnit="steps"
+        onClose={onClose}
+      >
+        <StaleNotice form={form} fields={FIELDS} />
+        <TextField {...form.field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
+        <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
+        <OrderLineEntry
+          clientId={was.client.id}
+          disabled={form.busy}
+          onEntering={(now) => {
+            entering.current = now;
+          }}
+          isTaken={(productId) => lines.all().some(({ row, values }) => row.productId === productId && !values.cancelled)}
+          onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
+        />
+        <Stack wide>
+          <SavedLinesEditor lines={lines} disabled={form.busy} />
+        </Stack>
+      </FormDialog>
+      {printed.found ? (
+        <Confirmation
+          title="Cancel printed lines?"
+          confirm="Save and cancel them"
+          cancel="Keep editing"
+          danger
+          onConfirm={printed.confirm}
+          onCancel={printed.dismiss}
+        >
+          <PrintedItems items={printed.found} />
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+type EditedLines = Lines<OrderedProduct, OrderLineValues>;
+
+function editedOf(lines: EditedLines) {
+  return lines.all().filter(isEdited);
+}
+
+/** Before lines are cancelled it is asked whose recipe sheet is printed; where some are, somebody confirms it. */
+function usePrintedCheck(lines: EditedLines, submit: () => void) {
+  const queries = useQueryClient();
+  const [found, setFound] = useState<readonly PrintedItem[]>();
+  const check = async () => {
+    const cancelled = lines.all().flatMap(({ row, values }) => (values.cancelled && row.saved ? [row.saved.salesId] : []));
+    if (cancelled.length === 0) return submit();
+    try {
+      const printed = await queries.fetchQuery(printedQuery(cancelled));
+      if (printed.length === 0) submit();
+      else setFound(printed);
+    } catch (error) {
+      notify({ message: error instanceof Error ? error.message : String(error), type: "error" });
+    }
+  };
+  return {
+    check,
+    found,
+    confirm: () => {
+      setFound(undefined);
+      submit();
+    },
+    dismiss: () => setFound(undefined),
+  };
+}

@@ -1,0 +1,97 @@
+import { togglePrinted } from "@apothecary/core/jobs/contract";
+import { editSalesOrder, salesOrder } from "@apothecary/core/sales/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { addJar, allocate, detail, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
+import { pick } from "./transfers.fixtures.ts";
+
+const editor = (page: Page) => page.getByRole("dialog", { name: "Edit Sales Order" });
+
+/** Opens the order's dialog. */
+async function edit(page: Page, order: { id: number; soNumber: string }) {
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  await detail(page, order.soNumber).getByRole("button", { name: "Edit order" }).click();
+  return editor(page);
+}
+
+const orderOf = ({ keeper }: Shop, salesOrderId: number) => keeper.call(salesOrder, { salesOrderId });
+
+test("an order gets another PO number, another quantity and a new line, which says that it is not saved", async ({ page }) => {
+  const of = await shop(page);
+  const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
+  const order = await takeOrder(of, 10);
+  const dialog = await edit(page, order);
+  await dialog.getByLabel("Client PO number").fill("");
+  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  await expect(dialog.getByText("Client PO number is required.")).toBeVisible();
+  await dialog.getByLabel("Client PO number").fill("PO-EDITED");
+  await dialog.getByLabel("Target dispatch date").first().fill("31/01/2027");
+  const quantity = dialog.getByRole("textbox", { name: `Quantity of ${of.sku}` });
+  await quantity.fill("0");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("10");
+  await quantity.fill("12");
+  await pick(page, dialog, "Product", lotion.sku);
+  await dialog.getByLabel("Quantity", { exact: true }).fill("5");
+  await dialog.getByLabel("Unit price", { exact: true }).fill("4");
+  await dialog.getByRole("button", { name: "Add to order" }).click();
+  await expect(dialog.getByText("New line - not saved")).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "£" })).toHaveText("£50.00");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: `Remove ${lotion.sku}` }).click();
+  await expect(dialog.getByText("New line - not saved")).toHaveCount(0);
+  await pick(page, dialog, "Product", lotion.sku);
+  await dialog.getByLabel("Quantity", { exact: true }).fill("6");
+  await dialog.getByLabel("Unit price", { exact: true }).fill("4");
+  await page.keyboard.press("Enter");
+  await expect(async () => {
+    await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(detail(page, order.soNumber)).toContainText("PO-EDITED");
+  const saved = await orderOf(of, order.id);
+  expect(saved).toMatchObject({ poNumber: "PO-EDITED", dispatchDate: "2027-01-31" });
+  expect(saved.salesItems.map((line) => [line.productSku, line.quantity])).toEqual([
+    [of.sku, 12],
+    [lotion.sku, 6],
+  ]);
+});
+
+test("a line that a job makes keeps its quantity; cancelling it while its sheet is printed is asked about", async ({ page }) => {
+  const of = await shop(page);
+  const order = await takeOrder(of, 10);
+  const { job } = await allocate(of, order);
+  await of.keeper.call(togglePrinted, { jobId: job });
+  const dialog = await edit(page, order);
+  await expect(dialog.getByRole("textbox", { name: `Unit price of ${of.sku}` })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: `Quantity of ${of.sku}` })).toHaveCount(0);
+  await dialog.getByRole("checkbox", { name: `Cancel of ${of.sku}` }).check();
+  await expect(dialog.getByText("To be cancelled")).toBeVisible();
+  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  const asked = page.getByRole("alertdialog", { name: "Cancel printed lines?" });
+  await expect(asked).toContainText(`J${String(job).padStart(5, "0")}`);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect((await orderOf(of, order.id)).salesItems[0]?.dateCancelled).toBeNull();
+  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  await asked.getByRole("button", { name: "Save and cancel them" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(detail(page, order.soNumber).locator("s").first()).toBeVisible();
+  expect((await orderOf(of, order.id)).salesItems[0]).toMatchObject({ formulaJobStatus: "Cancelled", dateCancelled: expect.any(String) });
+});
+
+test("an edit that comes after a colleague's says what was changed, and goes on from there", async ({ page }) => {
+  const of = await shop(page);
+  const order = await takeOrder(of, 10);
+  const dialog = await edit(page, order);
+  await dialog.getByLabel("Target dispatch date").first().fill("31/01/2027");
+  await of.keeper.call(editSalesOrder, { salesOrderId: order.id, poNumber: "PO-THEIRS", dispatchDate: "", salesItems: [] });
+  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  await expect(dialog.getByLabel("Client PO number")).toHaveValue("PO-THEIRS");
+  await expect(dialog.getByLabel("Target dispatch date").first()).toHaveValue("31/01/2027");
+  await expect(async () => {
+    await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  expect(await orderOf(of, order.id)).toMatchObject({ poNumber: "PO-THEIRS", dispatchDate: "2027-01-31" });
+});
