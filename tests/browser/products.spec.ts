@@ -1,6 +1,7 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { addNewProduct, allProducts, fetchProductBom } from "@apothecary/core/products/contract";
+import { addNewProduct, allProducts, editProductDetails, fetchProductBom } from "@apothecary/core/products/contract";
+import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
@@ -138,4 +139,58 @@ test("products are filtered by client and fill size; who may not change them has
   await expect(list(page).getByRole("row")).toHaveCount(2);
   await expect(detail(page, `Cream 33 ${made.name}`)).toBeVisible();
   for (const name of ["Add product", "Edit product", "New version"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+});
+
+test("componentry is edited: what it will do is shown, and without any it is confirmed", async ({ page }) => {
+  const made = await withFormula(page);
+  const { id } = await addThroughApi(made, 110);
+  await page.goto(`/products?openProductId=${id}`);
+  await page.getByRole("button", { name: "Edit product" }).click();
+  await page.getByRole("dialog", { name: "Edit Product" }).getByRole("button", { name: "Edit componentry" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Product Componentry" });
+  await quantity(dialog, 1).fill("3");
+  const show = dialog.getByRole("button", { name: "Show what changes" });
+  await show.click();
+  const changes = dialog.getByRole("table", { name: "What changes" });
+  await expect(changes.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("3 units");
+  await expect(changes).toContainText("More");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Change the componentry" }).click();
+  await expect(quantity(dialog, 1)).toHaveValue("3");
+  await dialog.getByLabel("Componentry not agreed").check();
+  await show.click();
+  await page.getByRole("alertdialog", { name: "Empty Product" }).getByRole("button", { name: "Show what changes" }).click();
+  await expect(changes).toContainText("Removed");
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  expect((await made.keeper.call(fetchProductBom, { productId: id })).componentry).toEqual([]);
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(page.getByRole("dialog", { name: /^History of/ }).getByRole("listitem")).toContainText([`${made.bottle} removed, was 1 unit`]);
+});
+
+test("the componentry of a Bulk and of an inactive product cannot be edited", async ({ page }) => {
+  const made = await withFormula(page);
+  const { id, sku } = await addThroughApi(made, 120);
+  await made.keeper.call(editProductDetails, { sku, newName: `Cream 120 ${made.name}`, active: false });
+  const bulk = (await made.keeper.call(allProducts, {})).find((product) => product.sku === `${made.code}-B`);
+  for (const productId of [id, bulk?.id]) {
+    await page.goto(`/products?openProductId=${productId}`);
+    await page.getByRole("button", { name: "Edit product" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit Product" }).getByRole("button", { name: "Edit componentry" })).toBeDisabled();
+  }
+});
+
+test("a new version cannot have componentry that is Redundant", async ({ page }) => {
+  const made = await withFormula(page);
+  const { id } = await addThroughApi(made, 130);
+  const elementId = await book(made, made.bottle, 10, made.from);
+  await made.keeper.call(updateStockStatus, { elementId, newStatus: 3, reason: "Out of use" });
+  await page.goto(`/products?openProductId=${id}`);
+  await page.getByRole("button", { name: "New version" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Version of Product" });
+  await expect(dialog.getByText("Redundant component")).toBeVisible();
+  await dialog.getByRole("button", { name: `Add ${made.code}-R-130-2` }).click();
+  await expect(dialog.getByText("Cannot submit with redundant componentry.")).toBeVisible();
 });

@@ -23,6 +23,9 @@ import {
 import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 import { AffectedReservation, CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
 
+/** What a change of a recipe or bill of componentry will do to jobs, and what is under way, with the file that defines it. */
+export { ChangePreview, type ConcernedJob, MAX_CHANGE_REASON, type UnderWay } from "./change.contract.ts";
+
 /** Sales items that one compounding job may be for: as many as one transaction can take hold of at once. */
 export const MAX_SALES_ITEMS = 90;
 /** Lines that one call may add to a job: as many as one transaction places. */

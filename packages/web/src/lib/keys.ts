@@ -32,12 +32,18 @@ export const keys = {
     list: ["formulas", "list"],
     recipe: (id: number) => ["formulas", "recipe", id],
     batchNumbers: (code: string) => ["formulas", "batch-numbers", code],
+    underWay: (id: number) => ["formulas", "under-way", id],
+    history: (id: number) => ["formulas", "history", id],
+    preview: (body: object) => ["formulas", "preview", body],
   },
   products: {
     all: ["products"],
     list: ["products", "list"],
     bom: (id: number) => ["products", "bom", id],
     sku: (firstPart: string) => ["products", "sku", firstPart],
+    underWay: (id: number) => ["products", "under-way", id],
+    history: (id: number) => ["products", "history", id],
+    preview: (body: object) => ["products", "preview", body],
   },
   sales: {
     all: ["sales"],

@@ -14,12 +14,10 @@ import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
-import { keys } from "../../../lib/keys.ts";
+import { categoryNames, categoryTypes } from "../api/categories.ts";
+import { FORMULA_KEYS } from "../api/formula-edits.ts";
 import { ingredientLine, nextNumberOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
 import { RecipeEditor } from "./recipe-editor.tsx";
-
-/** What is read anew after a change of formulas: their Bulk is a product, and stock. */
-export const FORMULA_KEYS = [keys.formulas.all, keys.products.all, keys.stock.all];
 
 interface Details {
   name: string;
@@ -80,8 +78,6 @@ function codeFor(clientId: number | null, businesses: readonly BusinessRef[] | u
 }
 
 function DetailsStep({ form: { field, values }, formulas, code }: { form: ContractForm<Details>; formulas: readonly FormulaSummary[]; code: string }) {
-  const types = inUse(formulas.map(({ category }) => category.type));
-  const names = inUse(formulas.flatMap(({ category }) => (values.categoryType === "" || category.type === values.categoryType ? [category.name] : [])));
   const help = values.clientId !== null && code === "" ? "This client has no client code. Give it one in the directory first." : undefined;
   return (
     <>
@@ -89,8 +85,8 @@ function DetailsStep({ form: { field, values }, formulas, code }: { form: Contra
       <BusinessChooser {...field("clientId")} label="Client" only={isClient} {...(help ? { help } : {})} />
       <TextField {...CODE} value={code} label="Formula code" help="Given by the system: the client's letters and the next number." disabled code />
       <TextField {...field("rAndDCode")} label="R&D code" maxLength={MAX_R_AND_D_CODE} disabled={values.clientId === null} code />
-      <SuggestField {...field("categoryType")} label="Category type" suggestions={types} maxLength={MAX_CATEGORY} />
-      <SuggestField {...field("categoryName")} label="Category name" suggestions={names} maxLength={MAX_CATEGORY} />
+      <SuggestField {...field("categoryType")} label="Category type" suggestions={categoryTypes(formulas)} maxLength={MAX_CATEGORY} />
+      <SuggestField {...field("categoryName")} label="Category name" suggestions={categoryNames(formulas, values.categoryType)} maxLength={MAX_CATEGORY} />
     </>
   );
 }
@@ -100,8 +96,4 @@ const CODE = { name: "code", onChange: () => undefined, onBlur: () => undefined,
 
 function isClient({ client }: BusinessRef): boolean {
   return client;
-}
-
-function inUse(words: readonly string[]): string[] {
-  return [...new Set(words)].toSorted((a, b) => a.localeCompare(b));
 }

@@ -1,13 +1,17 @@
-import { newVersionOfFormula } from "@apothecary/core/formulas/contract";
+import { editFormulaBasics, newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { recipeQuery } from "../../../entities/formula/queries.ts";
+import { type FormulaRecipe, recipeQuery } from "../../../entities/formula/queries.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { useMay } from "../../../lib/current-user.ts";
+import { EditFormulaDialog } from "./edit-formula-dialog.tsx";
+import { EditRecipeDialog } from "./edit-recipe-dialog.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 import { RecipePreview } from "./recipe-preview.tsx";
 
@@ -16,20 +20,18 @@ interface Props {
   onShow: (formulaId: number) => void;
 }
 
+/** Which dialog of a formula is open. */
+type Doing = "edit" | "recipe" | "copy" | "history";
+
 /** A formula version beside the list: what it is, and its recipe for an amount (specification 3, section 2). */
 export function FormulaDetail({ formulaId, onShow }: Props) {
   const { data, error, refetch } = useQuery(recipeQuery(formulaId));
-  const [copying, setCopying] = useState(false);
-  const mayCopy = useMay(newVersionOfFormula);
+  const [doing, setDoing] = useState<Doing>();
+  const actions = useActions(setDoing);
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
   const { name, client, code, rAndDCode, active, category } = data;
   return (
-    <Detail
-      title={name}
-      summary={client.name}
-      chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>}
-      actions={mayCopy ? [{ word: "New version", icon: "copy", run: () => setCopying(true) }] : []}
-    >
+    <Detail title={name} summary={client.name} chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>} actions={actions}>
       <Facts
         facts={[
           { label: "Code", value: <span className="code">{code}</span> },
@@ -38,16 +40,40 @@ export function FormulaDetail({ formulaId, onShow }: Props) {
         ]}
       />
       <RecipePreview key={data.version} recipe={data.recipe} />
-      {copying ? (
-        <NewVersionDialog
-          original={data}
-          onClose={() => setCopying(false)}
-          onAdded={(id) => {
-            setCopying(false);
-            onShow(id);
-          }}
-        />
-      ) : null}
+      {doing ? <Dialogs doing={doing} formula={data} onDo={setDoing} onShow={onShow} /> : null}
     </Detail>
+  );
+}
+
+function useActions(start: (doing: Doing) => void): PageAction[] {
+  const mayEdit = useMay(editFormulaBasics);
+  const mayCopy = useMay(newVersionOfFormula);
+  const edit: PageAction = { word: "Edit formula", icon: "edit", run: () => start("edit") };
+  const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
+  const history: PageAction = { word: "History", icon: "history", run: () => start("history") };
+  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), history];
+}
+
+interface DialogsProps {
+  doing: Doing;
+  formula: FormulaRecipe;
+  onDo: (doing: Doing | undefined) => void;
+  onShow: (formulaId: number) => void;
+}
+
+function Dialogs({ doing, formula, onDo, onShow }: DialogsProps) {
+  const stop = () => onDo(undefined);
+  if (doing === "edit") return <EditFormulaDialog formula={formula} onEditRecipe={() => onDo("recipe")} onClose={stop} />;
+  if (doing === "recipe") return <EditRecipeDialog formula={formula} onClose={stop} />;
+  if (doing === "history") return <HistoryDialog formula={formula} onClose={stop} />;
+  return (
+    <NewVersionDialog
+      original={formula}
+      onClose={stop}
+      onAdded={(id) => {
+        stop();
+        onShow(id);
+      }}
+    />
   );
 }

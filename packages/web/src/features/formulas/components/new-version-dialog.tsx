@@ -10,8 +10,8 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
+import { FORMULA_KEYS } from "../api/formula-edits.ts";
 import { linesOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
-import { FORMULA_KEYS } from "./add-formula-dialog.tsx";
 import { RecipeEditor } from "./recipe-editor.tsx";
 
 const SAME_CODE = "A new version needs another R&D code.";

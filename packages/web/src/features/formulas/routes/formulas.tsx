@@ -1,4 +1,4 @@
-import { addNewFormula, type FormulaSummary } from "@apothecary/core/formulas/contract";
+import { addNewFormula, type FormulaSummary, removeFormula } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
@@ -6,6 +6,7 @@ import { Chip } from "../../../kit/layout/chip.tsx";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
@@ -14,6 +15,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { AddFormulaDialog } from "../components/add-formula-dialog.tsx";
 import { FormulaDetail } from "../components/formula-detail.tsx";
+import { RemoveFormulaDialog } from "../components/remove-formula-dialog.tsx";
 
 /** Where the address names the formula version that is open. */
 const OPEN = "openFormulaId";
@@ -46,14 +48,14 @@ export function Component() {
   const { data, error, refetch } = useQuery(formulasQuery);
   const control = useTableAddress(FILTER_IDS);
   const [opened, open] = useOpened(OPEN);
-  const [adding, setAdding] = useState(false);
-  const mayAdd = useMay(addNewFormula);
+  const [doing, setDoing] = useState<"add" | "remove">();
+  const actions = useActions(setDoing);
+  const stop = () => setDoing(undefined);
   const inactive = control.state.chosen[INACTIVE] !== undefined;
   const rows = useMemo(() => (inactive ? data : data?.filter(({ active }) => active)), [data, inactive]);
   const shown = data?.find((formula) => idOf(formula) === opened);
-  const add = { word: "Add formula", icon: "add", run: () => setAdding(true), main: true } as const;
   return (
-    <Page title="Formulas" purpose="Recipes of raw materials by percentage, and their versions." actions={mayAdd ? [add] : []}>
+    <Page title="Formulas" purpose="Recipes of raw materials by percentage, and their versions." actions={actions}>
       <SplitView
         id="formulas"
         label={shown?.name ?? "Formula"}
@@ -85,18 +87,36 @@ export function Component() {
           ) : undefined
         }
       />
-      {adding ? (
+      {doing === "add" ? (
         <AddFormulaDialog
           formulas={data ?? []}
-          onClose={() => setAdding(false)}
+          onClose={stop}
           onAdded={(id) => {
-            setAdding(false);
+            stop();
             open(String(id));
+          }}
+        />
+      ) : null}
+      {doing === "remove" ? (
+        <RemoveFormulaDialog
+          formulaId={opened === undefined ? null : Number(opened)}
+          onClose={stop}
+          onRemoved={(id) => {
+            stop();
+            if (String(id) === opened) open(undefined);
           }}
         />
       ) : null}
     </Page>
   );
+}
+
+function useActions(start: (doing: "add" | "remove") => void): PageAction[] {
+  const mayAdd = useMay(addNewFormula);
+  const mayRemove = useMay(removeFormula);
+  const add: PageAction = { word: "Add formula", icon: "add", run: () => start("add"), main: true };
+  const remove: PageAction = { word: "Remove formula", icon: "delete", run: () => start("remove") };
+  return [...(mayRemove ? [remove] : []), ...(mayAdd ? [add] : [])];
 }
 
 function Gone() {

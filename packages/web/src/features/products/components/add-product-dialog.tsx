@@ -17,14 +17,11 @@ import { DecimalField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
-import { keys } from "../../../lib/keys.ts";
 import { componentLine, componentryRules, componentryToSave } from "../api/componentry-lines.ts";
+import { PRODUCT_KEYS } from "../api/product-edits.ts";
 import { firstPartOf, freeSkuQuery } from "../api/product-sku.ts";
 import { ComponentryEditor } from "./componentry-editor.tsx";
 import { SkuField } from "./sku-field.tsx";
-
-/** What is read anew after a change of products: each is stock too. */
-export const PRODUCT_KEYS = [keys.products.all, keys.stock.all];
 
 interface Details {
   name: string;

@@ -2,8 +2,10 @@
  * Editing a product's name and whether it is active (specification 3, section 2).
  */
 import { editProductDetails, MAX_PRODUCT_NAME, ProductSummary } from "@apothecary/core/products/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod";
+import { OpenJobs, WaitingLines } from "../../../entities/job/under-way.tsx";
 import { isBulk } from "../../../entities/product/bulk.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
@@ -11,8 +13,9 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { edited } from "../../../kit/form/stale.ts";
 import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { keys } from "../../../lib/keys.ts";
-import { PRODUCT_KEYS } from "./add-product-dialog.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
 
 interface Typed {
   newName: string;
@@ -23,13 +26,18 @@ const LABELS: StaleFields<Typed> = { newName: "Name", active: "Active" };
 const OPEN_ORDERS = "Open orders and jobs of an inactive product are still completed. It cannot be added to new orders.";
 const WITH_FORMULA = "Bulk and Fragrance products are edited with their formula.";
 
+const NO_COMPONENTRY = "Bulk and Fragrance products have no componentry.";
+const INACTIVE = "The componentry of an inactive product cannot be edited.";
+const UNSAVED = "Save or cancel these changes first.";
+
 interface Props {
   product: ProductSummary;
+  onEditComponentry: () => void;
   onClose: () => void;
 }
 
 /** Shown while it is rendered. */
-export function EditProductDialog({ product, onClose }: Props) {
+export function EditProductDialog({ product, onEditComponentry, onClose }: Props) {
   // The product as it was when somebody began: what others save meanwhile is told when this is saved.
   const [was] = useState(product);
   const bulk = isBulk(was.category);
@@ -37,10 +45,11 @@ export function EditProductDialog({ product, onClose }: Props) {
     values: typedOf(was),
     edits: edited<Typed, z.output<typeof ProductSummary>>(ProductSummary, was.version, typedOf),
     toBody: (typed, version) => ({ ...typed, sku: was.sku, version }),
-    invalidates: [...PRODUCT_KEYS, keys.ledger.all],
+    invalidates: EDITED_KEYS,
     onDone: onClose,
   });
-  const { field, busy } = form;
+  const { field, busy, values } = form;
+  const locked = bulk ? NO_COMPONENTRY : was.active ? (form.changed ? UNSAVED : undefined) : INACTIVE;
   return (
     <FormDialog
       title="Edit Product"
@@ -55,7 +64,26 @@ export function EditProductDialog({ product, onClose }: Props) {
       <StaleNotice form={form} fields={LABELS} />
       <TextField {...field("newName")} label="Name" maxLength={MAX_PRODUCT_NAME} disabled={bulk || busy} />
       <CheckField {...field("active")} label="Active" help={OPEN_ORDERS} disabled={bulk || busy} />
+      {was.active && !values.active ? <StillOpen productId={was.id} /> : null}
+      <Row>
+        <button type="button" className="button" disabled={busy || locked !== undefined} title={locked} onClick={onEditComponentry}>
+          <Icon name="edit" />
+          Edit componentry
+        </button>
+      </Row>
     </FormDialog>
+  );
+}
+
+/** What is still completed of a product that becomes inactive; nothing where nothing is open. */
+function StillOpen({ productId }: { productId: number }) {
+  const { data } = useQuery(underWayQuery(productId));
+  if (!data) return null;
+  return (
+    <>
+      <OpenJobs jobs={data.jobs} />
+      <WaitingLines waiting={data.waiting} />
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { FormulaLink } from "../../../entities/formula/formula-link.tsx";
 import { formulaOfCode, formulasQuery } from "../../../entities/formula/queries.ts";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { isBulk } from "../../../entities/product/bulk.ts";
-import { bomQuery } from "../../../entities/product/queries.ts";
+import { bomQuery, type ProductBom } from "../../../entities/product/queries.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -15,7 +15,9 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { ComponentryPreview } from "./componentry-preview.tsx";
+import { EditComponentryDialog } from "./edit-componentry-dialog.tsx";
 import { EditProductDialog } from "./edit-product-dialog.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 
 interface Props {
@@ -23,12 +25,14 @@ interface Props {
   onShow: (productId: number) => void;
 }
 
+/** Which dialog of a product is open. */
+type Doing = "edit" | "componentry" | "copy" | "history";
+
 /** A product beside the list: what it is, and its bill of componentry (specification 3, section 2). */
 export function ProductDetail({ product, onShow }: Props) {
   const { data: bom, error, refetch } = useQuery(bomQuery(product.id));
-  const [doing, setDoing] = useState<"edit" | "copy">();
+  const [doing, setDoing] = useState<Doing>();
   const actions = useActions(product, bom !== undefined, setDoing);
-  const stop = () => setDoing(undefined);
   const { name, client, active, category } = product;
   return (
     <Detail title={name} summary={client} chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>} actions={actions}>
@@ -42,19 +46,34 @@ export function ProductDetail({ product, onShow }: Props) {
       ) : (
         <Skeleton />
       )}
-      {doing === "edit" ? <EditProductDialog product={product} onClose={stop} /> : null}
-      {doing === "copy" && bom ? (
-        <NewVersionDialog
-          original={product}
-          bom={bom}
-          onClose={stop}
-          onAdded={(id) => {
-            stop();
-            onShow(id);
-          }}
-        />
-      ) : null}
+      {doing && bom ? <Dialogs doing={doing} product={product} bom={bom} onDo={setDoing} onShow={onShow} /> : null}
     </Detail>
+  );
+}
+
+interface DialogsProps {
+  doing: Doing;
+  product: ProductSummary;
+  bom: ProductBom;
+  onDo: (doing: Doing | undefined) => void;
+  onShow: (productId: number) => void;
+}
+
+function Dialogs({ doing, product, bom, onDo, onShow }: DialogsProps) {
+  const stop = () => onDo(undefined);
+  if (doing === "edit") return <EditProductDialog product={product} onEditComponentry={() => onDo("componentry")} onClose={stop} />;
+  if (doing === "componentry") return <EditComponentryDialog product={product} bom={bom} onClose={stop} />;
+  if (doing === "history") return <HistoryDialog product={product} bom={bom} onClose={stop} />;
+  return (
+    <NewVersionDialog
+      original={product}
+      bom={bom}
+      onClose={stop}
+      onAdded={(id) => {
+        stop();
+        onShow(id);
+      }}
+    />
   );
 }
 
@@ -81,10 +100,11 @@ function ProductFacts({ product: { sku, formulaCode, fillSize, category } }: { p
 }
 
 /** A Bulk is edited, and gets its versions, with its formula. */
-function useActions({ category }: ProductSummary, loaded: boolean, start: (doing: "edit" | "copy") => void): PageAction[] {
+function useActions({ category }: ProductSummary, loaded: boolean, start: (doing: Doing) => void): PageAction[] {
   const mayEdit = useMay(editProductDetails);
   const mayCopy = useMay(newVersionOfProduct) && loaded && !isBulk(category);
   const edit: PageAction = { word: "Edit product", icon: "edit", run: () => start("edit") };
   const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
-  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : [])];
+  const history: PageAction = { word: "History", icon: "history", run: () => start("history") };
+  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), ...(isBulk(category) ? [] : [history])];
 }

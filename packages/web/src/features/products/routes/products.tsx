@@ -1,11 +1,13 @@
-import { addNewProduct, type ProductSummary } from "@apothecary/core/products/contract";
+import { addNewProduct, type ProductSummary, removeProduct } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { isBulk } from "../../../entities/product/bulk.ts";
 import { productsQuery } from "../../../entities/product/queries.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
@@ -15,6 +17,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { AddProductDialog } from "../components/add-product-dialog.tsx";
 import { ProductDetail } from "../components/product-detail.tsx";
+import { RemoveProductDialog } from "../components/remove-product-dialog.tsx";
 
 /** Where the address names the product that is open. */
 const OPEN = "openProductId";
@@ -48,15 +51,15 @@ export function Component() {
   const { data, error, refetch } = useQuery(productsQuery);
   const control = useTableAddress(FILTER_IDS);
   const [opened, open] = useOpened(OPEN);
-  const [adding, setAdding] = useState(false);
-  const mayAdd = useMay(addNewProduct);
+  const [doing, setDoing] = useState<"add" | "remove">();
+  const actions = useActions(setDoing);
+  const stop = () => setDoing(undefined);
   const inactive = control.state.chosen[INACTIVE] !== undefined;
   const rows = useMemo(() => (inactive ? data : data?.filter(({ active }) => active)), [data, inactive]);
   const shown = data?.find((product) => idOf(product) === opened);
   const show = (id: number) => open(String(id));
-  const add = { word: "Add product", icon: "add", run: () => setAdding(true), main: true } as const;
   return (
-    <Page title="Products" purpose="Filled units, what goes into each, and their versions." actions={mayAdd ? [add] : []}>
+    <Page title="Products" purpose="Filled units, what goes into each, and their versions." actions={actions}>
       <SplitView
         id="products"
         label={shown?.name ?? "Product"}
@@ -82,17 +85,35 @@ export function Component() {
         }
         detail={opened === undefined ? undefined : shown ? <ProductDetail key={opened} product={shown} onShow={show} /> : data ? <Gone /> : undefined}
       />
-      {adding ? (
+      {doing === "add" ? (
         <AddProductDialog
-          onClose={() => setAdding(false)}
+          onClose={stop}
           onAdded={(id) => {
-            setAdding(false);
+            stop();
             show(id);
+          }}
+        />
+      ) : null}
+      {doing === "remove" ? (
+        <RemoveProductDialog
+          productId={opened === undefined || (shown && isBulk(shown.category)) ? null : Number(opened)}
+          onClose={stop}
+          onRemoved={(id) => {
+            stop();
+            if (String(id) === opened) open(undefined);
           }}
         />
       ) : null}
     </Page>
   );
+}
+
+function useActions(start: (doing: "add" | "remove") => void): PageAction[] {
+  const mayAdd = useMay(addNewProduct);
+  const mayRemove = useMay(removeProduct);
+  const add: PageAction = { word: "Add product", icon: "add", run: () => start("add"), main: true };
+  const remove: PageAction = { word: "Remove product", icon: "delete", run: () => start("remove") };
+  return [...(mayRemove ? [remove] : []), ...(mayAdd ? [add] : [])];
 }
 
 function Gone() {

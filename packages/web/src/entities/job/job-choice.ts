@@ -1,0 +1,45 @@
+/**
+ * Which open jobs take over a change: each is ticked in or left out.
+ */
+import type { ChangePreview, ConcernedJob } from "@apothecary/core/jobs/contract";
+import { useEffect } from "react";
+import type { Lines, NewLine } from "../../kit/lines/lines.ts";
+import { useLines, useOfLines } from "../../kit/lines/use-lines.ts";
+
+export interface Included {
+  included: boolean;
+}
+
+export type JobLines = Lines<ConcernedJob, Included>;
+
+const SEPARATOR = ",";
+
+/** The concerned jobs as lines to tick; all are in at first. */
+export function useJobChoice(preview: ChangePreview): JobLines {
+  return useLines<ConcernedJob, Included>({ initial: preview.jobs.map(lineOf) });
+}
+
+/** Keeps the lines as the latest preview has them: what each job will be, jobs that came and that are gone. */
+export function useLatestJobs(lines: JobLines, preview: ChangePreview): void {
+  useEffect(() => {
+    const now = new Map(preview.jobs.map((job) => [String(job.jobId), job]));
+    lines.add(preview.jobs.map(lineOf));
+    lines.remove(lines.ids.get().filter((id) => !now.has(id)));
+    lines.see(now);
+  }, [lines, preview]);
+}
+
+function lineOf(job: ConcernedJob): NewLine<ConcernedJob, Included> {
+  return { id: String(job.jobId), row: job, values: { included: true } };
+}
+
+/** The ids of the jobs that are left out, in order. */
+export function useExcepted(lines: JobLines): number[] {
+  const ids = useOfLines(lines, (all) =>
+    all
+      .filter(({ values }) => !values.included)
+      .map(({ id }) => id)
+      .join(SEPARATOR),
+  );
+  return ids === "" ? [] : ids.split(SEPARATOR).map(Number);
+}

@@ -1,0 +1,55 @@
+/**
+ * What is under way of a formula or product: open jobs, and order lines that wait for one.
+ */
+import type { ChangePreview, UnderWay } from "@apothecary/core/jobs/contract";
+import { Chip } from "../../kit/layout/chip.tsx";
+import type { LineColumn } from "../../kit/lines/line-column.ts";
+import { LineTable } from "../../kit/lines/line-table.tsx";
+import { useLines } from "../../kit/lines/use-lines.ts";
+import { showDay, showNumber } from "../../kit/table/format.ts";
+import { OrderLink } from "../order/order-link.tsx";
+import { JobLink } from "./job-link.tsx";
+import { jobTone } from "./job-status.ts";
+
+type Nothing = Record<never, never>;
+type Waiting = ChangePreview["waiting"][number];
+type OpenJob = UnderWay["jobs"][number];
+const NOTHING_EDITED: Nothing = {};
+
+const WAITING: readonly LineColumn<Waiting, Nothing>[] = [
+  { id: "order", header: "Waits for a job", width: 120, shown: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} /> },
+  { id: "client", header: "Client", width: 140, grow: true, shown: ({ row }) => row.client },
+  { id: "product", header: "Product", width: 140, grow: true, shown: ({ row }) => row.productName },
+  { id: "quantity", header: "Quantity", align: "right", width: 90, shown: ({ row }) => showNumber(row.quantity) },
+  { id: "dispatch", header: "Dispatch", width: 104, shown: ({ row }) => showDay(row.dispatchDate) },
+];
+
+/** Order lines that will be made by the list as it is then; nothing where there are none. */
+export function WaitingLines({ waiting }: { waiting: readonly Waiting[] }) {
+  const key = waiting.map(({ salesId }) => salesId).join();
+  return waiting.length === 0 ? null : <WaitingTable key={key} waiting={waiting} />;
+}
+
+function WaitingTable({ waiting }: { waiting: readonly Waiting[] }) {
+  const lines = useLines({ initial: waiting.map((row) => ({ id: String(row.salesId), row, values: NOTHING_EDITED })) });
+  return <LineTable name="Order lines that wait for a job" lines={lines} columns={WAITING} />;
+}
+
+const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
+  { id: "job", header: "Open job", width: 110, shown: ({ row }) => <JobLink jobId={row.jobId} jobNumber={row.jobNumber} /> },
+  { id: "client", header: "Client", width: 140, grow: true, shown: ({ row }) => row.client },
+  { id: "quantity", header: "Quantity", align: "right", width: 90, shown: ({ row }) => showNumber(row.grossQuantity) },
+  { id: "dispatch", header: "Dispatch", width: 104, shown: ({ row }) => showDay(row.dispatchDate) },
+  { id: "state", header: "State", width: 110, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
+];
+
+/** Open jobs; nothing where there are none. */
+export function OpenJobs({ jobs }: { jobs: readonly OpenJob[] }) {
+  const key = jobs.map(({ jobId }) => jobId).join();
+  return jobs.length === 0 ? null : <JobsTable key={key} jobs={jobs} />;
+}
+
+function JobsTable({ jobs }: { jobs: readonly OpenJob[] }) {
+  const lines = useLines({ initial: jobs.map((row) => ({ id: String(row.jobId), row, values: NOTHING_EDITED })) });
+  return <LineTable name="Open jobs" lines={lines} columns={JOBS} />;
+}

@@ -1,0 +1,113 @@
+/**
+ * Editing a recipe: the lines, then what saving them will do (specification 3, sections 2, 4 and 5).
+ */
+import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";
+import type { ChangePreview } from "@apothecary/core/jobs/contract";
+import { useState } from "react";
+import type { FormulaRecipe } from "../../../entities/formula/queries.ts";
+import { ChangeDialog } from "../../../entities/job/change-dialog.tsx";
+import { useChange } from "../../../entities/job/use-change.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { useLines } from "../../../kit/lines/use-lines.ts";
+import { call, type Input } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+import { EDITED_KEYS } from "../api/formula-edits.ts";
+import { type Ingredient, linesOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
+import { RecipeEditor } from "./recipe-editor.tsx";
+
+const TITLE = "Edit Recipe";
+const REALLOCATES = "Saving re-allocates open orders with the updated recipe and removes reservations.";
+const KEEPS = "The formula is inactive: its open jobs keep their lines.";
+
+interface Props {
+  formula: FormulaRecipe;
+  onClose: () => void;
+}
+
+interface StepProps {
+  /** The formula as it was when somebody began. */
+  was: FormulaRecipe;
+  lines: Lines<null, Ingredient>;
+  onClose: () => void;
+}
+
+type PreviewBody = NonNullable<Input<typeof previewEditRecipe>["body"]>;
+
+/** Shown while it is rendered. The lines are kept between its steps. */
+export function EditRecipeDialog({ formula, onClose }: Props) {
+  const [was] = useState(formula);
+  const lines = useLines({ initial: linesOf(was.recipe), rules: RECIPE_RULES });
+  const [seen, setSeen] = useState<ChangePreview>();
+  const step = { was, lines, onClose };
+  return seen ? <SaveStep {...step} seen={seen} onBack={() => setSeen(undefined)} /> : <LinesStep {...step} onSeen={setSeen} />;
+}
+
+function bodyOf({ was, lines }: Pick<StepProps, "was" | "lines">, exceptJobs: readonly number[]): PreviewBody {
+  return { id: was.id, formulaCode: was.code, recipe: recipeToSave(lines.all()) as PreviewBody["recipe"], reAllocate: was.active, exceptJobs: [...exceptJobs] };
+}
+
+function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (preview: ChangePreview) => void }) {
+  const [formLines] = useState(() => [inForm(lines, { path: "recipe", names: { resourceSku: "sku" } })]);
+  const form = useContractForm(previewEditRecipe, {
+    values: {},
+    toBody: () => bodyOf({ was, lines }, []),
+    lines: formLines,
+    quiet: true,
+    onDone: onSeen,
+  });
+  return (
+    <FormDialog
+      title={TITLE}
+      purpose={`${was.code} ${was.rAndDCode}, ${was.name}. ${was.active ? REALLOCATES : KEEPS}`}
+      form={form}
+      size="wide"
+      start="first"
+      submitLabel="Show what changes"
+      busyLabel="Working it out …"
+      onClose={onClose}
+    >
+      <RecipeEditor lines={lines} newFormula={false} disabled={form.busy} />
+    </FormDialog>
+  );
+}
+
+function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: ChangePreview; onBack: () => void }) {
+  const change = useChange({
+    seen,
+    keyOf: (except) => keys.formulas.preview(bodyOf({ was, lines }, except)),
+    read: (except, signal) => call(previewEditRecipe, { body: bodyOf({ was, lines }, except) }, { signal }),
+  });
+  const { preview, except, included } = change;
+  const form = useContractForm(editRecipe, {
+    values: { reason: "" },
+    toBody: ({ reason }, version) => {
+      const { id: _, ...body } = bodyOf({ was, lines }, except);
+      return { ...body, rAndDCode: was.rAndDCode, reason, preview: preview.mark, version: version ?? was.version };
+    },
+    required: included > 0 ? { reason: "Reason" } : {},
+    placeRefusal: (refusal) => {
+      change.takeOver(refusal);
+      return undefined;
+    },
+    invalidates: EDITED_KEYS,
+    inSteps: true,
+    onDone: onClose,
+  });
+  return (
+    <ChangeDialog
+      {...change}
+      title={TITLE}
+      of={`${was.code} ${was.rAndDCode}`}
+      form={form}
+      inactive={!was.active}
+      amount="%"
+      unit="g"
+      back="Change the recipe"
+      onBack={onBack}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Removing a formula: a selection, then a confirmation (specification 3, sections 2 and 5).
+ */
+import { removeFormula } from "@apothecary/core/formulas/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
+import { formulasQuery } from "../../../entities/formula/queries.ts";
+import { RemovalChecks } from "../../../entities/item/removal-checks.tsx";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { EDITED_KEYS, underWayQuery } from "../api/formula-edits.ts";
+
+interface Props {
+  /** The one that is open, chosen at first. */
+  formulaId: number | null;
+  onRemoved: (formulaId: number) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. What keeps the formula from being removed is listed as soon as it is chosen. */
+export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { data: formulas } = useQuery(formulasQuery);
+  const form = useContractForm(removeFormula, {
+    values: { formulaId },
+    toBody: (values) => {
+      const formula = formulas?.find(({ id }) => id === values.formulaId);
+      return { code: formula?.code ?? "", rAndDCode: formula?.rAndDCode ?? "" };
+    },
+    required: { formulaId: "Formula" },
+    invalidates: EDITED_KEYS,
+    onDone: (_, values) => onRemoved(values.formulaId ?? 0),
+  });
+  const chosen = formulas?.find(({ id }) => id === form.values.formulaId);
+  const { data: hangs } = useQuery(underWayQuery(chosen?.id ?? null));
+  const checks = chosen ? (hangs?.checks ?? []) : [];
+  const name = chosen && `${chosen.code} ${chosen.rAndDCode}`;
+  return (
+    <>
+      <FormDialog
+        title="Remove Formula"
+        purpose="Removes a version of a formula that nothing uses any more. Its history is kept."
+        form={{ ...form, submit: chosen ? () => setAsking(true) : form.submit }}
+        size="narrow"
+        danger
+        submitLabel={name ? `Remove ${name}` : "Remove"}
+        busyLabel="Removing …"
+        disabled={checks.length > 0}
+        onClose={onClose}
+      >
+        <FormulaChooser {...form.field("formulaId")} label="Formula" />
+        {name ? <RemovalChecks name={name} checks={checks} /> : null}
+      </FormDialog>
+      {asking && chosen ? (
+        <Confirmation
+          title={`Remove ${name}?`}
+          confirm={`Remove ${name}`}
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            form.submit();
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {chosen.name} ({name}) will be removed for everybody. This cannot be undone.
+          </p>
+          {hangs?.lastVersion ? <p>It is the last version of {chosen.code}: its Bulk is removed with it.</p> : null}
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * Editing a bill of componentry: the lines, then what saving them will do (specification 3, sections 2, 4 and 5).
+ */
+import type { ChangePreview } from "@apothecary/core/jobs/contract";
+import { editProduct, previewEditProduct, type ProductSummary } from "@apothecary/core/products/contract";
+import { useState } from "react";
+import { ChangeDialog } from "../../../entities/job/change-dialog.tsx";
+import { useChange } from "../../../entities/job/use-change.ts";
+import type { ProductBom } from "../../../entities/product/queries.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { inForm } from "../../../kit/lines/in-form.ts";
+import type { Lines } from "../../../kit/lines/lines.ts";
+import { useLines } from "../../../kit/lines/use-lines.ts";
+import { call, type Input } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+import { type Component, componentryRules, componentryToSave, linesOf } from "../api/componentry-lines.ts";
+import { EDITED_KEYS } from "../api/product-edits.ts";
+import { ComponentryEditor } from "./componentry-editor.tsx";
+import { EmptyProduct } from "./empty-product.tsx";
+
+const TITLE = "Edit Product Componentry";
+const REALLOCATES = "Saving re-allocates open orders with the updated componentry and removes reservations.";
+/** The server says which components are Redundant. */
+const RULES = componentryRules(new Set());
+
+interface Props {
+  product: ProductSummary;
+  bom: ProductBom;
+  onClose: () => void;
+}
+
+interface StepProps {
+  /** The product as it was when somebody began. */
+  was: ProductSummary;
+  lines: Lines<null, Component>;
+  onClose: () => void;
+}
+
+type PreviewBody = NonNullable<Input<typeof previewEditProduct>["body"]>;
+
+/** Shown while it is rendered. The lines are kept between its steps. */
+export function EditComponentryDialog({ product, bom, onClose }: Props) {
+  const [was] = useState(product);
+  const lines = useLines({ initial: linesOf(bom), rules: RULES });
+  const [seen, setSeen] = useState<ChangePreview>();
+  const step = { was, lines, onClose };
+  if (seen) return <SaveStep {...step} seen={seen} onBack={() => setSeen(undefined)} />;
+  return <LinesStep {...step} onSeen={setSeen} />;
+}
+
+function bodyOf({ was, lines }: Pick<StepProps, "was" | "lines">, exceptJobs: readonly number[]): PreviewBody {
+  const componentry = componentryToSave(lines.all()) as PreviewBody["componentry"];
+  return { id: was.id, formulaCode: was.formulaCode.code, componentry, reAllocate: true, exceptJobs: [...exceptJobs] };
+}
+
+function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (preview: ChangePreview) => void }) {
+  const [formLines] = useState(() => [inForm(lines, { path: "componentry", names: { resourceSku: "sku" } })]);
+  const [asking, setAsking] = useState(false);
+  const form = useContractForm(previewEditProduct, {
+    values: { notAgreed: lines.all().length === 0 },
+    toBody: () => bodyOf({ was, lines }, []),
+    lines: formLines,
+    quiet: true,
+    onDone: onSeen,
+  });
+  return (
+    <>
+      <FormDialog
+        title={TITLE}
+        purpose={`${was.sku}, ${was.name}. ${REALLOCATES}`}
+        form={form.values.notAgreed ? { ...form, submit: () => setAsking(true) } : form}
+        size="wide"
+        start="first"
+        submitLabel="Show what changes"
+        busyLabel="Working it out …"
+        onClose={onClose}
+      >
+        <ComponentryEditor lines={lines} notAgreed={form.field("notAgreed")} disabled={form.busy} />
+      </FormDialog>
+      {asking ? (
+        <EmptyProduct
+          confirm="Show what changes"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            form.submit();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: ChangePreview; onBack: () => void }) {
+  const change = useChange({
+    seen,
+    keyOf: (except) => keys.products.preview(bodyOf({ was, lines }, except)),
+    read: (except, signal) => call(previewEditProduct, { body: bodyOf({ was, lines }, except) }, { signal }),
+  });
+  const { preview, except, included } = change;
+  const form = useContractForm(editProduct, {
+    values: { reason: "" },
+    toBody: ({ reason }, version) => {
+      const { formulaCode: _, ...body } = bodyOf({ was, lines }, except);
+      return { ...body, sku: was.sku, reason, preview: preview.mark, version: version ?? was.version };
+    },
+    required: included > 0 ? { reason: "Reason" } : {},
+    placeRefusal: (refusal) => {
+      change.takeOver(refusal);
+      return undefined;
+    },
+    invalidates: EDITED_KEYS,
+    inSteps: true,
+    onDone: onClose,
+  });
+  return (
+    <ChangeDialog
+      {...change}
+      title={TITLE}
+      of={was.sku}
+      form={form}
+      amount="units"
+      unit="units"
+      back="Change the componentry"
+      onBack={onBack}
+      onClose={onClose}
+    />
+  );
+}

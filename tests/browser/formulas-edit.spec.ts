@@ -1,0 +1,195 @@
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { addNewFormula, allFormulas, editRecipe, fetchFormulaRecipe } from "@apothecary/core/formulas/contract";
+import { createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { addNewProduct } from "@apothecary/core/products/contract";
+import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract";
+import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freeCode } from "./businesses.ts";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { pick, type Stage, stage } from "./transfers.fixtures.ts";
+
+const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole("textbox", { name: `Percentage of line ${line}`, exact: true });
+const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
+
+type Made = Stage & { clientId: number; code: string; formulaId: number; oil: string; productSku: string; productId: number };
+
+/** A stage with a formula of wax alone, a product of it, and an oil that could go into it. */
+async function withFormula(page: Page): Promise<Made> {
+  const made = await stage(page);
+  const code = await freeCode(made.keeper);
+  const business = { businessName: `Client ${made.name}`, client: true, supplier: true, businessCode: code };
+  const { businessId: clientId } = await made.keeper.call(createBusiness, business);
+  const formulaDetails = { name: `Balm ${made.name}`, clientId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };
+  const formula = await made.keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: made.wax, percentage: 100 }] } });
+  const item = { description: "For a test", owner: 14, supplier: made.supplier };
+  const oil = await made.keeper.call(addRawMaterial, { newRawMaterial: { ...item, name: `Oil ${made.name}`, categoryCode: "EMU" } });
+  const sku = `${formula.code}-R-50`;
+  const productDetails = { name: `Tin ${made.name}`, clientId, formulaCode: formula.code, categoryCode: "R", fillSize: 50, sku };
+  const product = await made.keeper.call(addNewProduct, { newProduct: { productDetails, componentryLines: [{ resourceSku: made.bottle, quantity: 1 }] } });
+  return { ...made, clientId, code: formula.code, formulaId: formula.id, oil: oil.sku, productSku: product.sku, productId: product.id };
+}
+
+/** An order of so many tins; allocated it is a job of its own. */
+async function order({ keeper, clientId, productId, formulaId }: Made, quantity: number, batchNumber?: string): Promise<number> {
+  const orderLines = [{ id: productId, formulaId, quantity, price: 2, notes: "" }];
+  const { soNumber } = await keeper.call(newSale, { businessId: clientId, poNumber: "PO-1", dispatchDate: "", orderLines });
+  if (batchNumber === undefined) return 0;
+  const items = await keeper.call(unallocatedSalesItems, {});
+  const salesItemId = items.find((item) => "soNumber" in item && item.soNumber === soNumber)?.salesItemId ?? 0;
+  const jobDetails = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber };
+  const { jobId } = await keeper.call(createCompoundingJob, { formulaId, jobDetails, salesItems: [{ salesItemId, fillWeight: 50 }] });
+  return jobId ?? 0;
+}
+
+async function openRecipe(page: Page, { formulaId }: Made): Promise<Locator> {
+  await page.goto(`/formulas?openFormulaId=${formulaId}`);
+  await page.getByRole("button", { name: "Edit formula" }).click();
+  await page.getByRole("dialog", { name: "Edit Formula" }).getByRole("button", { name: "Edit recipe" }).click();
+  return page.getByRole("dialog", { name: "Edit Recipe" });
+}
+
+test("a recipe is edited with its open jobs: what it will do is shown first, jobs are left out, and its history tells it", async ({ page }) => {
+  const made = await withFormula(page);
+  const [first, second] = [await order(made, 20, "101-26"), await order(made, 40, "102-26")];
+  await order(made, 60);
+  const dialog = await openRecipe(page, made);
+  await expect(percentage(dialog, 1)).toHaveValue("100");
+  await percentage(dialog, 1).fill("70");
+  const show = dialog.getByRole("button", { name: "Show what changes" });
+  await show.click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "Total percent must equal 100!" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Add ingredient" }).click();
+  await pick(page, dialog, "Ingredient of line 2", made.oil);
+  await dialog.getByRole("button", { name: "q.s." }).last().click();
+  await expect(percentage(dialog, 2)).toHaveValue("30");
+  const jobs = dialog.getByRole("table", { name: "Open jobs" });
+  await expect(async () => {
+    await show.click();
+    await expect(jobs).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await expect(dialog.getByRole("table", { name: "What changes" }).getByRole("row", { name: new RegExp(made.oil) })).toContainText("30 %");
+  await expect(jobs.getByRole("row")).toHaveCount(3);
+  await expect(jobs.getByRole("row").nth(1)).toContainText(`${made.oil} 0 g → 300 g`);
+  await expect(dialog.getByRole("table", { name: "Short after this change" })).toContainText("−900 g");
+  await expect(dialog.getByRole("table", { name: "Order lines that wait for a job" })).toContainText("60");
+  await jobs.getByRole("checkbox").nth(1).uncheck();
+  await expect(jobs.getByRole("row").nth(2)).toContainText("Keeps its lines");
+  await expect(dialog.getByRole("table", { name: "Short after this change" })).toContainText("−300 g");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Change the recipe" }).click();
+  await expect(percentage(dialog, 2)).toHaveValue("30");
+  await show.click();
+  await jobs.getByRole("checkbox").nth(1).uncheck();
+  const save = dialog.getByRole("button", { name: "Save, with 1 job" });
+  await save.click();
+  await expect(dialog.getByText("Reason is required.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Wax is dear");
+  await expect(async () => {
+    await save.click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  const jobsOf = async (sku: string): Promise<unknown> => {
+    const [item] = await made.keeper.call(stockDetails, { sku });
+    return item && "jobs" in item ? item.jobs.map(({ jobId }) => jobId).toSorted() : [];
+  };
+  expect(await jobsOf(made.oil)).toEqual([first]);
+  expect(await jobsOf(made.wax)).toEqual([first, second].toSorted());
+
+  await page.getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: /^History of/ });
+  await expect(history.getByRole("listitem")).toContainText([`${made.oil} added, 30 %`]);
+  await expect(history.getByRole("listitem")).toContainText(["Wax is dear"]);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+});
+
+test("what somebody else did meanwhile is shown before a recipe is saved", async ({ page }) => {
+  const made = await withFormula(page);
+  const dialog = await openRecipe(page, made);
+  await percentage(dialog, 1).fill("60");
+  await dialog.getByRole("button", { name: "Add ingredient" }).click();
+  await pick(page, dialog, "Ingredient of line 2", made.oil);
+  await dialog.getByRole("button", { name: "q.s." }).last().click();
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
+  await order(made, 20, "103-26");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "What this change does is different by now." })).toBeVisible();
+  await expect(dialog.getByRole("table", { name: "Open jobs" }).getByRole("row")).toHaveCount(2);
+  await dialog.getByLabel("Reason").fill("As agreed");
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Save, with 1 job" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  const { recipe } = await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId });
+  expect(recipe.map(({ percentage: share }) => share)).toEqual([60, 40]);
+});
+
+test("a formula is renamed; before it becomes inactive it says which products go with it", async ({ page }) => {
+  const made = await withFormula(page);
+  await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
+  await page.getByRole("button", { name: "Edit formula" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Formula" });
+  await dialog.getByLabel("Name", { exact: true }).fill(`Salve ${made.name}`);
+  await expect(dialog.getByRole("button", { name: "Edit recipe" })).toBeDisabled();
+  await dialog.getByLabel("Category name").fill("");
+  await dialog.getByRole("button", { name: "Save formula" }).click();
+  await expect(dialog.getByText("Category name is required.")).toBeVisible();
+  await dialog.getByLabel("Category name").fill("Salve");
+  await dialog.getByLabel("Active", { exact: true }).uncheck();
+  await expect(dialog.getByText(`Products that become inactive: ${made.productSku}.`)).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Save formula" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(detail(page, `Salve ${made.name}`)).toContainText("Inactive");
+  expect((await made.keeper.call(allFormulas, {})).find(({ id }) => id === made.formulaId)).toMatchObject({ active: false, category: { name: "Salve" } });
+});
+
+test("a formula is removed once nothing names it", async ({ page }) => {
+  const made = await withFormula(page);
+  await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
+  await page.getByRole("button", { name: "Remove formula" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove Formula" });
+  await expect(dialog.getByText(`Products are made of it: ${made.productSku}.`)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: `Remove ${made.code} RD-1` })).toBeDisabled();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.goto(`/products?openProductId=${made.productId}`);
+  await page.getByRole("button", { name: "Remove product" }).click();
+  const product = page.getByRole("dialog", { name: "Remove Product" });
+  await product.getByRole("button", { name: `Remove ${made.productSku}` }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: `Remove ${made.productSku}` })
+    .click();
+  await expect(product).toBeHidden();
+
+  await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
+  await page.getByRole("button", { name: "Remove formula" }).click();
+  await dialog.getByRole("button", { name: `Remove ${made.code} RD-1` }).click();
+  const question = page.getByRole("alertdialog", { name: `Remove ${made.code} RD-1?` });
+  await expect(question).toContainText("its Bulk is removed with it");
+  await question.getByRole("button", { name: `Remove ${made.code} RD-1` }).click();
+  await expect(dialog).toBeHidden();
+  expect((await made.keeper.call(allFormulas, {})).some(({ id }) => id === made.formulaId)).toBe(false);
+});
+
+test("two windows: a recipe that was saved in one is not overwritten from the other", async ({ page }) => {
+  const made = await withFormula(page);
+  const dialog = await openRecipe(page, made);
+  const recipe = [
+    { resourceSku: made.wax, percentage: 50 },
+    { resourceSku: made.oil, percentage: 50 },
+  ];
+  await made.keeper.call(editRecipe, { formulaCode: made.code, rAndDCode: "RD-1", recipe });
+  await dialog.getByRole("checkbox", { name: /^Exact match/ }).check();
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "was changed by" })).toBeVisible();
+  expect((await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId })).recipe).toHaveLength(2);
+});
