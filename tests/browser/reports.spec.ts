@@ -4,7 +4,7 @@ import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { allProducts } from "@apothecary/core/products/contract";
 import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { editDetails, stockDetails } from "@apothecary/core/stock/contract";
+import { editDetails, stockDetails, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { hindrancesInBothThemes } from "./hindrances.ts";
@@ -134,4 +134,39 @@ test("a widget that cannot be read says so by itself and can be read again", asy
   await page.unroute("**/api/inventory_metrics");
   await metrics.getByRole("button", { name: "Retry" }).click();
   await expect(metrics).toContainText("Total raw material stock");
+});
+
+test("batches that expired or will soon are counted, reviewed and exported", async ({ page }) => {
+  const made = await stage(page);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const days of [-1, 30]) {
+    const id = await book(made, made.wax, 500, made.from);
+    await made.keeper.call(updateExpiryDate, { id, newExpiryDate: day(days), reason: "Read again" });
+  }
+  await book(made, made.bottle, 50, made.from);
+  await page.goto("/reports");
+  await expect(page.getByRole("region", { name: "Since yesterday" })).toContainText("expired yesterday");
+  await widget(page, "Stock Expiration").getByRole("button", { name: "Expiring Soon" }).click();
+  const dialog = page.getByRole("dialog", { name: "Stock Expiration" });
+  const search = dialog.getByLabel("Search batches");
+  await search.fill(made.wax);
+  await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toHaveCount(1);
+  await dialog.getByText("Expired", { exact: true }).click();
+  await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toHaveCount(1);
+  await dialog.getByText("No expiry date").click();
+  await search.fill(made.bottle);
+  await expect(dialog.getByRole("row", { name: new RegExp(made.bottle) })).toHaveCount(1);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "CSV" }).click();
+  const { name, lines } = await downloadOf(page, page.getByRole("menuitem", { name: "Expiring" }));
+  expect(name).toMatch(/^expiration_report_/);
+  expect(lines.some((line) => line.startsWith(made.wax))).toBe(true);
+});
+
+test("jobs that were closed short are counted and lead to their review", async ({ page }) => {
+  await stage(page);
+  await page.goto("/reports");
+  await widget(page, "Follow ons").getByRole("button", { name: "Review" }).click();
+  await expect(page).toHaveURL(/\/manufacturing\?followOns=review/);
+  await expect(page.getByRole("dialog")).toBeVisible();
 });

@@ -18,6 +18,8 @@ export interface Settings {
   ownBusinessId: number;
   /** The house brand's business id. */
   houseBrandId: number;
+  /** A batch expires soon where it does within so many days, today counted as none (contract, section 7). */
+  expiringDays: number;
   sessionIdleSeconds: number;
   sessionMaxSeconds: number;
   /** The local stage: answers bear Server-Timing, cookies need no https. */
@@ -57,6 +59,7 @@ function read(env: NodeJS.ProcessEnv): Settings {
     timeZone: env["TIME_ZONE"] ?? DEFAULT_TIME_ZONE,
     ownBusinessId: whole(env["OWN_BUSINESS_ID"], 14),
     houseBrandId: whole(env["HOUSE_BRAND_ID"], 115),
+    expiringDays: whole(env["EXPIRING_DAYS"], 90),
     sessionIdleSeconds: whole(env["SESSION_IDLE_SECONDS"], 30 * 60),
     sessionMaxSeconds: whole(env["SESSION_MAX_SECONDS"], 12 * 3600),
     local: (env["STAGE"] ?? "local") === "local",

@@ -235,3 +235,68 @@ export const incomingStockReport = endpoint({
   reports: true,
   answer: Report,
 });
+
+/** A batch in the expiration report; `expiryDate` is null where it has none. */
+export const ExpiringBatch = z.object({
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  quantity: z.number(),
+  locationId: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  expiryDate: z.string().nullable(),
+  supplierBatchNumber: z.string(),
+  deliveredDate: z.string().nullable(),
+  status: Status,
+});
+export type ExpiringBatch = z.infer<typeof ExpiringBatch>;
+
+/** The three readings of the report. A page may hold a part of them; the cursor names the rest. */
+const ExpiringStock = z.object({
+  expiringStock: z.array(ExpiringBatch),
+  expiredStock: z.array(ExpiringBatch),
+  noExpiryDate: z.array(ExpiringBatch),
+});
+export type ExpiringStock = z.infer<typeof ExpiringStock>;
+
+export const expiringStockReport = endpoint({
+  method: "GET",
+  path: "/api/expiring_stock_report",
+  domain: "reports",
+  summary: "Batches that have expired or will soon, and those without an expiry day, unless only the dated ones are asked for",
+  query: z.strictObject({ only: z.enum(["dated"], { error: "Choose dated." }).optional(), cursor: Cursor }),
+  answer: ExpiringStock,
+});
+
+export const EXPIRY_READINGS = ["expired", "expiring", "none"] as const;
+export type ExpiryReading = (typeof EXPIRY_READINGS)[number];
+
+export const expiringStockReportCsv = endpoint({
+  method: "POST",
+  path: "/api/expiring_stock_report_csv",
+  domain: "reports",
+  summary: "Batches that have expired, will soon, or have no expiry day, as a CSV file",
+  reports: true,
+  repeatable: true,
+  body: z.strictObject({ type: z.enum(EXPIRY_READINGS, { error: "Choose expired, expiring or none." }) }),
+  answer: Report,
+  example: { type: "expired" },
+});
+
+/** What the digest tells of, in its order. */
+export const DIGEST_KINDS = ["shortages", "expired", "expiring", "overdueOrders", "unprintedJobs", "openStockTakes"] as const;
+export type DigestKind = (typeof DIGEST_KINDS)[number];
+
+/** How many of a kind there are; kinds of which there is none are left out. */
+export const DigestLine = z.object({ kind: z.enum(DIGEST_KINDS), count: z.number() });
+export type DigestLine = z.infer<typeof DigestLine>;
+
+export const reportsDigest = endpoint({
+  method: "GET",
+  path: "/api/reports_digest",
+  domain: "reports",
+  summary: "What wants attention since yesterday, for the roles of whoever asks",
+  answer: z.array(DigestLine),
+});

@@ -19,6 +19,9 @@ export const formulaPath = (formulaId: number): string | undefined => linkTo("fo
 /** `/products?openProductId=5`: a product on its page. */
 export const productPath = (productId: number): string | undefined => linkTo("products", "openProductId", productId);
 
+/** `/manufacturing?followOns=review`: the jobs that were closed short. */
+export const FOLLOW_ONS_PATH = `${paths.manufacturing}?followOns=review`;
+
 /** A link into a page by its name among `pages`; undefined where there is no such page. */
 export function linkTo(page: string, parameter: string, id: number, pages: Readonly<Record<string, string>> = paths): string | undefined {
   const path = pages[page];

@@ -5,6 +5,9 @@ import {
   type CompletedJobRow,
   completedJobsReport,
   type Delivered,
+  type ExpiringBatch,
+  type ExpiringStock,
+  expiringStockReport,
   type InventoryMetrics,
   inventoryMetrics,
   type PurchasingRow,
@@ -56,4 +59,29 @@ export const purchasingQuery = queryOptions({
 export const inventoryQuery = queryOptions({
   queryKey: [...keys.reports.all, "inventory"],
   queryFn: ({ signal }): Promise<InventoryMetrics> => call(inventoryMetrics, {}, { signal }),
+});
+
+/** Batches that have expired or will soon: a page, in the order of their days. */
+export const datedQuery = queryOptions({
+  queryKey: [...keys.reports.all, "expiring", "dated"],
+  queryFn: async ({ signal }): Promise<Omit<ExpiringStock, "noExpiryDate">> => {
+    const all: Omit<ExpiringStock, "noExpiryDate"> = { expiringStock: [], expiredStock: [] };
+    let cursor: string | undefined;
+    do {
+      const { body, next }: Answered<ExpiringStock> = await callAnswered(expiringStockReport, { query: { only: "dated", cursor } }, { signal });
+      all.expiringStock.push(...body.expiringStock);
+      all.expiredStock.push(...body.expiredStock);
+      cursor = next;
+    } while (cursor !== undefined);
+    return all;
+  },
+});
+
+/** Batches without an expiry day, page by page. */
+export const undatedQuery = infiniteQueryOptions({
+  queryKey: [...keys.reports.all, "expiring", "undated"],
+  queryFn: ({ pageParam, signal }): Promise<Answered<ExpiringStock>> => callAnswered(expiringStockReport, { query: { cursor: pageParam } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+  select: ({ pages }): ExpiringBatch[] => pages.flatMap(({ body }) => body.noExpiryDate),
 });

@@ -1,9 +1,10 @@
 /**
- * A button that has the server make a file, and downloads it.
+ * Buttons that have the server make a file, and download it.
  */
 import type { AnyEndpoint, Report } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { Input } from "../../../lib/call.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";
@@ -21,7 +22,7 @@ interface Props<E extends ReportEndpoint> {
   disabled?: boolean;
 }
 
-/** Pressed again while the file is made, it waits. */
+/** Made when it is pressed; another press while the file is made does nothing. */
 export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, tool = false, disabled = false }: Props<E>) {
   const action = useAction(endpoint, { onSuccess: (answer) => fetchFile(answer as Report) });
   const busy = action.isPending;
@@ -38,4 +39,19 @@ export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, to
       <span className={tool ? "tool-word" : undefined}>{busy ? "Making the file …" : word}</span>
     </button>
   );
+}
+
+interface MenuProps<E extends ReportEndpoint> {
+  endpoint: E;
+  /** What the button says. */
+  label: string;
+  /** The files that it offers. */
+  files: readonly { word: string; input: Input<E> }[];
+}
+
+/** A choice of files of one kind. */
+export function FileMenu<E extends ReportEndpoint>({ endpoint, label, files }: MenuProps<E>) {
+  const action = useAction(endpoint, { onSuccess: (answer) => fetchFile(answer as Report) });
+  const entries = files.map(({ word, input }) => ({ word, icon: "download" as const, run: () => void action.run(input) }));
+  return <MenuButton label={action.isPending ? "Making the file …" : label} groups={[{ title: label, entries }]} />;
 }

@@ -1,25 +1,40 @@
 /**
  * How much raw material and componentry there is.
  */
+import { CategoryType } from "@apothecary/core/lib/fields";
+import { exportOwnStockValues } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Grid } from "../../../kit/layout/grid.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
+import { useMay } from "../../../lib/current-user.ts";
 import { inventoryQuery } from "../api/queries.ts";
+import { FileMenu } from "./file-button.tsx";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
-/** The four figures of the house's stock. (Specification 3, section 2.) */
+const FILES = CategoryType.options.map((type) => ({ word: type, input: { body: { type } } }));
+
+/** The four figures of the house's stock. Stock values are for those who may export them. (Specification 3, sections 2 and 6.) */
 export function InventoryWidget() {
   const query = useQuery(inventoryQuery);
+  const mayExport = useMay(exportOwnStockValues);
   return (
     <Widget title="Inventory Metrics" double>
       <Loaded query={query}>
         {(metrics) => (
-          <Grid from="small">
-            <Figure value={`${showNumber(metrics.totalRawMatStock)} Kg`} label="Total raw material stock" />
-            <Figure value={`${showNumber(metrics.totalComponentryStock)} units`} label="Total componentry stock" />
-            <Figure value={showNumber(metrics.uniqueRawMatSkus)} label="Raw material SKUs in stock" />
-            <Figure value={showNumber(metrics.uniqueComponentrySkus)} label="Componentry SKUs in stock" />
-          </Grid>
+          <Stack gap={3}>
+            <Grid from="small">
+              <Figure value={`${showNumber(metrics.totalRawMatStock)} Kg`} label="Total raw material stock" />
+              <Figure value={`${showNumber(metrics.totalComponentryStock)} units`} label="Total componentry stock" />
+              <Figure value={showNumber(metrics.uniqueRawMatSkus)} label="Raw material SKUs in stock" />
+              <Figure value={showNumber(metrics.uniqueComponentrySkus)} label="Componentry SKUs in stock" />
+            </Grid>
+            {mayExport ? (
+              <Row justify="end">
+                <FileMenu endpoint={exportOwnStockValues} label="Export stock values" files={FILES} />
+              </Row>
+            ) : null}
+          </Stack>
         )}
       </Loaded>
     </Widget>

@@ -1,9 +1,14 @@
+import { EXPIRY_READINGS, type ExpiryReading } from "@apothecary/core/reports/contract";
 import { useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { useTool } from "../../../lib/tool.ts";
 import { CompletedWindow } from "../components/completed-window.tsx";
 import { DeliveredWidget } from "../components/delivered-widget.tsx";
+import { Digest } from "../components/digest.tsx";
+import { ExpiryWidget } from "../components/expiry-widget.tsx";
+import { ExpiryWindow } from "../components/expiry-window.tsx";
+import { FollowOnsWidget } from "../components/follow-ons-widget.tsx";
 import { IncomingWidget } from "../components/incoming-widget.tsx";
 import { InventoryWidget } from "../components/inventory-widget.tsx";
 import { LogWidget } from "../components/log-widget.tsx";
@@ -22,10 +27,14 @@ export function Component() {
   const open = (report: string, also: Record<string, string> = {}) => setParams({ [WINDOW]: report, ...also }, { preventScrollReset: true });
   // A window's filters in the address go with it.
   const close = () => setParams({}, { preventScrollReset: true });
+  const openExpiry = (reading: ExpiryReading) => open("expiration", { reading });
+  const reading = EXPIRY_READINGS.find((one) => one === params.get("reading")) ?? "expired";
   const tool = useTool();
   return (
     <Page title="Reports" purpose="Various reporting tools" width="full">
+      <Digest />
       <Tiles>
+        <FollowOnsWidget />
         <DeliveredWidget onOpen={() => tool.open("transaction-log", { action: "Goods In" })} />
         <MadeWidget type="Formula" onOpen={() => open("completed-formulas")} />
         <StockReportWidget />
@@ -33,9 +42,11 @@ export function Component() {
         <IncomingWidget />
         <MadeWidget type="Product" onOpen={() => open("completed-products")} />
         <InventoryWidget />
+        <ExpiryWidget onOpen={openExpiry} />
         <LogWidget />
       </Tiles>
       {opened === "purchasing" ? <PurchasingWindow onClose={close} /> : null}
+      {opened === "expiration" ? <ExpiryWindow reading={reading} onRead={openExpiry} onClose={close} /> : null}
       {opened === "completed-formulas" ? <CompletedWindow type="Formula" onClose={close} /> : null}
       {opened === "completed-products" ? <CompletedWindow type="Product" onClose={close} /> : null}
     </Page>

@@ -11,7 +11,7 @@ import { MoneyField, QuantityField } from "../../../../kit/form/number-fields.ts
 import { TextArea } from "../../../../kit/form/text-field.tsx";
 import { Failed } from "../../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../../kit/page/skeleton.tsx";
-import { FOLLOW_ON_KEYS, type FollowOnStart, followOnStartQuery, type ShortJob } from "../../api/follow-ons.ts";
+import { FOLLOW_ON_KEYS, type FollowOnStart, followOnStartQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
 
 const TITLE = "Create Follow On";
 

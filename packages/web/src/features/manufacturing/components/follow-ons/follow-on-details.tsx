@@ -6,7 +6,7 @@ import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { showInstant, showNumber } from "../../../../kit/table/format.ts";
 import { useAction } from "../../../../lib/use-action.ts";
-import { FOLLOW_ON_KEYS, type ShortJob } from "../../api/follow-ons.ts";
+import { FOLLOW_ON_KEYS, type ShortJob } from "../../../../entities/job/follow-ons.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 
 const NOT_GIVEN = "N/A";

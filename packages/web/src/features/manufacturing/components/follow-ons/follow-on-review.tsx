@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import type { Column } from "../../../../kit/table/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
-import { followOnsQuery, type ShortJob } from "../../api/follow-ons.ts";
+import { followOnsQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
 import { CreateFollowOn } from "./create-follow-on.tsx";
 import { FollowOnDetails } from "./follow-on-details.tsx";
 import { REASON_WORDS } from "./reason-words.ts";

@@ -1,8 +1,8 @@
 import { followOnData, followOnSalesData } from "@apothecary/core/sales/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call, callAll } from "../../lib/call.ts";
+import { keys } from "../../lib/keys.ts";
 
 /** A job that was closed short and waits for a decision. Units. */
 export type ShortJob = z.output<typeof followOnData.answer>[number];

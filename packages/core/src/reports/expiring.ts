@@ -1,0 +1,131 @@
+/**
+ * Batches by how their expiry day stands to today. (Specification 3, section 7; contract, section 7.)
+ */
+import { addDays, isExpired } from "../lib/calendar.ts";
+import { type Column, csvFile } from "../lib/csv.ts";
+import { damaged, decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
+import { dayOf, fileDay, ukDay } from "../lib/day.ts";
+import type { Report } from "../lib/endpoint.ts";
+import { STATUS_WORDS } from "../lib/fields.ts";
+import { storeReport } from "../lib/files.ts";
+import { settings } from "../lib/settings.ts";
+import { queryEach, queryPage, type Range } from "../lib/table.ts";
+import { BATCH_LIST, BATCHES_BY_EXPIRY, type BatchRow } from "../stock/batch.rows.ts";
+import type { ExpiringBatch, ExpiringStock, ExpiryReading } from "./contract.ts";
+
+/** Batches in one answer. */
+const PAGE_ROWS = 5_000;
+/** Parts of a position in an index: its sort key and the row's own key. */
+const POSITION_PARTS = 3;
+
+/** The day after the last on which a batch counts as expiring soon: sort keys of that day and before come first. */
+const firstLater = (today: string): string => addDays(today, settings().expiringDays + 1);
+
+/** Where the parts of the report lie, in the order in which they are read. */
+type Part = "dated" | "undated";
+
+function rangeOf(part: Part, today: string): Range {
+  return part === "dated" ? { partition: BATCHES_BY_EXPIRY, index: "g2", to: firstLater(today) } : { partition: BATCH_LIST, index: "g1" };
+}
+
+/** A page of a part, and where it goes on. */
+interface PartPage {
+  rows: BatchRow[];
+  next: string | undefined;
+}
+
+/**
+ * Batches that expired or will within the days that the setting says, by that day, then those without one, place by place.
+ * With `only: "dated"` the latter are left out, and what is read is what is shown. Page by page; 400 for another list's cursor.
+ */
+export async function listExpiring({ only, cursor }: { only?: "dated" | undefined; cursor?: string | undefined }): Promise<{
+  report: ExpiringStock;
+  next: string | undefined;
+}> {
+  const today = dayOf();
+  if (cursor !== undefined || only !== undefined) {
+    const { rows, next } = await readPart(cursor === undefined ? ["dated"] : placeOf(cursor), today);
+    return { report: sorted(rows, today), next: next ?? (cursor === undefined || only !== undefined ? undefined : afterPart(cursor)) };
+  }
+  const [dated, undated] = await Promise.all([readPart(["dated"], today), readPart(["undated"], today)]);
+  // The second part waits for the first to be read to its end.
+  if (dated.next !== undefined) return { report: sorted(dated.rows, today), next: dated.next };
+  return { report: sorted([...dated.rows, ...undated.rows], today), next: undated.next };
+}
+
+async function readPart([part, ...position]: [Part, ...string[]], today: string): Promise<PartPage> {
+  const range = rangeOf(part, today);
+  const page = await queryPage<BatchRow>(range, PAGE_ROWS, position.length === 0 ? undefined : keyAt(range, position));
+  const rows = part === "dated" ? page.rows : page.rows.filter(({ expiryDate }) => !expiryDate);
+  return { rows, next: page.next && encodeCursor([part, ...positionOf(range, page.next)]) };
+}
+
+function placeOf(cursor: string): [Part, ...string[]] {
+  const [part, ...position] = decodeCursor(cursor, 1, POSITION_PARTS + 1);
+  if (part !== "dated" && part !== "undated") throw damaged();
+  return [part, ...position];
+}
+
+/** After the dated ones come the others. */
+function afterPart(cursor: string): string | undefined {
+  return placeOf(cursor)[0] === "dated" ? encodeCursor(["undated"]) : undefined;
+}
+
+function sorted(rows: readonly BatchRow[], today: string): ExpiringStock {
+  const report: ExpiringStock = { expiringStock: [], expiredStock: [], noExpiryDate: [] };
+  for (const row of rows) {
+    const reading = readingOf(row, today);
+    if (reading === "expired") report.expiredStock.push(batchOf(row));
+    if (reading === "expiring") report.expiringStock.push(batchOf(row));
+    if (reading === "none") report.noExpiryDate.push(batchOf(row));
+  }
+  return report;
+}
+
+/** How a batch's expiry day stands to today; undefined where it is far away. */
+function readingOf({ expiryDate }: Pick<BatchRow, "expiryDate">, today: string): ExpiryReading | undefined {
+  if (!expiryDate) return "none";
+  if (isExpired(expiryDate, today)) return "expired";
+  return expiryDate < firstLater(today) ? "expiring" : undefined;
+}
+
+function batchOf(row: BatchRow): ExpiringBatch {
+  return {
+    elementId: row.id,
+    sku: row.sku,
+    name: row.name,
+    batchNumber: row.batchNumber,
+    quantity: row.quantity,
+    locationId: row.locationId,
+    bin: row.bin,
+    warehouse: row.warehouse,
+    expiryDate: row.expiryDate,
+    supplierBatchNumber: row.supplierBatchNumber,
+    deliveredDate: row.deliveredDate,
+    status: row.status,
+  };
+}
+
+const COLUMNS: Column<BatchRow>[] = [
+  { header: "SKU", value: (row) => row.sku },
+  { header: "Name", value: (row) => row.name },
+  { header: "Batch Number", value: (row) => row.batchNumber },
+  { header: "Quantity", value: (row) => row.quantity },
+  { header: "Bin", value: (row) => row.bin },
+  { header: "Warehouse", value: (row) => row.warehouse },
+  { header: "Expiry Date", value: (row) => ukDay(row.expiryDate) },
+  { header: "Supplier Batch Number", value: (row) => row.supplierBatchNumber },
+  { header: "Delivered", value: (row) => ukDay(row.deliveredDate) },
+  { header: "Status", value: (row) => STATUS_WORDS[row.status] },
+];
+
+/** Makes the file of one reading. */
+export async function reportExpiring(reading: ExpiryReading): Promise<Report> {
+  const stored = await storeReport(`expiration_report_${fileDay()}.csv`, csvFile(COLUMNS, batchesIn(reading)));
+  return { message: "The expiration report is ready.", type: "success", ...stored };
+}
+
+async function* batchesIn(reading: ExpiryReading): AsyncGenerator<BatchRow> {
+  const today = dayOf();
+  for await (const row of queryEach<BatchRow>(rangeOf(reading === "none" ? "undated" : "dated", today))) if (readingOf(row, today) === reading) yield row;
+}

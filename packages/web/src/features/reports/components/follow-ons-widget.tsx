@@ -1,0 +1,29 @@
+/**
+ * Jobs that were closed short and wait for a decision.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { followOnsQuery } from "../../../entities/job/follow-ons.ts";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { FOLLOW_ONS_PATH } from "../../../lib/links.ts";
+import { Figure, Loaded, Widget } from "./widget.tsx";
+
+/** Review opens them beside the jobs, where a follow-on is made or dismissed. (Specification 3, section 2.) */
+export function FollowOnsWidget() {
+  const query = useQuery(followOnsQuery);
+  const navigate = useNavigate();
+  const review = () => void navigate(FOLLOW_ONS_PATH);
+  return (
+    <Widget title="Follow ons">
+      <Stack gap={3}>
+        <Loaded query={query}>{(jobs) => <Figure value={showNumber(jobs.length)} label="Jobs closed short" onOpen={review} />}</Loaded>
+        <Row justify="end">
+          <button type="button" className="button" onClick={review}>
+            Review
+          </button>
+        </Row>
+      </Stack>
+    </Widget>
+  );
+}
