@@ -165,7 +165,7 @@ test("the way back asks before it loses what was typed, and takes nothing with i
 async function outside(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".dialog-full :is(h2, h3, p, button)")].flatMap((part) => {
-      const edge = part.closest(".remaining, .take-head, .take-view")?.getBoundingClientRect().right ?? window.innerWidth;
+      const edge = part.closest(".remaining, .dialog-view-head, .dialog-view")?.getBoundingClientRect().right ?? window.innerWidth;
       const beyond = part.getBoundingClientRect().right > edge + 1 || (part.matches("p, h2") && part.scrollWidth > part.clientWidth + 1);
       return beyond && part.offsetWidth > 1 && !part.closest("table") ? [`${part.className} ${part.textContent}`] : [];
     }),

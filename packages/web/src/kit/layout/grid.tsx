@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type Gap, type PartProps, part } from "./stack.tsx";
 import "./layout.css";
 
 interface Props {
@@ -16,4 +17,17 @@ export function Grid({ columns = "equal", from = "medium", children }: Props) {
       <div className={`grid grid-${columns === "main-side" ? columns : from}`}>{children}</div>
     </div>
   );
+}
+
+interface ColumnsProps extends PartProps {
+  /** The least width of a column: 8.5, 12, 20 or 24 rem. */
+  least?: "tiny" | "small" | "medium" | "large";
+  gap?: Gap;
+  /** Few parts share the whole width; else each keeps its own. */
+  fill?: boolean;
+}
+
+/** Parts of equal width, as many beside each other as there is room for. */
+export function Columns({ least = "small", gap = 2, fill = false, ...rest }: ColumnsProps) {
+  return part(rest, "columns", `gap-${gap}`, `columns-${least}`, fill && "columns-fill");
 }

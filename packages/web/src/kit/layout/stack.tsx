@@ -1,31 +1,53 @@
-import type { ReactNode } from "react";
+import { createElement, type HTMLAttributes, type ReactNode } from "react";
 import "./layout.css";
 
 /** Space between parts, in steps of the 4 px grid. */
-export type Gap = 1 | 2 | 3 | 4 | 6;
+export type Gap = 0 | 1 | 2 | 3 | 4 | 6;
 
-interface StackProps {
+/** What a part is, where it is more than a box: a list, a group of fields, a label. */
+type Tag = "div" | "span" | "strong" | "p" | "section" | "article" | "header" | "footer" | "aside" | "ul" | "li" | "dl" | "fieldset" | "label";
+
+export interface PartProps extends HTMLAttributes<HTMLElement> {
+  as?: Tag;
+  children?: ReactNode;
+}
+
+/** A part with classes; what is neither is left to the element. */
+export function part({ as = "div", className, ...rest }: PartProps, ...classes: readonly (string | false | undefined)[]) {
+  return createElement(as, { ...rest, className: [...classes, className].filter(Boolean).join(" ") });
+}
+
+interface StackProps extends PartProps {
   gap?: Gap;
+  /** Parts take the whole width, or as much as they need at the left, or in the middle. */
+  align?: "stretch" | "start" | "center";
   /** Takes every column of a grid. */
   wide?: boolean;
-  children: ReactNode;
 }
 
 /** Parts below each other. */
-export function Stack({ gap = 4, wide = false, children }: StackProps) {
-  return <div className={`stack gap-${gap}${wide ? " wide" : ""}`}>{children}</div>;
+export function Stack({ gap = 4, align = "stretch", wide = false, ...rest }: StackProps) {
+  return part(rest, "stack", `gap-${gap}`, align !== "stretch" && `stack-${align}`, wide && "wide");
 }
 
-interface RowProps {
+interface RowProps extends PartProps {
   gap?: Gap;
   /** How parts of different heights line up. */
   align?: "center" | "start" | "baseline";
   /** Where the free space goes: after the parts, between them, before them, or on both sides. */
   justify?: "start" | "between" | "end" | "center";
-  children: ReactNode;
+  /** Which parts take the free space; `fields` are parts of a form, of which a pair takes twice the width. */
+  grow?: "all" | "first" | "fields";
+  /** Parts stay beside each other, however little room there is. */
+  oneLine?: boolean;
 }
 
 /** Parts beside each other; they wrap where there is no room. */
-export function Row({ gap = 2, align = "center", justify = "start", children }: RowProps) {
-  return <div className={`row gap-${gap} row-align-${align} row-justify-${justify}`}>{children}</div>;
+export function Row({ gap = 2, align = "center", justify = "start", grow, oneLine = false, ...rest }: RowProps) {
+  return part(rest, "row", `gap-${gap}`, `row-align-${align}`, `row-justify-${justify}`, grow && `row-grow-${grow}`, oneLine && "row-one-line");
+}
+
+/** The part of a row that takes the free space, and a line of its own where that is too little for a sentence. */
+export function Grow(props: PartProps) {
+  return part(props, "grow");
 }

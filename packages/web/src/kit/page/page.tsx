@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from "react";
 import { titleOf } from "../../lib/paths.ts";
-import { Icon } from "../layout/icon.tsx";
+import { Icon, type IconName } from "../layout/icon.tsx";
 import { Actions } from "./actions.tsx";
 import type { PageAction } from "./page-actions.ts";
 import "./page.css";
@@ -45,7 +45,7 @@ export function Page({ title, heading = title, eyebrow, purpose, actions = [], c
         ) : null}
       </header>
       {stale ? (
-        <Notice>
+        <Notice role="alert">
           <span>{stale.message} What is shown may be out of date.</span>
           <button type="button" className="tool" onClick={stale.retry}>
             Retry
@@ -57,11 +57,19 @@ export function Page({ title, heading = title, eyebrow, purpose, actions = [], c
   );
 }
 
-/** A warning across the page or a card. */
-export function Notice({ children }: { children: ReactNode }) {
+interface NoticeProps {
+  tone?: "amber" | "blue" | "red";
+  icon?: IconName;
+  /** Whether a screen reader says it at once; left out for what is there from the start. */
+  role?: "alert" | undefined;
+  children: ReactNode;
+}
+
+/** A remark across the page or a card: a warning, or in blue what is good to know. Its text goes into a `Grow` where a button stands beside it. */
+export function Notice({ tone = "amber", icon = "warning", role, children }: NoticeProps) {
   return (
-    <div className="notice" role="alert">
-      <Icon name="warning" size="small" />
+    <div className={`notice notice-${tone}`} role={role}>
+      <Icon name={icon} size="small" />
       {children}
     </div>
   );

@@ -12,13 +12,15 @@ interface Props {
   name?: string;
   /** The rest, in order; what is empty is left out. */
   lines: readonly { label: string; value: string; large?: boolean }[];
+  /** Each line takes the whole width. */
+  wide?: boolean;
 }
 
 /** So many characters fit on one line in the largest type, in the narrow column and in the wide one: `001-26` and `99,999 units`; what is longer is smaller, and breaks. */
 const LARGEST = { left: 8, right: 12 } as const;
 
 /** 100 × 70 mm, in black on white whatever the theme is. */
-export function Label({ code, title, name, lines }: Props) {
+export function Label({ code, title, name, lines, wide = false }: Props) {
   return (
     <article className="label">
       <header className="label-head">
@@ -28,7 +30,7 @@ export function Label({ code, title, name, lines }: Props) {
         </div>
         <QrCode text={code} label={`QR code of ${title}`} />
       </header>
-      <dl className="label-lines">
+      <dl className={`label-lines${wide ? " label-lines-wide" : ""}`}>
         {lines
           .filter(({ value }) => value !== "")
           .map(({ label, value, large }, place) => (

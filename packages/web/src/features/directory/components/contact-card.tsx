@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
-import { Row } from "../../../kit/layout/stack.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { type Contact, nameOf, useSaveFlags } from "../api/address-book.ts";
 import "./contact-card.css";
@@ -21,8 +21,8 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
   const lines = filled(contact, ["addressLine1", "addressLine2", "addressLine3", "postcode"]);
   return (
     <li className="contact-card">
-      <article aria-labelledby={id}>
-        <header className="contact-card-head">
+      <Stack as="article" gap={2} aria-labelledby={id}>
+        <Row as="header" align="start" justify="between" oneLine>
           <div className="contact-card-names">
             <h3 id={id}>{name}</h3>
             {contact.department !== "" && contact.department !== name ? <p className="quiet">{contact.department}</p> : null}
@@ -34,7 +34,7 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
               { icon: "delete", word: "Delete contact", run: onDelete },
             ]}
           />
-        </header>
+        </Row>
         <Facts
           labels="above"
           facts={[
@@ -45,7 +45,7 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
           ]}
         />
         <Flags businessId={businessId} contact={contact} name={name} />
-      </article>
+      </Stack>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { openApiDocument } from "@apothecary/core/docs/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { openApiQuery } from "../api/open-api.ts";
@@ -51,14 +52,14 @@ export function Component() {
       {error && <Failed message={error.message} retry={() => void refetch()} />}
       {data && shown.length === 0 && <p>No call matches “{sought}”.</p>}
       {domains.map((domain) => (
-        <section key={domain} className="api-domain">
+        <Stack as="section" gap={1} key={domain} className="api-domain">
           <h2>{domain}</h2>
           {shown
             .filter((one) => (one.tags?.[0] ?? "") === domain)
             .map((one) => (
               <Described key={one.operationId} operation={one} />
             ))}
-        </section>
+        </Stack>
       ))}
     </Page>
   );

@@ -6,6 +6,7 @@ import type { Unit } from "@apothecary/core/lib/quantity";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { NOTHING, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import type { Entry } from "../api/transaction-log.ts";
@@ -74,7 +75,7 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
 function Stamp({ row, openMenu }: { row: Entry; openMenu: OpenMenu }) {
   const at = showInstant(row.timestamp);
   return (
-    <span className="log-stamp">
+    <Row as="span" gap={1} justify="between" oneLine>
       {at}
       <button
         type="button"
@@ -88,7 +89,7 @@ function Stamp({ row, openMenu }: { row: Entry; openMenu: OpenMenu }) {
       >
         <Icon name="more" />
       </button>
-    </span>
+    </Row>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import type { FieldProps } from "../../../kit/form/field.tsx";
 import { useCheckedForm, type Fault } from "../../../kit/form/checked-form.ts";
@@ -51,22 +52,25 @@ export function LogFilters({ question, onAsk }: Props) {
         submit();
       }}
     >
-      <DayField {...field("from")} label="From" />
-      <DayField {...field("to")} label="To" />
-      <Kind {...field("action")} />
-      <Sku {...field("sku")} />
-      <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
-      <Place {...field("warehouse")} label="Warehouse" within={undefined} />
-      <Place {...field("bin")} label="Bin" within={values.warehouse} />
-      <div className="field">
-        <span className="field-label" aria-hidden="true">
-          &nbsp;
-        </span>
-        <button type="submit" className={`button ${sameQuestion(withoutDays(values, day), question) ? "" : "button-main"}`}>
-          Show
-          <span className="visually-hidden"> transactions</span>
-        </button>
-      </div>
+      <Columns least="tiny" gap={2} fill>
+        {" "}
+        <DayField {...field("from")} label="From" />
+        <DayField {...field("to")} label="To" />
+        <Kind {...field("action")} />
+        <Sku {...field("sku")} />
+        <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
+        <Place {...field("warehouse")} label="Warehouse" within={undefined} />
+        <Place {...field("bin")} label="Bin" within={values.warehouse} />
+        <div className="field">
+          <span className="field-label" aria-hidden="true">
+            &nbsp;
+          </span>
+          <button type="submit" className={`button ${sameQuestion(withoutDays(values, day), question) ? "" : "button-main"}`}>
+            Show
+            <span className="visually-hidden"> transactions</span>
+          </button>
+        </div>
+      </Columns>{" "}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { daysBetween } from "@apothecary/core/lib/calendar";
 import { Progress } from "../../../kit/dialog/progress.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
 
@@ -29,7 +30,7 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
   }
   if (goesOn && isFetching) return <Progress label={`${showNumber(rows.length)} rows so far`} waitingFor="Looking further back …" />;
   return (
-    <p className="log-reach" role="status">
+    <Row as="p" className="log-reach" role="status">
       {hasMore ? (
         <>
           <span>
@@ -46,14 +47,14 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
           {back}.
         </span>
       )}
-    </p>
+    </Row>
   );
 }
 
 /** How far the file is that is made in the background. */
 export function FileProgress({ progress, onStop }: { progress: { done: number; total: number } | undefined; onStop: () => void }) {
   return (
-    <div className="log-file">
+    <Row gap={3} grow="first" oneLine>
       {progress ? (
         <Progress label="Making the CSV file" {...progress} unit="days of the log" />
       ) : (
@@ -62,6 +63,6 @@ export function FileProgress({ progress, onStop }: { progress: { done: number; t
       <button type="button" className="tool" onClick={onStop}>
         Stop waiting
       </button>
-    </div>
+    </Row>
   );
 }

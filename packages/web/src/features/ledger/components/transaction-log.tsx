@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableState } from "../../../kit/table/state.ts";
@@ -25,9 +26,9 @@ const idOf = (row: Entry): string => row.id;
 export function TransactionLog({ values, onClose }: ToolProps) {
   return (
     <Dialog title="Transaction Log" size="widest" onClose={onClose} onShow={focusTable}>
-      <div className="log">
+      <Stack gap={3}>
         <Log values={values} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -73,7 +73,7 @@ function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closi
       ) : null}
       {needsConfirmation ? (
         <>
-          <Notice>
+          <Notice role="alert">
             <span>
               Not Live, so it cannot leave:{" "}
               {notLive.map(({ batchNumber, sku, bin, warehouse }) => `batch ${batchNumber} of ${sku} in ${warehouse} ${bin}`).join(", ")}. Release it first, or

@@ -7,7 +7,7 @@ export function PrintedItems({ items }: { items: readonly PrintedItem[] }) {
   if (items.length === 0) return null;
   return (
     <>
-      <Notice>
+      <Notice role="alert">
         <span>Recipe sheets are printed already. The cancellation needs manual follow-up, and other jobs need re-allocating.</span>
       </Notice>
       <ul>

@@ -10,7 +10,7 @@ import { itemsQuery } from "../../../entities/item/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { addedLine, type CountLine, type FoundItem, wrongFound } from "../api/count-lines.ts";
 import { useUnits } from "../api/units.ts";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 interface Props {
   place: string;
@@ -40,7 +40,7 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
   const { field, values } = form;
   const item = itemOf(values);
   return (
-    <TakeView
+    <DialogView
       title="Add Item"
       within={place}
       purpose="For stock that is here but was not expected."
@@ -72,6 +72,6 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
         <QuantityField {...field("counted")} label="Quantity" unit={item ? unitOf(item.sku, item.categoryType) : undefined} />
         {item?.categoryType === "Raw Material" ? <DayField {...field("expiryDate")} label="Expiry date" optional /> : null}
       </form>
-    </TakeView>
+    </DialogView>
   );
 }

@@ -11,8 +11,10 @@ import type { TakeDetails } from "../api/stock-takes.ts";
 import { ChosenTable } from "./chosen-table.tsx";
 import { LocationAdder } from "./location-adder.tsx";
 import { Refused } from "./refused.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { useLeaving } from "./view-props.ts";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Grid } from "../../../kit/layout/grid.tsx";
 
 interface Props {
   take: TakeDetails;
@@ -44,7 +46,7 @@ export function AddLocations({ take, onDone, onClose }: Props) {
     else void adding.run({ body: { stockTakeGroupId: take.stockTakeGroupId, locations: [...chosen] } });
   };
   return (
-    <TakeView
+    <DialogView
       title={`Add locations to ${take.reference}`}
       onBack={leave}
       onClose={chosen.length > 0 ? leave : onClose}
@@ -60,19 +62,19 @@ export function AddLocations({ take, onDone, onClose }: Props) {
       }
     >
       <Refused message={error?.message ?? (none ? NO_LOCATIONS : undefined)} />
-      <div className="new-take">
-        <div className="new-take-fields">
+      <Grid from="large">
+        <Stack gap={3}>
           <LocationAdder chosen={chosen} taken={taken} onAdd={(more) => change(withLocations(chosen, more))} />
-        </div>
-        <div className="new-take-chosen">
+        </Stack>
+        <Stack gap={3}>
           <ChosenTable chosen={chosen} onChange={change} errorOf={errorOf} />
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       {asking ? (
         <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={onDone} onCancel={() => setAsking(false)}>
           <p>The locations that you have chosen have not been added to the stock take.</p>
         </Confirmation>
       ) : null}
-    </TakeView>
+    </DialogView>
   );
 }

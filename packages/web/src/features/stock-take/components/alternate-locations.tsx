@@ -7,6 +7,8 @@ import { signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 import { amountOf } from "./discrepancy-columns.tsx";
 import { useLeaving } from "./view-props.ts";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
 
 type Element = Discrepancy["elementsToInvestigate"][number];
 
@@ -49,21 +51,14 @@ export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; u
     ["Difference", signed(row.quantityDifference, (value) => amountOf(value, unit))],
   ];
   return (
-    <aside className="alternate" aria-labelledby="alternate-title">
-      <header className="alternate-head">
+    <Stack as="aside" gap={3} className="alternate" aria-labelledby="alternate-title">
+      <Row as="header" align="start" justify="between" oneLine>
         <h3 id="alternate-title">Alternate Stock Locations</h3>
         <button ref={close} type="button" className="button button-quiet button-icon" aria-label="Close alternate locations" onClick={onClose}>
           <Icon name="close" />
         </button>
-      </header>
-      <dl className="alternate-facts">
-        {facts.map(([word, value]) => (
-          <div key={word} className="alternate-fact">
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      </Row>
+      <Facts facts={facts.map(([label, value]) => ({ label, value }))} />
       <DataTable
         id="stock-take-alternate"
         name="Alternate Stock Locations"
@@ -74,6 +69,6 @@ export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; u
         height="rows"
         empty={{ title: "This item is not in any other location" }}
       />
-    </aside>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { type ChosenLocation, chosenKey, isWhole } from "../api/chosen-locations.ts";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   chosen: readonly ChosenLocation[];
@@ -36,10 +37,10 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
         value: (of) => (isWhole(of) ? of.includeEmpty : "N/A"),
         cell: (of) =>
           isWhole(of) ? (
-            <label className="take-tick">
+            <Row as="label" className="take-tick">
               <input type="checkbox" checked={of.includeEmpty} onChange={(event) => include(of, event.target.checked)} />
               <span className="visually-hidden">Include empty locations of {of.warehouse}</span>
-            </label>
+            </Row>
           ) : (
             "N/A"
           ),
@@ -83,9 +84,9 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
 function Place({ of, error }: { of: ChosenLocation; error: string | undefined }) {
   if (error === undefined) return of.warehouse;
   return (
-    <span className="take-wrong" title={error}>
+    <Row as="span" gap={1} oneLine className="take-wrong" title={error}>
       <Icon name="error" size="small" />
       {of.warehouse}: {error}
-    </span>
+    </Row>
   );
 }

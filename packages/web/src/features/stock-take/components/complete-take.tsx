@@ -10,6 +10,7 @@ import { showNumber } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import type { Finalising } from "../api/stock-takes.ts";
+import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   finalising: Finalising;
@@ -42,20 +43,20 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
   return (
     <>
       {completion.progress ? (
-        <div className="take-foot-said">
+        <Grow>
           <Progress label="Completing" {...completion.progress} unit="steps" />
-        </div>
+        </Grow>
       ) : null}
-      <p className="take-foot-said complete-reason" id="complete-reason">
+      <Grow as="p" className="quiet-foot" id="complete-reason">
         {why ? (
-          <>
+          <Row as="span" oneLine>
             <Icon name="info" size="small" />
             {why}
-          </>
+          </Row>
         ) : (
           `${differences(booked)} will be booked.`
         )}
-      </p>
+      </Grow>
       <button
         type="button"
         className="button button-main"

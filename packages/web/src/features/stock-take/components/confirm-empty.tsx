@@ -11,7 +11,7 @@ import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { finalisingQuery, type TakeLocation } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 const COLUMNS: readonly Column<TakeLocation>[] = [
   { id: "warehouse", header: "Warehouse", width: 148, grow: true, filterable: true, value: ({ warehouse }) => warehouse },
@@ -28,7 +28,7 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
   const empty = data?.locationsRemaining.emptyLocations;
   const confirmed = empty?.filter((location) => chosen.has(location.id)) ?? [];
   return (
-    <TakeView
+    <DialogView
       title="Confirm Empty Bins"
       purpose="The system expects nothing in these bins. Choose the ones that you have checked and found empty."
       onBack={views.back}
@@ -62,6 +62,6 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
         empty={{ title: "There are no more empty bins to confirm" }}
       />
-    </TakeView>
+    </DialogView>
   );
 }

@@ -24,10 +24,11 @@ import { CountNotices } from "./count-notices.tsx";
 import { countColumns, isAdded, isDone, nameOfCounted } from "./count-columns.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { InvalidBatchNumber } from "./invalid-batch-number.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import "./count-lines.css";
 import { type CountedLines, useCount } from "./use-count.ts";
 import { useLeaving } from "./view-props.ts";
+import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   take: TakeDetails;
@@ -88,7 +89,7 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
     count.update();
   };
   return (
-    <TakeView
+    <DialogView
       title={placeOf(row)}
       within="Stock Taking Tool"
       purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
@@ -118,7 +119,7 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
         <Awaited error={sheet.error} retry={() => void sheet.refetch()} />
       )}
       <InvalidBatchNumber refusal={draft?.refusal} />
-    </TakeView>
+    </DialogView>
   );
 }
 
@@ -156,14 +157,14 @@ interface BarProps {
 
 function Bar({ search, onSearch, onRead, onAdd }: BarProps) {
   return (
-    <div className="count-bar">
+    <Row className="count-bar">
       <SearchLines value={search} onSearch={onSearch} onRead={onRead} />
       <ScanButton label="Scan a label" className="button take-scan" onRead={onRead} />
       <button type="button" className="button" disabled={!onAdd} onClick={onAdd}>
         <Icon name="add" />
         Add Item
       </button>
-    </div>
+    </Row>
   );
 }
 
@@ -179,9 +180,9 @@ function Foot({ lines, busy, disabled, onUpdate, ref }: FootProps) {
   const said = useOfLines(lines, (all) => `${all.filter(isDone).length} of ${all.length === 1 ? "1 line" : `${all.length} lines`} counted`);
   return (
     <>
-      <p className="take-foot-said" role="status">
+      <Grow as="p" className="quiet-foot" role="status">
         {said}
-      </p>
+      </Grow>
       <div ref={ref}>
         <button type="button" className="button button-main count-update" disabled={disabled} aria-busy={busy} onClick={onUpdate}>
           {busy ? "Updating …" : "Update"}
@@ -193,7 +194,7 @@ function Foot({ lines, busy, disabled, onUpdate, ref }: FootProps) {
 
 function SearchLines({ value, onSearch, onRead }: { value: string; onSearch: (search: string) => void; onRead: (text: string) => void }) {
   return (
-    <div className="field-box count-search">
+    <Grow className="field-box count-search">
       <input
         type="text"
         inputMode="search"
@@ -217,6 +218,6 @@ function SearchLines({ value, onSearch, onRead }: { value: string; onSearch: (se
           <Icon name="close" size="small" />
         </button>
       )}
-    </div>
+    </Grow>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Draft, Waiting } from "../api/kept-counts.ts";
 import { placeOf } from "../api/places.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
+import { Grow } from "../../../kit/layout/stack.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
 
 interface Props {
   row: TakeLocation;
@@ -20,37 +21,33 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
   return (
     <>
       {row.secondCount ? (
-        <p className="count-notice count-notice-warning">
-          <Icon name="refresh" />
-          <span>
+        <Notice icon="refresh">
+          <Grow as="span">
             Second count: {row.firstCountBy} counted {placeOf(row)} with a difference beyond the tolerance. Somebody else must count it again.
-          </span>
-        </p>
+          </Grow>
+        </Notice>
       ) : null}
       {row.dateCompleted !== null ? (
-        <p className="count-notice">
-          <Icon name="success" />
-          <span>
+        <Notice tone="blue" icon="success">
+          <Grow as="span">
             {placeOf(row)} has been counted by {row.staff}.
-          </span>
-        </p>
+          </Grow>
+        </Notice>
       ) : null}
       {waiting ? (
-        <p className="count-notice">
-          <Icon name="upload" />
-          <span>This count is waiting to be sent. It can no longer be changed.</span>
-        </p>
+        <Notice tone="blue" icon="upload">
+          <Grow as="span">This count is waiting to be sent. It can no longer be changed.</Grow>
+        </Notice>
       ) : null}
       {message ? (
-        <p className="count-notice count-notice-wrong" role="alert">
-          <Icon name="error" />
-          <span>{message}</span>
+        <Notice tone="red" icon="error" role="alert">
+          <Grow as="span">{message}</Grow>
           {draft?.refusal ? (
             <button type="button" className="button" onClick={() => setAsking(true)}>
               Discard my count
             </button>
           ) : null}
-        </p>
+        </Notice>
       ) : null}
       {asking ? (
         <Confirmation

@@ -4,7 +4,7 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 interface Props {
   take: TakeDetails;
@@ -19,7 +19,7 @@ export function CountingComplete({ take, waiting, notice, views }: Props) {
   const may = useMay(finalise);
   const done = waiting === 0;
   return (
-    <TakeView
+    <DialogView
       title={done ? "Stock Counting Complete" : "Stock Taking Tool"}
       purpose={take.reference}
       onBack={views.back}
@@ -51,6 +51,6 @@ export function CountingComplete({ take, waiting, notice, views }: Props) {
             : "There is nothing left to count here. Keep this window open until the counts are sent."
         }
       />
-    </TakeView>
+    </DialogView>
   );
 }

@@ -15,7 +15,7 @@ import { CountingComplete } from "./counting-complete.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { loadPart } from "../../../lib/load-part.ts";
 import { LocationPicker } from "./location-picker.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
 
 interface Props {
@@ -36,9 +36,9 @@ export function CountingTool({ id, location, views }: Props) {
   const { lost, ask } = useGoOnOffline(send);
   if (!take || !kept.loaded)
     return (
-      <TakeView title="Stock Taking Tool" onBack={views.back} onClose={views.close}>
+      <DialogView title="Stock Taking Tool" onBack={views.back} onClose={views.close}>
         {error && !take ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
-      </TakeView>
+      </DialogView>
     );
   const notice = <WaitingNotice waiting={kept.waiting.length} lost={lost} failing={kept.failing} onAsk={ask} />;
   return <Counting take={take} location={location} views={views} kept={kept} notice={notice} lost={lost} send={send} />;

@@ -13,6 +13,7 @@ import { chosenOf, grouped, type Shown, shownChosen, shownId } from "../api/disc
 import type { Discrepancy } from "../api/stock-takes.ts";
 import { AlternateLocations } from "./alternate-locations.tsx";
 import { discrepancyColumns } from "./discrepancy-columns.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   rows: readonly Discrepancy[];
@@ -32,7 +33,7 @@ export function Discrepancies({ rows, idle }: Props) {
   const open = rows.filter(({ id, dismissed }) => chosen.has(id) && !dismissed);
   const row = rows.find(({ id }) => id === investigated);
   return (
-    <section className="discrepancies" aria-labelledby="discrepancies-title">
+    <Stack as="section" gap={2} className="discrepancies" aria-labelledby="discrepancies-title">
       <h3 id="discrepancies-title">Stock Discrepancies</h3>
       <DataTable
         key={String(bySku)}
@@ -64,6 +65,6 @@ export function Discrepancies({ rows, idle }: Props) {
         empty={{ title: "No discrepancies", hint: "All counts so far match what the system expected." }}
       />
       {row ? <AlternateLocations row={row} unit={unitOf(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
-    </section>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { NOTHING, showDay, showNumber, showQuantity } from "../../../kit/table/f
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 /** The unit of an item by its SKU, as far as it is known. */
 export type UnitOf = (sku: string) => Unit | undefined;
@@ -120,13 +121,13 @@ function Moved({ row, unit }: { row: Discrepancy; unit: Unit | undefined }) {
 function BatchNumber({ row: { batchNumber, newExpiryDate } }: { row: Discrepancy }) {
   if (newExpiryDate === undefined) return batchNumber;
   return (
-    <span className="take-actions">
+    <Row as="span" gap={1} oneLine className="take-actions">
       {batchNumber}
       <Chip tone="blue" title={`The label shows a different expiry date: ${showDay(newExpiryDate)}`}>
         Expiry
         <span className="visually-hidden"> {showDay(newExpiryDate)} by the label</span>
       </Chip>
-    </span>
+    </Row>
   );
 }
 
@@ -134,7 +135,7 @@ function Actions({ row, investigate, unit }: { row: Discrepancy; investigate: (i
   const { id, sku, batchNumber, elementsToInvestigate, dismissed } = row;
   const where = elementsToInvestigate.map((one) => `${one.batchNumber}: ${amountOf(one.quantity, unit)} at ${one.warehouse} ${one.bin}`).join("\n");
   return (
-    <span className="take-actions">
+    <Row as="span" gap={1} oneLine className="take-actions">
       <button
         type="button"
         className="tool"
@@ -149,7 +150,7 @@ function Actions({ row, investigate, unit }: { row: Discrepancy; investigate: (i
         </span>
       </button>
       {dismissed ? <Chip tone="grey">Dismissed</Chip> : null}
-    </span>
+    </Row>
   );
 }
 

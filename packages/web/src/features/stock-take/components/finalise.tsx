@@ -11,8 +11,9 @@ import { Discrepancies } from "./discrepancies.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { RemainingBins } from "./remaining-bins.tsx";
 import { RunningNotice } from "./running-notice.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import "./finalise.css";
+import { Columns } from "../../../kit/layout/grid.tsx";
 
 /** Read again and again while it is shown: others count, pick and move meanwhile. */
 export function Finalise({ id, views }: { id: number; views: TakeViews }) {
@@ -20,13 +21,13 @@ export function Finalise({ id, views }: { id: number; views: TakeViews }) {
   const { data, error, refetch } = useQuery({ ...finalisingQuery(id), enabled: !completing });
   if (!data)
     return (
-      <TakeView title="Finalise" onBack={views.back} onClose={views.close}>
+      <DialogView title="Finalise" onBack={views.back} onClose={views.close}>
         {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
-      </TakeView>
+      </DialogView>
     );
   const { running } = data.stockTakeDetails;
   return (
-    <TakeView
+    <DialogView
       title="Finalise"
       purpose={data.stockTakeDetails.reference}
       onBack={views.back}
@@ -37,18 +38,18 @@ export function Finalise({ id, views }: { id: number; views: TakeViews }) {
       <Facts take={data.stockTakeDetails} />
       <Remaining finalising={data} views={views} />
       <Discrepancies rows={data.discrepancyData} idle={running === null} />
-    </TakeView>
+    </DialogView>
   );
 }
 
 function Facts({ take }: { take: TakeSummary }) {
   return (
-    <dl className="finalise-facts">
+    <Columns as="dl" least="tiny" fill className="finalise-facts">
       <Fact word="Bins selected" value={showNumber(take.numberOfBins)} />
       <Fact word="Bins counted" value={showNumber(take.completed)} />
       <Fact word="Progress" value={`${take.percentComplete}%`} />
       <Fact word="Date initialised" value={showInstant(take.dateInitialised)} />
-    </dl>
+    </Columns>
   );
 }
 
@@ -65,7 +66,7 @@ function Remaining({ finalising: { stockTakeDetails, locationsRemaining }, views
   const { requireCounting, emptyLocations } = locationsRemaining;
   const { stockTakeGroupId: id, running } = stockTakeDetails;
   return (
-    <div className="finalise-remaining">
+    <Columns least="medium" fill>
       <RemainingBins
         title="Occupied bins remaining"
         none="Every occupied bin has been counted."
@@ -80,6 +81,6 @@ function Remaining({ finalising: { stockTakeDetails, locationsRemaining }, views
         action={{ word: "Confirm empty bins", disabled: emptyLocations.length === 0 || running !== null, run: () => views.go({ is: "empty", id }) }}
         onOpen={(location) => views.go({ is: "count", id, location: location.id })}
       />
-    </div>
+    </Columns>
   );
 }

@@ -10,6 +10,8 @@ import { placesQuery } from "../../../entities/place/queries.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { alreadyIncluded, type ChosenLocation } from "../api/chosen-locations.ts";
 import "./location-adder.css";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 
 interface Props {
   chosen: readonly ChosenLocation[];
@@ -60,7 +62,7 @@ export function LocationAdder({ chosen, onAdd, taken }: Props) {
   };
 
   return (
-    <fieldset className="location-adder">
+    <Stack as="fieldset" gap={2} align="start" className="location-adder">
       <legend className="field-label">Locations</legend>
       <ChoiceField
         label="Warehouse"
@@ -83,11 +85,11 @@ export function LocationAdder({ chosen, onAdd, taken }: Props) {
           {error}
         </p>
       ) : null}
-      <button type="button" className="button location-adder-add" disabled={ticked.size === 0} onClick={add}>
+      <button type="button" className="button" disabled={ticked.size === 0} onClick={add}>
         <Icon name="add" />
         {ticked.has(ALL_BINS) ? `Add all of ${warehouse}` : ticked.size > 1 ? `Add ${ticked.size} bins` : "Add"}
       </button>
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -102,7 +104,7 @@ function Bins({ bins, ticked, onTick, describedBy }: BinsProps) {
   const [search, setSearch] = useState("");
   const sought = search.trim().toLowerCase();
   return (
-    <fieldset className="location-bins" aria-describedby={describedBy}>
+    <Stack as="fieldset" gap={2} className="location-bins" aria-describedby={describedBy}>
       <legend className="field-label">Bins</legend>
       <div className="field-box">
         <input
@@ -119,26 +121,26 @@ function Bins({ bins, ticked, onTick, describedBy }: BinsProps) {
           }}
         />
       </div>
-      <ul className="location-bins-list">
-        <li>
-          <label className="location-bin">
+      <Columns as="ul" gap={0} className="location-bins-list">
+        <li className="wide">
+          <Row as="label" className="location-bin">
             <input type="checkbox" checked={ticked.has(ALL_BINS)} onChange={() => onTick(ALL_BINS)} />
             <strong>{ALL_BINS}</strong>
             <span className="quiet">the whole warehouse, {bins.length === 1 ? "1 bin" : `${bins.length} bins`}</span>
-          </label>
+          </Row>
         </li>
         {bins
           .filter(({ bin }) => bin.toLowerCase().includes(sought))
           .map(({ id, bin, roaming, empty }) => (
             <li key={id}>
-              <label className="location-bin">
+              <Row as="label" className="location-bin">
                 <input type="checkbox" checked={ticked.has(id)} onChange={() => onTick(id)} />
                 {bin}
                 <span className="quiet">{[roaming ? "Roaming Pallet" : "", empty ? "empty" : ""].filter(Boolean).join(", ")}</span>
-              </label>
+              </Row>
             </li>
           ))}
-      </ul>
-    </fieldset>
+      </Columns>
+    </Stack>
   );
 }

@@ -14,8 +14,10 @@ import type { Draft } from "../api/kept-counts.ts";
 import { byWarehouse } from "../api/places.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import "./location-picker.css";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 
 /** So many locations ahead are read while there is a network, for where there is none. */
 const AHEAD = 24;
@@ -53,7 +55,7 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
   useScan(read);
   useReadAhead(bins, lost);
   return (
-    <TakeView
+    <DialogView
       title="Stock Taking Tool"
       purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
       onBack={views.back}
@@ -76,17 +78,17 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
       ) : (
         <>
           <BinSearch value={search} onSearch={setSearch} onEnter={(text) => (found.length === 1 && found[0] ? onOpen(found[0].id) : read(text))} />
-          <ul className="picker-bins" aria-label={`Bins of ${chosen} to be counted`}>
+          <Columns as="ul" aria-label={`Bins of ${chosen} to be counted`}>
             {found.map((row) => (
               <li key={row.id}>
                 <BinButton row={row} draft={drafts.find(({ locationId }) => locationId === row.id)} onOpen={() => onOpen(row.id)} />
               </li>
             ))}
-          </ul>
+          </Columns>
           {found.length === 0 ? <p className="quiet">No uncounted bins match.</p> : null}
         </>
       )}
-    </TakeView>
+    </DialogView>
   );
 }
 
@@ -115,22 +117,24 @@ function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | u
   const begun = draft?.lines.some(isBegun) ? progressOf(draft.lines) : undefined;
   return (
     <button type="button" className={`picker-bin ${draft?.refusal ? "picker-bin-wrong" : ""}`} onClick={onOpen}>
-      <span className="picker-bin-name">{row.bin}</span>
-      {draft?.refusal ? (
-        <span className="picker-bin-said">
-          <Icon name="error" size="small" /> To be put right
-        </span>
-      ) : null}
-      {row.secondCount ? (
-        <span className="picker-bin-said">
-          <Icon name="refresh" size="small" /> Second count, first by {row.firstCountBy}
-        </span>
-      ) : null}
-      {begun && !draft?.refusal ? (
-        <span className="picker-bin-said">
-          <Icon name="edit" size="small" /> {begun.counted} of {begun.total} lines
-        </span>
-      ) : null}
+      <Stack as="span" gap={0}>
+        <span className="picker-bin-name">{row.bin}</span>
+        {draft?.refusal ? (
+          <Row as="span" gap={1} className="picker-bin-said">
+            <Icon name="error" size="small" /> To be put right
+          </Row>
+        ) : null}
+        {row.secondCount ? (
+          <Row as="span" gap={1} className="picker-bin-said">
+            <Icon name="refresh" size="small" /> Second count, first by {row.firstCountBy}
+          </Row>
+        ) : null}
+        {begun && !draft?.refusal ? (
+          <Row as="span" gap={1} className="picker-bin-said">
+            <Icon name="edit" size="small" /> {begun.counted} of {begun.total} lines
+          </Row>
+        ) : null}
+      </Stack>
     </button>
   );
 }

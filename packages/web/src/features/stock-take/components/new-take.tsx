@@ -18,8 +18,10 @@ import { ChosenTable } from "./chosen-table.tsx";
 import { LocationAdder } from "./location-adder.tsx";
 import { PercentField } from "./percent-field.tsx";
 import { Refused } from "./refused.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { useLeaving } from "./view-props.ts";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Grid, Columns } from "../../../kit/layout/grid.tsx";
 
 interface NewStockTake {
   reference: string;
@@ -58,7 +60,7 @@ export function NewTake({ views }: { views: TakeViews }) {
     () => setAsking(true),
   );
   return (
-    <TakeView
+    <DialogView
       title="New Stock Take"
       purpose="Choose what to count and how. Counting can start once the stock take is initialised."
       onBack={leave ?? views.back}
@@ -77,26 +79,27 @@ export function NewTake({ views }: { views: TakeViews }) {
       <form
         id="new-stock-take"
         ref={form.element}
-        className="new-take"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           form.submit();
         }}
       >
-        <div className="new-take-fields">
-          <Manner field={form.field} />
-          <LocationAdder chosen={locations} onAdd={(adding) => setLocations(withLocations(locations, adding))} />
-        </div>
-        <div className="new-take-chosen">
-          {errorAt("locations") ? (
-            <p className="field-error" role="alert">
-              <Icon name="error" size="small" />
-              {errorAt("locations")}
-            </p>
-          ) : null}
-          <ChosenTable chosen={locations} onChange={setLocations} errorOf={errorOf} />
-        </div>
+        <Grid from="large">
+          <Stack gap={3}>
+            <Manner field={form.field} />
+            <LocationAdder chosen={locations} onAdd={(adding) => setLocations(withLocations(locations, adding))} />
+          </Stack>
+          <Stack gap={3}>
+            {errorAt("locations") ? (
+              <p className="field-error" role="alert">
+                <Icon name="error" size="small" />
+                {errorAt("locations")}
+              </p>
+            ) : null}
+            <ChosenTable chosen={locations} onChange={setLocations} errorOf={errorOf} />
+          </Stack>
+        </Grid>
         <Refused message={form.error} />
       </form>
       {asking ? (
@@ -104,7 +107,7 @@ export function NewTake({ views }: { views: TakeViews }) {
           <p>The stock take has not been initialised. What you have chosen here will be lost.</p>
         </Confirmation>
       ) : null}
-    </TakeView>
+    </DialogView>
   );
 }
 
@@ -114,12 +117,14 @@ function Manner({ field }: Pick<ContractForm<NewStockTake>, "field">) {
     <>
       <TextField {...field("reference")} label="Reference" maxLength={MAX_REFERENCE} />
       <CheckField {...field("blind")} label="Blind count" help="Counters do not see the expected quantities." />
-      <fieldset className="new-take-tolerance">
+      <Stack as="fieldset" gap={2}>
         <legend className="field-label">Second count</legend>
         <p className="field-help">If a difference is above the tolerance, somebody else counts again. If both are set, it must be above both.</p>
-        <PercentField {...field("tolerancePercent")} label="Tolerance in percent" optional />
-        <QuantityField {...field("toleranceUnits")} label="Tolerance in grams or units" optional />
-      </fieldset>
+        <Columns gap={4} fill>
+          <PercentField {...field("tolerancePercent")} label="Tolerance in percent" optional />
+          <QuantityField {...field("toleranceUnits")} label="Tolerance in grams or units" optional />
+        </Columns>
+      </Stack>
     </>
   );
 }

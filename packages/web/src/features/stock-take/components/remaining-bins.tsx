@@ -2,6 +2,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { placeOf } from "../api/places.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
 /** The most bins that are named on a card. */
 const NAMED = 12;
@@ -19,14 +20,14 @@ interface Props {
 export function RemainingBins({ title, none, locations, action, onOpen }: Props) {
   const more = locations.length - NAMED;
   return (
-    <section className="remaining" aria-label={title}>
+    <Stack as="section" gap={2} align="start" className="remaining" aria-label={title}>
       <h3>
         <span className="remaining-number">{showNumber(locations.length)}</span> {title}
       </h3>
       {locations.length === 0 ? (
         <p className="quiet">{none}</p>
       ) : (
-        <ul className="remaining-bins">
+        <Row as="ul" gap={1} className="remaining-bins">
           {locations.slice(0, NAMED).map((location) => (
             <li key={location.id}>
               <button type="button" className="tool" onClick={() => onOpen(location)}>
@@ -36,11 +37,11 @@ export function RemainingBins({ title, none, locations, action, onOpen }: Props)
             </li>
           ))}
           {more > 0 ? <li className="quiet">and {showNumber(more)} more</li> : null}
-        </ul>
+        </Row>
       )}
       <button type="button" className="button" disabled={action.disabled} onClick={action.run}>
         {action.word}
       </button>
-    </section>
+    </Stack>
   );
 }

@@ -14,7 +14,7 @@ import { NewTake } from "./new-take.tsx";
 import { TakeComplete } from "./take-complete.tsx";
 import { TakeDetailsView } from "./take-details.tsx";
 import { TakeList } from "./take-list.tsx";
-import { TITLE_ID } from "./take-view.tsx";
+import { TITLE_ID } from "../../../kit/dialog/dialog-view.tsx";
 import { Leave, type Leaving, type ViewProps } from "./view-props.ts";
 import "./stock-take.css";
 

@@ -9,6 +9,7 @@ import type { TakeSummary } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { ReportButton } from "./report-button.tsx";
 import { RUNNING_WORDS } from "./running.ts";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 const REFERENCE: Column<TakeSummary> = { id: "reference", header: "Reference", width: 168, least: 120, grow: true, value: ({ reference }) => reference };
 const INITIALISED: Column<TakeSummary> = {
@@ -46,14 +47,14 @@ export function progressColumns(may: boolean, views: TakeViews): readonly Column
       exported: false,
       value: () => null,
       cell: ({ reference, stockTakeGroupId: id }) => (
-        <span className="take-actions">
+        <Row as="span" gap={1} oneLine className="take-actions">
           <button type="button" className="tool" disabled={!may} aria-label={`View/Edit ${reference}`} onClick={() => views.go({ is: "details", id })}>
             View/Edit
           </button>
           <button type="button" className="tool" disabled={!may} aria-label={`Finalise ${reference}`} onClick={() => views.go({ is: "finalise", id })}>
             Finalise
           </button>
-        </span>
+        </Row>
       ),
     },
   ];
@@ -67,10 +68,10 @@ function Progressed({ take: { percentComplete, running } }: { take: TakeSummary 
       </Chip>
     );
   return (
-    <span className="take-progress">
+    <Row as="span" grow="first" oneLine>
       <ProgressBar label={`${percentComplete}% counted`} percent={percentComplete} />
       {percentComplete}%
-    </span>
+    </Row>
   );
 }
 
@@ -90,10 +91,10 @@ export function historyColumns(): readonly Column<TakeSummary>[] {
       exported: false,
       value: () => null,
       cell: ({ stockTakeGroupId, reference }) => (
-        <span className="take-actions">
+        <Row as="span" gap={1} oneLine className="take-actions">
           <ReportButton id={stockTakeGroupId} of={reference} type="details" />
           <ReportButton id={stockTakeGroupId} of={reference} type="summary" />
-        </span>
+        </Row>
       ),
     },
   ];

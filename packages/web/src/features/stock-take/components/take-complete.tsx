@@ -4,7 +4,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
-import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant, showNumber } from "../../../kit/table/format.ts";
@@ -15,7 +14,9 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { amountOf, type UnitOf } from "./discrepancy-columns.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { RunningNotice } from "./running-notice.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
 
 type NotApplied = TakeOutcome["notApplied"][number];
 
@@ -59,9 +60,9 @@ export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
   const { data: take, error, refetch } = useQuery(takeQuery(id));
   if (!take)
     return (
-      <TakeView title="Stock Take Complete" onBack={views.back} onClose={views.close}>
+      <DialogView title="Stock Take Complete" onBack={views.back} onClose={views.close}>
         {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
-      </TakeView>
+      </DialogView>
     );
   return <Complete take={take} views={views} />;
 }
@@ -72,7 +73,7 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
   const unitOf = useSkuUnit();
   const notApplied = useMemo(() => notAppliedColumns(unitOf), [unitOf]);
   return (
-    <TakeView
+    <DialogView
       title={outcome ? "Stock Take Complete" : "Stock Take"}
       purpose={`${reference} · ${numberOfBins === 1 ? "1 bin" : `${showNumber(numberOfBins)} bins`}${take.dateFinalised ? ` · completed ${showInstant(take.dateFinalised)}` : ""}`}
       onBack={views.back}
@@ -89,7 +90,7 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
     >
       <RunningNotice running={running} />
       {outcome && outcome.notApplied.length > 0 ? (
-        <section className="discrepancies" aria-labelledby="not-applied-title">
+        <Stack as="section" gap={2} className="discrepancies" aria-labelledby="not-applied-title">
           <h3 id="not-applied-title">Differences that could not be booked in full</h3>
           <DataTable
             id="stock-take-not-applied"
@@ -100,16 +101,13 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
             height="rows"
             empty={{ title: "None" }}
           />
-        </section>
+        </Stack>
       ) : null}
       {outcome ? (
-        <section className="discrepancies" aria-labelledby="affected-title">
+        <Stack as="section" gap={2} className="discrepancies" aria-labelledby="affected-title">
           <h3 id="affected-title">Reservations Affected</h3>
           {reservations.length > 0 ? (
-            <p className="count-notice count-notice-warning">
-              <Icon name="warning" />
-              <span>These open jobs had reservations affected by the stock take. Their reservations need to be made again.</span>
-            </p>
+            <Notice>These open jobs had reservations affected by the stock take. Their reservations need to be made again.</Notice>
           ) : null}
           <DataTable
             id="stock-take-reservations"
@@ -120,8 +118,8 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
             height="rows"
             empty={{ title: "No reservations were affected" }}
           />
-        </section>
+        </Stack>
       ) : null}
-    </TakeView>
+    </DialogView>
   );
 }

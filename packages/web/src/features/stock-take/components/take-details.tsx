@@ -18,7 +18,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { LocationState } from "./location-state.tsx";
 import { Refused } from "./refused.tsx";
 import { RunningNotice } from "./running-notice.tsx";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 const idOf = (location: TakeLocation): string => location.id;
 
@@ -28,9 +28,9 @@ export function TakeDetailsView({ id, views }: { id: number; views: TakeViews })
   const [adding, setAdding] = useState(false);
   if (!take)
     return (
-      <TakeView title="Stock Take Details" onBack={views.back} onClose={views.close}>
+      <DialogView title="Stock Take Details" onBack={views.back} onClose={views.close}>
         {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
-      </TakeView>
+      </DialogView>
     );
   if (adding) return <AddLocations take={take} onDone={() => setAdding(false)} onClose={views.close} />;
   return <Details take={take} views={views} onAdd={() => setAdding(true)} />;
@@ -55,7 +55,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
   const toList = () => views.go({ is: "list", history: false }, "replace");
   const idle = take.running === null && take.dateFinalised === null;
   return (
-    <TakeView
+    <DialogView
       title={take.reference}
       purpose={
         <>
@@ -103,7 +103,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
         empty={{ title: "No locations" }}
       />
       {cancelling ? <CancelTake take={take} onCancel={() => setCancelling(false)} onDone={toList} /> : null}
-    </TakeView>
+    </DialogView>
   );
 }
 
@@ -120,12 +120,12 @@ interface TakingProps {
 function Taking({ count, idle, busy, onRemove, onCancel }: TakingProps) {
   if (count === 0)
     return (
-      <button type="button" className="button take-foot-left" disabled={!idle} onClick={onCancel}>
+      <button type="button" className="button dialog-back" disabled={!idle} onClick={onCancel}>
         Cancel stock take
       </button>
     );
   return (
-    <button type="button" className="button button-danger take-foot-left" disabled={!idle} aria-busy={busy} onClick={onRemove}>
+    <button type="button" className="button button-danger dialog-back" disabled={!idle} aria-busy={busy} onClick={onRemove}>
       <Icon name="delete" />
       Remove locations ({count})
     </button>

@@ -11,9 +11,10 @@ import { useKeptCounts, useSendCounts } from "../api/counting.ts";
 import { useSendingOn } from "../../../lib/offline-work.ts";
 import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
-import { TakeView } from "./take-view.tsx";
+import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { historyColumns, progressColumns } from "./take-columns.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
+import { Grow } from "../../../kit/layout/stack.tsx";
 
 const idOf = (take: TakeSummary): string => String(take.stockTakeGroupId);
 
@@ -28,13 +29,13 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
   const openHistory = (take: TakeSummary) => views.go({ is: "complete", id: take.stockTakeGroupId });
   const count = (take: TakeSummary) => views.go({ is: "count", id: take.stockTakeGroupId, location: undefined });
   return (
-    <TakeView
+    <DialogView
       title="Stock Take"
       purpose={history ? "Finished stock takes and their results." : "Click on a stock take to count it."}
       onClose={views.close}
       bar={
         <>
-          <fieldset className="tool-group take-toggle">
+          <fieldset className="tool-group">
             <legend className="visually-hidden">Which stock takes</legend>
             {[false, true].map((finished) => (
               <button
@@ -49,7 +50,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
               </button>
             ))}
           </fieldset>
-          <span className="take-space" />
+          <Grow as="span" />
           <button
             type="button"
             className="button button-main"
@@ -77,6 +78,6 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
         empty={history ? { title: "No previous stock take history" } : { title: "No stock taking in progress", hint: "Select New Stock Take to start one." }}
       />
-    </TakeView>
+    </DialogView>
   );
 }

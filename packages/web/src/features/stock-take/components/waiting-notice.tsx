@@ -1,4 +1,5 @@
-import { Icon } from "../../../kit/layout/icon.tsx";
+import { Grow } from "../../../kit/layout/stack.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
 import "./waiting-notice.css";
 
 interface Props {
@@ -18,23 +19,21 @@ export function WaitingNotice({ waiting, lost, failing, onAsk }: Props) {
     <>
       <div role="status" className="waiting-place">
         {waiting > 0 || lost ? (
-          <div className="waiting-notice">
-            <Icon name={lost ? "offline" : "upload"} />
-            <p>
+          <Notice tone="blue" icon={lost ? "offline" : "upload"}>
+            <Grow as="p">
               {lost ? <strong>No connection. You can keep counting. </strong> : null}
               {words} {words ? "It is saved on this device until then." : lost ? "Your counts are saved on this device." : ""}
-            </p>
+            </Grow>
             <button type="button" className="button" onClick={onAsk}>
               Try now
             </button>
-          </div>
+          </Notice>
         ) : null}
       </div>
       {failing === undefined ? null : (
-        <div className="waiting-notice waiting-failing" role="alert">
-          <Icon name="warning" />
-          <p>This browser cannot keep counts: do not close this window before they are sent. ({failing})</p>
-        </div>
+        <Notice tone="red" role="alert">
+          <Grow as="p">This browser cannot keep counts: do not close this window before they are sent. ({failing})</Grow>
+        </Notice>
       )}
     </>
   );

@@ -19,6 +19,7 @@ import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { BATCH_GONE, useBatch, useFindBatch } from "./batch-chooser.tsx";
 import { BatchFields } from "./batch-fields.tsx";
 import "./adjust-dialog.css";
+import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   onClose: () => void;
@@ -93,19 +94,19 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
 function Change({ now, becomes, difference, uncovered, unit }: Difference & { unit: "g" | "units" }) {
   return (
     <output className="adjust-change">
-      <span className="adjust-figures">
+      <Row as="span">
         {quantityText(now, unit)}
         <Icon name="arrow-right" size="small" label="becomes" />
         {quantityText(becomes, unit)}
-        <strong className={difference < 0 ? "adjust-less" : "adjust-more"}>
+        <Grow as="strong" className={difference < 0 ? "adjust-less" : "adjust-more"}>
           {quantityText(Math.abs(difference), unit)} {difference < 0 ? "less" : "more"}
-        </strong>
-      </span>
+        </Grow>
+      </Row>
       {uncovered > 0 ? (
-        <span className="adjust-uncovered">
+        <Row as="span" oneLine className="adjust-uncovered">
           <Icon name="warning" size="small" />
           {quantityText(uncovered, unit)} of what jobs have reserved will be released.
-        </span>
+        </Row>
       ) : null}
     </output>
   );

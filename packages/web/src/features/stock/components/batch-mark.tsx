@@ -11,6 +11,7 @@ import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { findMarked, type MarkedBatch } from "./batch-found.ts";
 import { placedBatch } from "./batch-dialog.tsx";
 import "./batch-mark.css";
+import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
 /** Which batch is meant, as long as the address says so; undefined where it names none. */
 export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readonly BatchDetail[]): MarkedBatch | undefined {
@@ -40,9 +41,11 @@ export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDet
     setParams(next, { replace: true, preventScrollReset: true });
   };
   return (
-    <div className={`batch-note ${gone ? "batch-note-gone" : ""}`} role="status">
+    <Row className={`batch-note ${gone ? "batch-note-gone" : ""}`} role="status">
       <Icon name={gone ? "warning" : "scan"} size="small" />
-      <span className="batch-note-words">{wordsOf(marked, unitOf(item))}</span>
+      <Grow as="span" className="batch-note-words">
+        {wordsOf(marked, unitOf(item))}
+      </Grow>
       {gone ? (
         <button
           type="button"
@@ -56,7 +59,7 @@ export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDet
       <button type="button" className="tool" onClick={unmark}>
         {gone ? "Dismiss" : "Remove the mark"}
       </button>
-    </div>
+    </Row>
   );
 }
 

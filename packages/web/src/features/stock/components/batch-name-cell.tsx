@@ -2,6 +2,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import type { BatchDetail } from "../api/stock-item.ts";
 import { DialogCell } from "./batch-cells.tsx";
 import "./batch-name-cell.css";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   batch: BatchDetail;
@@ -13,7 +14,7 @@ interface Props {
 /** A batch's number, and the button of its menu: they stay in sight when the rest of the row scrolls sideways. */
 export function BatchNameCell({ batch: { batchNumber }, onEdit, onMenu }: Props) {
   return (
-    <span className="batch-name">
+    <Row as="span" gap={1} justify="between" oneLine className="batch-name">
       {onEdit ? (
         <DialogCell label={`Batch number ${batchNumber}`} onEdit={onEdit}>
           {batchNumber}
@@ -23,7 +24,7 @@ export function BatchNameCell({ batch: { batchNumber }, onEdit, onMenu }: Props)
       )}
       <button
         type="button"
-        className="batch-name-menu"
+        className="button button-quiet button-icon batch-name-menu"
         aria-haspopup="menu"
         aria-label={`Actions for batch ${batchNumber}`}
         onClick={(event) => {
@@ -33,6 +34,6 @@ export function BatchNameCell({ batch: { batchNumber }, onEdit, onMenu }: Props)
       >
         <Icon name="more" />
       </button>
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { Popover } from "../../../kit/overlay/popover.tsx";
 import "./item-help.css";
+import { Stack } from "../../../kit/layout/stack.tsx";
 
 const HELP: readonly (readonly [string, string])[] = [
   ["Stock Level", "The total stock on site: every batch, whatever its status."],
@@ -20,14 +21,14 @@ export function ItemHelp() {
   return (
     <Popover label="Help" icon="info" align="end">
       {() => (
-        <dl className="item-help">
+        <Stack as="dl" gap={2} className="item-help">
           {HELP.map(([word, meaning]) => (
             <div key={word}>
               <dt>{word}</dt>
               <dd>{meaning}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </Popover>
   );

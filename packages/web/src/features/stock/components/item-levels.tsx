@@ -9,7 +9,7 @@ import { today } from "../../../lib/house-time.ts";
 import { neededOf, usableOf } from "../../../entities/item/usable.ts";
 import { UsableSum } from "../../../entities/item/usable-sum.tsx";
 import { amountText } from "../../../entities/item/amount.ts";
-import "./item-levels.css";
+import { Columns } from "../../../kit/layout/grid.tsx";
 
 const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
   red: { icon: "error", word: "At or below minimum" },
@@ -23,7 +23,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
   const usable = usableOf(batches, reservations, today());
   return (
     <Card title="Stock Levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>
-      <div className="item-levels-columns">
+      <Columns least="small" gap={4} fill>
         <Facts
           facts={[
             { label: "Stock Level", value: amount(item.totalStock) },
@@ -36,7 +36,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
           ]}
         />
         <UsableSum usable={usable} needed={neededOf(item.jobs, usable.jobs)} neededBy="open jobs need beyond their reservations" amount={amount} />
-      </div>
+      </Columns>
     </Card>
   );
 }

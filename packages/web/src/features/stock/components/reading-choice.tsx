@@ -3,6 +3,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { keep, kept } from "../../../lib/kept.ts";
 import { READING_WORDS, READINGS, type Reading } from "./stock-level.ts";
 import "./reading-choice.css";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 const PARAMETER = "levels";
 const KEPT = "stock.levels";
@@ -38,7 +39,7 @@ interface Props {
 export function ReadingChoice({ reading, onChoose }: Props) {
   const on = reading !== undefined;
   return (
-    <div className="reading-choice">
+    <Row gap={0} oneLine className="reading-choice">
       <button
         type="button"
         className={`tool ${on ? "tool-active" : ""}`}
@@ -61,6 +62,6 @@ export function ReadingChoice({ reading, onChoose }: Props) {
           ))}
         </select>
       ) : null}
-    </div>
+    </Row>
   );
 }

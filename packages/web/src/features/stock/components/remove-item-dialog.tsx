@@ -18,6 +18,7 @@ import { useAction } from "../../../lib/use-action.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
 import { type Check, checksOf, type Loss, lossOf } from "../api/removal.ts";
 import "./remove-item-dialog.css";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
 interface Removal {
   itemToRemove: string | null;
@@ -87,23 +88,23 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
 /** What uses the item, what to do about each, and the way round it. */
 function Held({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
   return (
-    <section className="remove-held" role="alert" aria-label="What uses the item">
+    <Stack as="section" gap={3} align="start" className="remove-checks" role="alert" aria-label="What uses the item">
       <p className="remove-title">{name} cannot be removed yet.</p>
-      <ul>
+      <Stack as="ul" gap={2}>
         {checks.map(({ says, remedy }) => (
-          <li key={says}>
+          <Row as="li" align="start" oneLine key={says}>
             <Icon name="warning" size="small" />
             <div>
               <p>{says}</p>
               {remedy ? <p className="quiet">{remedy}</p> : null}
             </div>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       <button type="button" className="button" disabled={disabled} onClick={onOverride}>
         Remove anyway …
       </button>
-    </section>
+    </Stack>
   );
 }
 

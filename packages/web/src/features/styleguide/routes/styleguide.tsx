@@ -1,4 +1,5 @@
 import type { StyleguideSection } from "../sections/section.ts";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import "./styleguide.css";
 
@@ -10,10 +11,10 @@ export function Component() {
   return (
     <Page title="Styleguide" purpose="Every part in each of its states" width="wide">
       {sections.map(({ id, title, Show }) => (
-        <section key={id} id={id} className="styleguide-section">
+        <Stack as="section" gap={3} key={id} id={id} className="styleguide-section">
           <h2>{title}</h2>
           <Show />
-        </section>
+        </Stack>
       ))}
     </Page>
   );

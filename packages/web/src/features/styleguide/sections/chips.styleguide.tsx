@@ -3,6 +3,7 @@ import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { allocatedReading, itemReading, listReading } from "../../../entities/item/level.ts";
 import { LevelChip } from "../../../entities/item/level-chip.tsx";
 import { JobChip } from "../../../entities/job/job-chip.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 const MINIMUM = 40_000;
 const LEVELS = [12_000, 40_000, 43_000, 48_000, 90_000];
@@ -11,21 +12,21 @@ export const sections: readonly StyleguideSection[] = [
   {
     title: "Status chips",
     Show: () => (
-      <p className="styleguide-row">
+      <Row as="p">
         {[0, 1, 2, 3, 9].map((status) => (
           <StatusChip key={status} status={status} />
         ))}
-      </p>
+      </Row>
     ),
   },
   {
     title: "Job chips",
     Show: () => (
-      <p className="styleguide-row">
+      <Row as="p">
         {["Pending", "Allocated", "Reserved", "Compounded", "Complete", "Cancelled", "N/A"].map((word) => (
           <JobChip key={word} status={word} job={{ jobId: 1042, jobNumber: "J01042" }} />
         ))}
-      </p>
+      </Row>
     ),
   },
   {
@@ -33,11 +34,11 @@ export const sections: readonly StyleguideSection[] = [
     Show: () => (
       <>
         {[listReading, itemReading, allocatedReading].map((reading) => (
-          <p key={reading.name} className="styleguide-row">
+          <Row key={reading.name} as="p">
             {LEVELS.map((quantity) => (
               <LevelChip key={quantity} quantity={quantity} tone={reading(quantity, MINIMUM)} unit="g" />
             ))}
-          </p>
+          </Row>
         ))}
       </>
     ),

@@ -3,6 +3,7 @@ import type { StyleguideSection } from "./section.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress, useTableState } from "../../../kit/table/state.ts";
 import { type ExampleRow, exampleColumns, exampleFilters, exampleRows } from "./example-rows.ts";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 const MANY = 10_000;
 const FEW = 6;
@@ -30,14 +31,14 @@ function Many() {
   const control = useTableAddress(FILTER_IDS);
   return (
     <>
-      <p className="styleguide-row">
+      <Row as="p">
         <button type="button" className="button" onClick={() => setRows(undefined)}>
           Await the rows
         </button>
         <button type="button" className="button" onClick={() => setRows(exampleRows(MANY))}>
           Give it 10 000 rows
         </button>
-      </p>
+      </Row>
       <DataTable
         {...shared}
         id="many"

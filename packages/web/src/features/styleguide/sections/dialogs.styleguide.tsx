@@ -10,6 +10,7 @@ import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Timeline } from "../../../kit/layout/timeline.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { useIdleForm } from "./use-idle-form.ts";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 const MONTHS = ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"];
 const USED = [12_400, 9_800, 15_100, 0, 18_250, 11_000];
@@ -32,7 +33,7 @@ function Dialogs() {
     ["message", "A message"],
   ];
   return (
-    <p className="styleguide-row">
+    <Row as="p">
       {kinds.map(([kind, word]) => (
         <button key={kind} type="button" className="button" onClick={() => setShown(kind)}>
           {word}
@@ -58,7 +59,7 @@ function Dialogs() {
           <p>All selected locations have been counted, the stock take can now be finalised.</p>
         </MessageDialog>
       ) : null}
-    </p>
+    </Row>
   );
 }
 
@@ -112,13 +113,13 @@ function InPlace() {
   const [status, setStatus] = useState<string | number | null>(0);
   const refuse = () => Promise.reject(new Error("This is not a valid batch number"));
   return (
-    <p className="styleguide-row">
+    <Row as="p">
       <InlineEdit kind="number" label="Pack size" unit="g" value={pack} onSave={savedBy(setPack)} />
       <InlineEdit kind="day" label="Expiry date" value={day} onSave={savedBy(setDay)} />
       <InlineEdit kind="choice" label="Status" value={status} choices={CHOICES} onSave={savedBy(setStatus)} />
       <InlineEdit kind="text" label="Batch number" value="A001" onSave={refuse} />
       <InlineEdit kind="text" label="Batch number" value="A002" onSave={refuse} disabled />
-    </p>
+    </Row>
   );
 }
 

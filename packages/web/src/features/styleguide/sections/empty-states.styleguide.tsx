@@ -1,6 +1,8 @@
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { StyleguideSection } from "./section.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 
 const action = (word: string) => (
   <button type="button" className="button">
@@ -12,15 +14,15 @@ export const sections: readonly StyleguideSection[] = [
   {
     title: "Empty, failed, awaited",
     Show: () => (
-      <div className="styleguide-cards">
+      <Columns least="large" gap={4}>
         <EmptyState icon="batch" title="No batches found" hint="This item has never been booked in." action={action("Book goods in")} />
         <EmptyState icon="error" tone="failed" title="The server is busy. Nothing was changed." action={action("Retry")} />
-        <div className="styleguide-stack">
+        <Stack gap={3}>
           <Skeleton share={0.4} />
           <Skeleton share={0.9} />
           <Skeleton share={0.7} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     ),
   },
 ];

@@ -14,6 +14,7 @@ import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import type { StyleguideSection } from "./section.ts";
 import { useIdleForm } from "./use-idle-form.ts";
+import { Row } from "../../../kit/layout/stack.tsx";
 
 /** A recipe: items by percentage, of which none comes twice and all make 100. */
 interface Ingredient {
@@ -85,14 +86,14 @@ function RecipeDialog({ count, onClose }: { count: number; onClose: () => void }
 function Recipe() {
   const [count, setCount] = useState<number>();
   return (
-    <p className="styleguide-row">
+    <Row as="p">
       {[1, 45, 1_000].map((lines) => (
         <button key={lines} type="button" className="button" onClick={() => setCount(lines)}>
           {lines === 1 ? "A new recipe" : `A recipe of ${showNumber(lines)} lines`}
         </button>
       ))}
       {count === undefined ? null : <RecipeDialog count={count} onClose={() => setCount(undefined)} />}
-    </p>
+    </Row>
   );
 }
 

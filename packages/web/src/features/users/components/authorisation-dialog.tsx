@@ -2,8 +2,8 @@ import { permissionWords } from "@apothecary/core/lib/endpoint";
 import { roleWords } from "@apothecary/core/lib/roles";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
 import { settlePermission, type Wanted, wantedPermissions } from "../../../lib/authorisation.ts";
 import { useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -12,7 +12,6 @@ import { fullNameOf } from "../../../lib/person.ts";
 import { subjectOf } from "../../../lib/subject.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
-import "./authorisation-dialog.css";
 
 /** Asks a manager to permit what the user's roles do not; once given, the request goes again (specification 1, section 4). */
 export function AuthorisationDialog() {
@@ -53,22 +52,15 @@ function Terms({ wanted: { permission, input, allowedRoles } }: { wanted: Wanted
   const subject = subjectOf(input)?.words;
   const user = useUser();
   return (
-    <dl className="authorisation-terms">
-      <Term word="Action">{permissionWords(permission)}</Term>
-      {subject === undefined ? null : <Term word="For">{subject}</Term>}
-      {user ? <Term word="Authorised user">{fullNameOf(user)}</Term> : null}
-      <Term word="Duration">{GRANTED_MINUTES} minutes, for this action only</Term>
-      <Term word="Who may authorise">{listed(allowedRoles.map(roleWords))}</Term>
-    </dl>
-  );
-}
-
-function Term({ word, children }: { word: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Facts
+      facts={[
+        { label: "Action", value: permissionWords(permission) },
+        ...(subject === undefined ? [] : [{ label: "For", value: subject }]),
+        ...(user ? [{ label: "Authorised user", value: fullNameOf(user) }] : []),
+        { label: "Duration", value: `${GRANTED_MINUTES} minutes, for this action only` },
+        { label: "Who may authorise", value: listed(allowedRoles.map(roleWords)) },
+      ]}
+    />
   );
 }
 

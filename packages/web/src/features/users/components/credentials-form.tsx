@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type * as z from "zod";
 import { focusFirstError } from "../../../kit/form/first-error.ts";
 import { SignInPassword, SignInUsername } from "../../../kit/form/sign-in-fields.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { CallError, Input } from "../../../lib/call.ts";
 import { loadPart } from "../../../lib/load-part.ts";
 import { useAction } from "../../../lib/use-action.ts";
@@ -81,20 +82,22 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
       }}
       noValidate
     >
-      <SignInUsername
-        value={credentials.username}
-        onChange={change("username")}
-        error={errors.username}
-        first={username === undefined}
-        locked={username !== undefined}
-      />
-      <SignInPassword value={credentials.password} onChange={change("password")} error={errors.password} first={username !== undefined} />
-      <div className="credentials-buttons">
-        {children}
-        <button type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>
-          {busy ? busyWord : word}
-        </button>
-      </div>
+      <Stack>
+        <SignInUsername
+          value={credentials.username}
+          onChange={change("username")}
+          error={errors.username}
+          first={username === undefined}
+          locked={username !== undefined}
+        />
+        <SignInPassword value={credentials.password} onChange={change("password")} error={errors.password} first={username !== undefined} />
+        <Row grow="all">
+          {children}
+          <button type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>
+            {busy ? busyWord : word}
+          </button>
+        </Row>
+      </Stack>
     </form>
   );
 }

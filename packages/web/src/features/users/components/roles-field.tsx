@@ -1,5 +1,6 @@
 import { type Role, STAFF } from "@apothecary/core/lib/roles";
 import { Field, type FieldProps } from "../../../kit/form/field.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 import { offeredRoles, ROLE_LABELS, staffIsImplied, withRole } from "./user-roles.ts";
 import "./roles-field.css";
 
@@ -8,8 +9,7 @@ export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
   return (
     <Field {...field} label="Permissions" help="Every staff role includes Staff. Client and Supplier cannot be combined with other roles." group wide>
       {(tied) => (
-        // biome-ignore lint/a11y/useSemanticElements: the label above names the group, as it names every field.
-        <div className="roles-field" role="group" aria-labelledby={`${tied.id}-label`} aria-describedby={tied["aria-describedby"]}>
+        <Columns gap={0} className="roles-field" role="group" aria-labelledby={`${tied.id}-label`} aria-describedby={tied["aria-describedby"]}>
           {offeredRoles(value).map((role) => (
             <label key={role} className="field-check">
               <input
@@ -23,7 +23,7 @@ export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
               {ROLE_LABELS[role]}
             </label>
           ))}
-        </div>
+        </Columns>
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { PRODUCT_NAME, paths, titleOf } from "../../../lib/paths.ts";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import { useSignedIn } from "../api/sign-in.ts";
 import { CredentialsForm, SIGN_IN } from "../components/credentials-form.tsx";
 import "./login.css";
@@ -10,9 +11,9 @@ export function Component() {
   const signedIn = useSignedIn();
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
-    <main className="login">
+    <main className="centre">
       <title>{titleOf("Login")}</title>
-      <section className="login-card" aria-labelledby="login-title">
+      <Stack as="section" gap={2} className="login-card" aria-labelledby="login-title">
         <img src="/icon.svg" alt="" width={40} height={40} />
         <h1 id="login-title">{PRODUCT_NAME}</h1>
         <p className="quiet" role="status">
@@ -27,7 +28,7 @@ export function Component() {
             await navigate(state?.from ?? paths.home, { replace: true });
           }}
         />
-      </section>
+      </Stack>
     </main>
   );
 }

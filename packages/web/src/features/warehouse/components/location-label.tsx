@@ -21,7 +21,7 @@ export function LocationLabel({ location }: { location: LabelledLocation }) {
   const sizes = { "--location-bin": `${binPoints(bin)}pt`, "--location-warehouse": `${warehousePoints(bin)}pt` };
   return (
     <div className="location-label" style={sizes as CSSProperties}>
-      <Label code={locationLink(id, window.location.origin)} title={bin} name={warehouse} lines={[{ label: "Type", value: kindOf(location) }]} />
+      <Label wide code={locationLink(id, window.location.origin)} title={bin} name={warehouse} lines={[{ label: "Type", value: kindOf(location) }]} />
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { Icon } from "../../../../kit/layout/icon.tsx";
 import { download } from "../../../../kit/table/csv.ts";
 import { templateOf } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
+import { Row, Stack } from "../../../../kit/layout/stack.tsx";
+import { Columns } from "../../../../kit/layout/grid.tsx";
 
 interface Props {
   kinds: readonly ImportKind[];
@@ -18,30 +20,32 @@ interface Props {
 export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
   const name = useId();
   return (
-    <div className="import-choose">
-      <fieldset className="import-kinds">
+    <Stack>
+      <Stack as="fieldset" className="import-kinds">
         <legend>What is in the file?</legend>
-        {kinds.map((one) => (
-          <label key={one} className="import-kind">
-            <input type="radio" name={name} checked={one === kind} onChange={() => onKind(one)} />
-            <Icon name={KIND_WORDS[one].icon} />
-            <span>
-              <span className="import-kind-title">{KIND_WORDS[one].title}</span>
-              <span className="quiet">{KIND_WORDS[one].purpose}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <div className="import-template">
+        <Columns least="medium" fill>
+          {kinds.map((one) => (
+            <Row as="label" gap={3} oneLine key={one} className="import-kind">
+              <input type="radio" name={name} checked={one === kind} onChange={() => onKind(one)} />
+              <Icon name={KIND_WORDS[one].icon} />
+              <Stack as="span" gap={0}>
+                <span className="import-kind-title">{KIND_WORDS[one].title}</span>
+                <span className="quiet">{KIND_WORDS[one].purpose}</span>
+              </Stack>
+            </Row>
+          ))}
+        </Columns>
+      </Stack>
+      <Row gap={4}>
         <button type="button" className="button" onClick={() => download(`${kind} template`, templateOf(kind))}>
           <Icon name="download" />
           Download the template
         </button>
         <p className="quiet">The headings and an example line. Columns can be in any order.</p>
-      </div>
+      </Row>
       <Drop fault={fault} onFile={onFile} />
       <ColumnHelp kind={kind} />
-    </div>
+    </Stack>
   );
 }
 
@@ -92,8 +96,17 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
     setOver(true);
   };
   return (
-    <div className="import-file">
-      <label className="import-drop" data-over={over} onDragOver={dragged} onDragLeave={() => setOver(false)} onDrop={dropped}>
+    <Stack gap={1}>
+      <Stack
+        as="label"
+        gap={1}
+        align="center"
+        className="import-drop"
+        data-over={over}
+        onDragOver={dragged}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
         <Icon name="upload" size="large" />
         <span className="import-kind-title">Choose a CSV file, or drop it here</span>
         <span className="quiet">Up to 5,000 lines. Nothing is imported until you have seen the check.</span>
@@ -109,13 +122,13 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
             event.target.value = "";
           }}
         />
-      </label>
+      </Stack>
       {fault === undefined ? null : (
         <p className="form-dialog-error" id={faultId} role="alert">
           <Icon name="error" />
           {fault}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

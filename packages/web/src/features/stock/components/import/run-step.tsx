@@ -6,6 +6,7 @@ import type { Outcome } from "../../api/import.ts";
 import { type ImportFile, madeFile, refusedFile } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
 import { LinesTable } from "./lines-table.tsx";
+import { Row, Stack } from "../../../../kit/layout/stack.tsx";
 
 interface RunProps {
   done: number;
@@ -16,7 +17,7 @@ interface RunProps {
 /** How far the import is. */
 export function RunStep({ done, total, error }: RunProps) {
   return (
-    <div className="import-run">
+    <Stack>
       <Progress label="Importing" done={done} total={total} unit="lines" />
       {error === undefined ? (
         <p className="quiet">Please leave this window open. Each line is imported completely or not at all.</p>
@@ -26,7 +27,7 @@ export function RunStep({ done, total, error }: RunProps) {
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -35,21 +36,21 @@ export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: O
   const { made, refused } = outcome;
   const words = KIND_WORDS[file.kind];
   return (
-    <div className="import-check">
-      <div className="import-counts" role="status">
-        <p className="import-count import-count-good">
+    <Stack>
+      <Row gap={4} role="status">
+        <Row as="p" className="import-count import-count-good">
           <Icon name="success" />
           {showNumber(made.length)} {made.length === 1 ? words.one : words.many} imported
-        </p>
+        </Row>
         {refused.length > 0 ? (
-          <p className="import-count import-count-faulty">
+          <Row as="p" className="import-count import-count-faulty">
             <Icon name="error" />
             {showNumber(refused.length)} refused
-          </p>
+          </Row>
         ) : null}
         {left > 0 ? <p className="import-count">{showNumber(left)} not sent. Choose the file again to continue</p> : null}
-      </div>
-      <div className="import-downloads">
+      </Row>
+      <Row gap={4}>
         {made.length > 0 ? (
           <button type="button" className="button" onClick={() => download(`${file.kind} imported lines`, madeFile(file, made))}>
             <Icon name="download" />
@@ -62,13 +63,13 @@ export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: O
             Download the refused lines
           </button>
         ) : null}
-      </div>
+      </Row>
       {refused.length > 0 ? (
         <>
           <p className="quiet">These lines were refused. Download the refused lines, correct them, and choose that file next.</p>
           <LinesTable file={file} refused={refused} only />
         </>
       ) : null}
-    </div>
+    </Stack>
   );
 }

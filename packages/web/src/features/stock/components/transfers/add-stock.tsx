@@ -13,6 +13,7 @@ import { QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { keys } from "../../../../lib/keys.ts";
+import { Row, Stack } from "../../../../kit/layout/stack.tsx";
 
 const TYPES = ["Componentry"] as const;
 
@@ -59,39 +60,41 @@ export function AddStock({ id, location, reason, onClose }: Props) {
   };
   return (
     <section ref={panel} id={id} className="add-stock" aria-label="Add stock" onKeyDown={press}>
-      <h2>Add stock</h2>
-      <p className="quiet">Componentry that was found beyond what is known of. It is booked in where the transfer goes.</p>
-      <div className="add-stock-fields">
-        <ItemChooser {...form.field("stockItem")} label="Item" types={TYPES} />
-        <QuantityField {...form.field("quantity")} label="Quantity" unit="units" />
-        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
-      </div>
-      {form.error ? (
-        <p className="form-dialog-error" role="alert">
-          <Icon name="error" />
-          {form.error}
-        </p>
-      ) : null}
-      <div className="dialog-buttons">
-        {location === null ? (
-          <p className="add-stock-why" id={`${id}-why`}>
-            <Icon name="info" size="small" /> Choose where the transfer goes first.
+      <Stack gap={2}>
+        <h2>Add stock</h2>
+        <p className="quiet">Componentry that was found beyond what is known of. It is booked in where the transfer goes.</p>
+        <Row grow="fields" gap={3} align="start">
+          <ItemChooser {...form.field("stockItem")} label="Item" types={TYPES} />
+          <QuantityField {...form.field("quantity")} label="Quantity" unit="units" />
+          <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+        </Row>
+        {form.error ? (
+          <p className="form-dialog-error" role="alert">
+            <Icon name="error" />
+            {form.error}
           </p>
         ) : null}
-        <button type="button" className="button" disabled={form.busy} onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button button-main"
-          disabled={location === null}
-          aria-describedby={location === null ? `${id}-why` : undefined}
-          aria-busy={form.busy}
-          onClick={form.submit}
-        >
-          {form.busy ? "Saving …" : typeof quantity === "number" ? `Save ${quantityText(quantity, "units")}` : "Save"}
-        </button>
-      </div>
+        <div className="dialog-buttons">
+          {location === null ? (
+            <Row as="p" gap={1} oneLine className="quiet dialog-back" id={`${id}-why`}>
+              <Icon name="info" size="small" /> Choose where the transfer goes first.
+            </Row>
+          ) : null}
+          <button type="button" className="button" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="button button-main"
+            disabled={location === null}
+            aria-describedby={location === null ? `${id}-why` : undefined}
+            aria-busy={form.busy}
+            onClick={form.submit}
+          >
+            {form.busy ? "Saving …" : typeof quantity === "number" ? `Save ${quantityText(quantity, "units")}` : "Save"}
+          </button>
+        </div>
+      </Stack>
     </section>
   );
 }

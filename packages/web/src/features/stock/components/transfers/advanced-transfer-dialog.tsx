@@ -22,6 +22,7 @@ import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
 import "./transfers.css";
+import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100] as const;
 const REASON_REQUIRED = "A reason is required to be provided.";
@@ -65,10 +66,10 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
         disabled={pallet.busy}
         onClose={onClose}
       >
-        <div className="transfer-head">
+        <Row grow="fields" gap={3} align="start">
           <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
           <Destination form={form} pallet={pallet} disabled={form.busy} />
-        </div>
+        </Row>
         {adding ? <AddStock id={addId} location={destination} reason={reason} onClose={() => setAdding(false)} /> : null}
         {stock.large ? <LinesReach lines={stock} part={part.name} item={item} disabled={form.busy} onScanBatch={onScanBatch} /> : null}
         <TransferTable

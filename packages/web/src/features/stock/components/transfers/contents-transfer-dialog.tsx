@@ -16,6 +16,7 @@ import { contentsColumns } from "./line-columns.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
 import "./transfers.css";
+import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
 
@@ -58,11 +59,11 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       disabled={pallet.busy}
       onClose={onClose}
     >
-      <div className="transfer-head transfer-head-from">
+      <Row grow="fields" gap={3} align="start">
         <PlaceChooser {...form.field("transferFrom")} onChange={takeFrom} label="From" disabled={form.busy} />
         <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
         <Destination form={form} pallet={pallet} disabled={form.busy} />
-      </div>
+      </Row>
       {from === null ? null : (
         <>
           <p className="transfer-total" role="status">

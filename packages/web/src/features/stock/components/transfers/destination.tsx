@@ -31,7 +31,7 @@ export function Destination({ form, pallet, disabled }: Props) {
   const { transferFrom: from } = values;
   const elsewhere = useCallback((place: Location) => place.id !== from, [from]);
   return (
-    <div className="transfer-destination">
+    <>
       <ChoiceField
         label="Transfer to"
         name="roamingPallet"
@@ -48,7 +48,7 @@ export function Destination({ form, pallet, disabled }: Props) {
       ) : (
         <PlaceChooser {...field("transferTo")} label="To" only={elsewhere} disabled={disabled} />
       )}
-    </div>
+    </>
   );
 }
 

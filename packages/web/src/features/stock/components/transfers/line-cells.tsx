@@ -10,6 +10,7 @@ import { useLine } from "../../../../kit/lines/use-lines.ts";
 import { nameOfLine, newLine, type TransferLines } from "../../api/transfer-rules.ts";
 import { Amount } from "./amount.tsx";
 import type { ShownLine } from "./transfer-table.tsx";
+import { Row } from "../../../../kit/layout/stack.tsx";
 
 interface Props {
   lines: TransferLines;
@@ -51,7 +52,7 @@ export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: A
   const { disabled } = useArea();
   const unit = unitOf(line);
   return (
-    <span className="transfer-quantity">
+    <Row as="span" gap={1} justify="end" oneLine>
       <Changed lines={lines} line={line} />
       {adjusting ? (
         <InlineEdit
@@ -66,7 +67,7 @@ export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: A
       ) : (
         <Amount value={line.quantity} unit={unit} />
       )}
-    </span>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ import { Icon } from "../../../../kit/layout/icon.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
 import { showNumber } from "../../../../kit/table/format.ts";
 import type { StockLines } from "../../api/stock-lines.ts";
+import { Grow, Row } from "../../../../kit/layout/stack.tsx";
 
 interface Props {
   lines: StockLines;
@@ -24,18 +25,18 @@ const isHeld = ({ quantity }: StockItem): boolean => quantity > 0;
 export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) {
   const { rows, partial, readMore, reading } = lines;
   return (
-    <div className="lines-reach">
-      <p className={`lines-reach-said ${partial ? "lines-reach-partial" : ""}`} role="status">
+    <Row grow="fields" gap={4}>
+      <Row as="p" align="start" oneLine className={`lines-reach-said ${partial ? "lines-reach-partial" : ""}`} role="status">
         <Icon name={partial ? "warning" : "info"} size="small" />
-        <span>{rows === undefined ? "Loading …" : reachOf(rows.length, partial, part)}</span>
+        <Grow as="span">{rows === undefined ? "Loading …" : reachOf(rows.length, partial, part)}</Grow>
         {readMore ? (
           <button type="button" className="tool" disabled={reading || disabled} aria-busy={reading} onClick={readMore}>
             {reading ? "Loading …" : "Load more lines"}
           </button>
         ) : null}
-      </p>
+      </Row>
       <ItemChooser {...item} label="Lines of one item" only={isHeld} disabled={disabled} onScanBatch={onScanBatch} />
-    </div>
+    </Row>
   );
 }
 

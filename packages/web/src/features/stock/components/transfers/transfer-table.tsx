@@ -12,6 +12,7 @@ import type { TableControl } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { nameOfLine, newLine, type TransferLines } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
+import { Stack } from "../../../../kit/layout/stack.tsx";
 
 /** A line as the table shows it; `gone` where it is chosen and no longer there. */
 export interface ShownLine extends TransferLine {
@@ -61,24 +62,26 @@ export function TransferTable({ lines, filters = NO_FILTERS, rows, elsewhere = N
     focusCell(() => area.current, line.id, "transfer");
   };
   return (
-    <LineArea ref={area} disabled={paused} className="transfer-table">
-      {rows ? (
-        <LineProblems
-          lines={lines}
-          nameOf={({ row }) => nameOfLine(row)}
-          acceptLabel="Use current quantities"
-          onShow={({ row: { sku, batchNumber, bin } }) => control.change({ search: `${sku} ${batchNumber} ${bin}`, chosen: {} })}
+    <LineArea ref={area} disabled={paused}>
+      <Stack gap={2} className="transfer-table">
+        {rows ? (
+          <LineProblems
+            lines={lines}
+            nameOf={({ row }) => nameOfLine(row)}
+            acceptLabel="Use current quantities"
+            onShow={({ row: { sku, batchNumber, bin } }) => control.change({ search: `${sku} ${batchNumber} ${bin}`, chosen: {} })}
+          />
+        ) : null}
+        <DataTable
+          {...table}
+          rows={shown}
+          rowId={idOf}
+          filters={offered}
+          control={control}
+          pageSize={15}
+          {...(selectable ? { selection: { chosen, onChange: choose }, onOpen: edit } : {})}
         />
-      ) : null}
-      <DataTable
-        {...table}
-        rows={shown}
-        rowId={idOf}
-        filters={offered}
-        control={control}
-        pageSize={15}
-        {...(selectable ? { selection: { chosen, onChange: choose }, onOpen: edit } : {})}
-      />
+      </Stack>
     </LineArea>
   );
 }

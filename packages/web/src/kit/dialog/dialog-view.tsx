@@ -1,12 +1,13 @@
 /**
- * What every view of the tool has around it: the way back, a title, a line of purpose, and the buttons at the foot, where
+ * What every view of a tool that fills its dialog has around it: the way back, a title, a line of purpose, and the buttons at the foot, where
  * a thumb reaches them.
  */
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../../../kit/layout/icon.tsx";
+import { Icon } from "../layout/icon.tsx";
+import "./dialog-view.css";
 
 /** The id of the title that names the dialog. */
-export const TITLE_ID = "take-title";
+export const TITLE_ID = "dialog-view-title";
 
 interface Props {
   title: string;
@@ -26,23 +27,23 @@ interface Props {
 }
 
 /** A view; the focus begins at its title, unless something in it takes the focus. */
-export function TakeView({ title, within, purpose, onBack, onClose, aside, bar, foot, children }: Props) {
+export function DialogView({ title, within, purpose, onBack, onClose, aside, bar, foot, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const view = heading.current?.closest(".take-view");
+    const view = heading.current?.closest(".dialog-view");
     if (!view?.contains(document.activeElement)) heading.current?.focus();
   }, []);
   return (
-    <section className="take-view">
-      <header className="take-head">
+    <section className="dialog-view">
+      <header className="dialog-view-head">
         {onBack ? (
           <button type="button" className="button button-quiet button-icon" aria-label="Back" onClick={onBack}>
             <Icon name="arrow-left" />
           </button>
         ) : null}
-        <div className="take-words">
+        <div className="dialog-view-words">
           <h2 id={TITLE_ID} ref={heading} tabIndex={-1}>
-            {within ? <span className="take-within">{within} </span> : null}
+            {within ? <span className="dialog-view-within">{within} </span> : null}
             {title}
           </h2>
           {purpose ? <p className="quiet">{purpose}</p> : null}
@@ -52,9 +53,9 @@ export function TakeView({ title, within, purpose, onBack, onClose, aside, bar, 
           <Icon name="close" />
         </button>
       </header>
-      {bar ? <div className="take-bar">{bar}</div> : null}
-      <div className="take-body">{children}</div>
-      {foot ? <footer className="take-foot">{foot}</footer> : null}
+      {bar ? <div className="dialog-view-bar">{bar}</div> : null}
+      <div className="dialog-view-body">{children}</div>
+      {foot ? <footer className="dialog-view-foot">{foot}</footer> : null}
     </section>
   );
 }
