@@ -211,3 +211,33 @@ test("what is not there is 404", async () => {
   expect((await world.call(removeContact, { body: { contactId: 140_009 } }, AS)).status).toBe(404);
   expect((await world.call(editBusiness, { body: { businessId: 99_999, businessName: "X", paymentTerms: "" } }, AS)).status).toBe(404);
 });
+
+test("a supplier becomes a client with a code of its own, and back, unless something names it as a client", async () => {
+  const added = await world.good(createBusiness, { body: { businessName: "Glassworks", client: false, supplier: true } }, AS);
+  const businessId = added.businessId ?? 0;
+  const edited = async (more: object) => {
+    const { status, body } = await world.call(editBusiness, { body: { businessId, businessName: "Glassworks", paymentTerms: "", ...more } }, AS);
+    return [status, (body as { errors?: { path: string }[] }).errors?.[0]?.path ?? body.message];
+  };
+  const now = async () => (await world.good(addressOfBusiness, { params: { id: String(businessId) } }))[0];
+  expect(await edited({ client: true })).toEqual([400, "businessCode"]);
+  expect(await edited({ client: true, businessCode: "G1" })).toEqual([400, "businessCode"]);
+  expect(await edited({ client: false, supplier: false })).toEqual([400, "supplier"]);
+  expect(await edited({ client: true, supplier: false, businessCode: "glw" })).toEqual([200, "Glassworks has been saved."]);
+  expect(await now()).toMatchObject({ client: true, supplier: true, businessCode: "GLW" });
+  const other = { businessName: "Glue Works", client: true, supplier: true, businessCode: "GLW" };
+  expect((await world.call(createBusiness, { body: other }, AS)).status).toBe(400);
+  expect(await edited({ businessCode: "GLX" })).toEqual([400, "businessCode"]);
+  expect(await edited({})).toEqual([200, "Glassworks has been saved."]);
+  expect(await now()).toMatchObject({ client: true, businessCode: "GLW" });
+
+  await plantItem("EMU0801", { clientId: businessId, client: "Glassworks" });
+  expect(await edited({ client: false, supplier: true })).toEqual([409, "Glassworks is in use: items (EMU0801)."]);
+  await plantItem("EMU0801", { clientId: null, client: "", suppliedById: businessId, suppliedBy: "Glassworks" });
+  expect(await edited({ client: false, supplier: true })).toEqual([200, "Glassworks has been saved."]);
+  expect(await now()).toMatchObject({ client: false, supplier: true, businessCode: "" });
+  // The code is free again.
+  expect(await world.good(createBusiness, { body: other }, AS)).toMatchObject({ type: "success" });
+  expect(await edited({ client: true, supplier: true, businessCode: "GLW" })).toEqual([400, "businessCode"]);
+  expect((await world.call(editBusiness, { body: { businessId: 14, businessName: "Ours", paymentTerms: "" } }, AS)).status).toBe(200);
+});

@@ -220,6 +220,28 @@ test("a business is edited; an edit that comes too late changes nothing and says
   await expect(page.getByRole("heading", { name: `${name} Ltd`, exact: true })).toBeVisible();
 });
 
+test("a supplier becomes a client with a code, and says what is missing before", async ({ page }) => {
+  const client = await admin();
+  const { name } = await madeSupplier(client);
+  await withSession(page);
+  await page.goto("/directory");
+  const detail = await open(page, name);
+  await detail.getByRole("button", { name: "Edit business" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Business" });
+  await dialog.getByRole("checkbox", { name: "Client" }).check();
+  await expect(dialog.getByRole("checkbox", { name: "Supplier" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Save business" }).click();
+  await expect(dialog.getByText("Client code is required.")).toBeVisible();
+  const code = await freeCode(client);
+  await dialog.getByLabel("Client code").fill(code);
+  await anotherPress(page, dialog.getByRole("button", { name: "Save business" }));
+  await expect(dialog).toBeHidden();
+  await expect(detail.getByText(code)).toBeVisible();
+  await detail.getByRole("button", { name: "Edit business" }).click();
+  await expect(dialog.getByLabel("Client code")).toBeDisabled();
+  await expect(dialog.getByLabel("Client code")).toHaveValue(code);
+});
+
 test("a business is deleted with its contacts; one that is in use stays and says what holds it", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);

@@ -142,3 +142,14 @@ test("a browser without service workers fetches every part after the sign-in, an
   await drawer(page).getByRole("link", { name: "User Preferences" }).click();
   await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
 });
+
+test("a browser that refuses to keep the application says so in its console, and the application works", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error("The browser keeps nothing."));
+  });
+  const said = page.waitForEvent("console", (message) => message.type() === "warning" && message.text().includes("could not be kept in this browser"));
+  await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
+  expect((await said).text()).toContain("The browser keeps nothing.");
+  await drawer(page).getByRole("link", { name: "Locations" }).click();
+  await expect(page.getByRole("heading", { name: "Locations" })).toBeVisible();
+});

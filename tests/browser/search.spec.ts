@@ -30,6 +30,7 @@ async function made(user: string) {
     goodsInLocation: locationId,
     goodsInSupplier: businessId,
     packSize: 0,
+    goodsInSupplierBatchNumber: `LW ${user}`,
     goodsInStatus: 0 as const,
   };
   const { elementId } = await api.call(goodsIn, { goodsInDetails: details });
@@ -130,4 +131,17 @@ test("nothing hinders anybody in the results, on a phone neither", async ({ page
   expect(x + width).toBeLessThanOrEqual(390);
   await page.keyboard.press("Escape");
   await expect(results(page)).toBeHidden();
+});
+
+test("a supplier's batch number finds the batch, by its beginning as somebody types and whole by Enter", async ({ page }) => {
+  const user = await addUser(page, ALL);
+  const { sku, batchNumber } = await made(user);
+  await withSession(page, user);
+  await page.goto("/preferences");
+  await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(`lw ${user}`);
+  await expect(result(page, `supplier batch LW ${user}`)).toContainText(batchNumber);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/stock/${sku}\\?batch=`));
 });

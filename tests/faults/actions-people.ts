@@ -77,6 +77,10 @@ export const peopleActions: Action[] = [
       return { params: { id: String(SELF) }, body: { password: PASSWORD, newPassword: "another long password" } };
     },
   },
+  action(editBusiness, "becomes a client", async ({ world }) => {
+    const { businessId = 0 } = await world.good(createBusiness, { body: { businessName: "Glassworks", client: false, supplier: true } }, { as: "everything" });
+    return { businessId, businessName: "Glassworks", paymentTerms: "", client: true, supplier: true, businessCode: "GLW" };
+  }),
   action(editBusiness, "a new name, to items, batches, formulas and products in steps", (house) => ({
     businessId: house.clientId,
     businessName: "Lavender & Sons",

@@ -96,6 +96,15 @@ describe("functions", () => {
     for (const group of groups) expect(group.Properties["RetentionInDays"], group.id).toBeGreaterThan(0);
   });
 
+  test("what answers no request is told no secret, what does is told both", () => {
+    const secrets = functionsOf(production).map((fn) => {
+      const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
+      return ["SESSION_KEYS", "ORIGIN_SECRET"].filter((name) => name in variables).length;
+    });
+    expect(secrets.filter((count) => count === 0)).toHaveLength(2);
+    expect(secrets.filter((count) => count === 2)).toHaveLength(endpoints.length);
+  });
+
   test("hold no secret: CloudFormation resolves them while it deploys", () => {
     for (const fn of functionsOf(production)) {
       const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;

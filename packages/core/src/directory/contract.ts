@@ -17,9 +17,11 @@ export const CLIENT_CODE = /^[A-Za-z]{2,3}$/;
 export const CLIENT_CODE_HINT = "Choose two or three letters.";
 /** What a business that is nothing to the company is told. */
 export const NEITHER = "Choose client, supplier or both.";
-const CODE_REQUIRED = "Client code is required.";
+export const CODE_REQUIRED = "Client code is required.";
 /** More than any code has; the pattern tells the rest. */
 const MAX_CODE_TYPED = 20;
+/** What a client is told whose code is to change. */
+export const CODE_STAYS = "A client keeps its code: its formulas are named by it.";
 
 /** A business as lists for choosing show it. `code` is empty but for clients. */
 export const BusinessRef = z.object({
@@ -116,12 +118,17 @@ export const editBusiness = endpoint({
   method: "POST",
   path: "/api/edit_business",
   domain: "directory",
-  summary: "Changes a business's name and payment terms",
+  summary: "Changes a business's name and payment terms, and whether it is a client, a supplier or both",
   writes: true,
   body: z.strictObject({
     businessId: Id,
     businessName: text("Business name", MAX_BUSINESS_NAME),
     paymentTerms: optionalText("Payment terms", MAX_PAYMENT_TERMS),
+    /** Left out, they stay as they are. */
+    client: z.boolean({ error: "Client is true or false." }).optional(),
+    supplier: z.boolean({ error: "Supplier is true or false." }).optional(),
+    /** Of a business that becomes a client. */
+    businessCode: optionalText("Client code", MAX_CODE_TYPED),
     version: Version,
   }),
   answer: Action,

@@ -54,4 +54,5 @@ async function takeBusinessId(): Promise<number> {
   }
 }
 
-const codeInUse = () => badInput("businessCode", "This client code is already in use.");
+/** 400: the code is another client's. */
+export const codeInUse = () => badInput("businessCode", "This client code is already in use.");

@@ -7,11 +7,11 @@ import type { Action } from "../lib/endpoint.ts";
 import { conflict } from "../lib/error.ts";
 import { settings } from "../lib/settings.ts";
 import { queryAll } from "../lib/table.ts";
-import type { Delete, Row } from "../lib/write.ts";
-import { type Business, businessKey, businessPartition, clientCodeKey, countsAsRead } from "./business.rows.ts";
+import type { Delete } from "../lib/write.ts";
+import { businessKey, businessPartition, clientCodeKey, countsAsRead } from "./business.rows.ts";
 import { CONTACT_PREFIX } from "./contact.rows.ts";
-import { businessAmong, subscribersAmong } from "./edit-business.ts";
-import { type Use, usesOf } from "./uses.ts";
+import { businessAmong, inUse, ownUses } from "./in-use.ts";
+import { usesOf } from "./uses.ts";
 
 /**
  * Removes a business with its contacts, and frees its client code. Refuses (409) the own company, its house brand, and
@@ -38,18 +38,4 @@ export async function remove(businessId: number, actor: Actor): Promise<Action> 
       answer: { message: `${business.name} has been removed.`, type: "success" },
     };
   });
-}
-
-/** What its own partition tells. */
-function ownUses(business: Business, rows: readonly Row[]): Use[] {
-  const subscribers = subscribersAmong(rows).map(({ username }) => username);
-  return [
-    ...(business.ordered ? [{ kind: "sales orders", names: [] }] : []),
-    ...(subscribers.length > 0 ? [{ kind: "subscriptions", names: subscribers }] : []),
-  ];
-}
-
-function inUse(business: Business, uses: readonly Use[]): Error {
-  const named = uses.map(({ kind, names, more }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")}${more ? " and others" : ""})`)).join("; ");
-  return conflict(`${business.name} is in use: ${named}.`, { uses });
 }

@@ -25,17 +25,37 @@ export interface Use {
  * count kept by each item, formula, product and user, would cost two write units each time that one is written.
  */
 export async function usesOf(businessId: number): Promise<Use[]> {
+  return (await Promise.all([itemsThat((item) => isClientOf(item, businessId) || item.suppliedById === businessId), othersOf(businessId)])).flat();
+}
+
+/** The items that a business supplies. */
+export function usesAsSupplier(businessId: number): Promise<Use[]> {
+  return itemsThat((item) => item.suppliedById === businessId);
+}
+
+/** What names a business as its client or owner. */
+export async function usesAsClient(businessId: number): Promise<Use[]> {
+  return (await Promise.all([itemsThat((item) => isClientOf(item, businessId)), othersOf(businessId)])).flat();
+}
+
+async function itemsThat(names: (item: ItemRow) => boolean): Promise<Use[]> {
+  return some([await using<ItemRow>("items", ITEM_LIST, (item) => (!item.removed && names(item) ? item.sku : undefined))]);
+}
+
+/** Formulas, products and users. */
+async function othersOf(businessId: number): Promise<Use[]> {
   const uses = await Promise.all([
-    using<ItemRow>("items", ITEM_LIST, (item) => (isOf(item, businessId) ? item.sku : undefined)),
     using<FormulaRow>("formulas", FORMULA_LIST, ({ clientId, code }) => (clientId === businessId ? code : undefined)),
     using<ProductRow>("products", PRODUCT_LIST, ({ clientId, sku }) => (clientId === businessId ? sku : undefined)),
     using<UserRow>("users", USER_LIST, (user) => (user.businessId === businessId ? user.username : undefined)),
   ]);
-  return uses.filter(({ names }) => names.length > 0);
+  return some(uses);
 }
 
-function isOf(item: ItemRow, businessId: number): boolean {
-  return !item.removed && [item.clientId, item.ownedById, item.suppliedById, item.onBehalfOfClient].includes(businessId);
+const some = (uses: readonly Use[]): Use[] => uses.filter(({ names }) => names.length > 0);
+
+function isClientOf(item: ItemRow, businessId: number): boolean {
+  return [item.clientId, item.ownedById, item.onBehalfOfClient].includes(businessId);
 }
 
 async function using<T extends Row>(kind: string, partition: string, nameOf: (row: T) => string | undefined): Promise<Use> {

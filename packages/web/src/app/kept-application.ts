@@ -30,8 +30,10 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return fetchParts(signal);
   const wasKept = workers.controller !== null;
-  // Nothing comes where the browser is told to block service workers.
-  const registration = (await workers.register(WORKER).catch(() => undefined)) as ServiceWorkerRegistration | undefined;
+  // Nothing comes where the browser is told to block service workers; the application works without being kept.
+  const registration = (await workers.register(WORKER).catch(logFault("The application could not be kept in this browser."))) as
+    | ServiceWorkerRegistration
+    | undefined;
   if (!registration || signal.aborted) return;
   if (registration.waiting) offer(registration.waiting, workers);
   const watch = () => {
@@ -43,8 +45,16 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
   registration.addEventListener("updatefound", watch, { signal });
   // Taken in another window: this one still shows the version before.
   if (wasKept) workers.addEventListener("controllerchange", () => tell(() => window.location.reload()), { signal });
-  const timer = setInterval(() => void registration.update().catch(() => undefined), ASK_MS);
+  const timer = setInterval(() => void registration.update().catch(logFault("No new version could be asked for.")), ASK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** Says in the browser's console what failed: nobody can do anything about it on the page. */
+function logFault(what: string): (fault: unknown) => undefined {
+  return (fault) => {
+    console.warn(what, fault);
+    return undefined;
+  };
 }
 
 /** Offers a version that waits: it takes the place of this one, here, when somebody says so. */

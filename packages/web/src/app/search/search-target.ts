@@ -3,7 +3,7 @@
  */
 import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { stockDetails } from "@apothecary/core/stock/contract";
+import { MAX_SUPPLIER_BATCH_NUMBER, stockDetails, supplierBatches } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { CancelledError } from "@tanstack/react-query";
 import { placesQuery } from "../../entities/place/queries.ts";
@@ -34,7 +34,19 @@ async function named(text: string): Promise<string | undefined> {
   if (!/\d/.test(text)) return undefined;
   const code = text.toUpperCase();
   const [places, item] = await Promise.all([allPlaces(), opened(code)]);
-  return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(code));
+  return placeNamed(text, places) ?? (item ? stockItemPath(code) : ((await numberedBatch(code)) ?? (await suppliedBatch(text))));
+}
+
+/** The batch that a supplier's number is. Where it is several, all are named and the first is opened; undefined where it is none. */
+async function suppliedBatch(text: string): Promise<string | undefined> {
+  const number = text.trim();
+  if (number.length > MAX_SUPPLIER_BATCH_NUMBER) return undefined;
+  const found = await call(supplierBatches, { query: { number } });
+  const [batch, ...others] = found.filter(({ supplierBatchNumber }) => plain(supplierBatchNumber) === plain(number));
+  if (!batch) return undefined;
+  if (others.length > 0)
+    notify({ message: `Supplier batch ${number} is ${[batch, ...others].map((one) => `${one.batchNumber} of ${one.sku}`).join(", ")}.`, type: "info" });
+  return numberedBatch(batch.batchNumber);
 }
 
 /** All locations. The results beneath the search read them too, and end their reading where they are closed meanwhile: then once more. */

@@ -9,6 +9,7 @@ import { formulaPath, jobPath, orderPath, productPath } from "../../lib/links.ts
 import { paths, stockItemPath } from "../../lib/paths.ts";
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import type { ProductSummary } from "@apothecary/core/products/contract";
+import type { SupplierBatch } from "@apothecary/core/stock/contract";
 import type { OrderSummary } from "@apothecary/core/sales/contract";
 import type { UserRow } from "@apothecary/core/users/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
@@ -109,6 +110,11 @@ export const batchTarget = (batchNumber: string, sku: string): Target => ({
   detail: sku,
   to: stockItemPath(sku),
 });
+
+/** The batch that a supplier's number is. */
+export const supplierBatchTargets = ({ supplierBatchNumber, sku, batchNumber }: SupplierBatch): Target[] => [
+  { ...batchTarget(batchNumber, sku), key: `${supplierBatchNumber} ${batchNumber} ${sku}`, detail: `${sku} · supplier batch ${supplierBatchNumber}` },
+];
 
 function withPage(to: string | undefined, target: (to: string) => Target): Target[] {
   return to === undefined ? [] : [target(to)];

@@ -6,6 +6,7 @@ import { isBatchNumber } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { ADMIN } from "@apothecary/core/lib/roles";
 import { salesOrders } from "@apothecary/core/sales/contract";
+import { MAX_SUPPLIER_BATCH_NUMBER, type SupplierBatch, supplierBatches } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -26,6 +27,8 @@ import * as Targets from "./targets.ts";
 
 /** How long nobody types before the server is asked, in milliseconds. */
 const PAUSE_MS = 250;
+/** So many characters of a supplier's batch number are typed before it is asked for. */
+const LEAST_TYPED = 3;
 /** How long a batch number is remembered, in years: before, another item may have borne it. */
 const REMEMBERED_YEARS = 5;
 const NONE: readonly never[] = [];
@@ -53,13 +56,16 @@ export function useFound(typed: string): { found: readonly Targets.Target[]; loa
   const orders = useQuery({ ...ordersQuery, enabled: orderPath(0) !== undefined });
   const jobs = useQuery({ ...openJobsQuery, ...UNWATCHED, enabled: jobPath(0) !== undefined });
   const people = useQuery({ ...usersQuery, ...UNWATCHED, enabled: isAdmin });
-  const batches = useBatches(typed);
+  const settled = useSettled(typed);
+  const batches = useBatches(settled.toUpperCase());
+  const supplied = useSupplierBatches(settled);
   const actions = useMemo(() => Targets.targetIndex(actionsFor(user, { pathname, search }, Date.now()), (of) => [of]), [user, pathname, search]);
   const recent = useMemo(() => recentTargets(user?.username ?? ""), [user?.username]);
   const indexes = [
     actions,
     useIndex(items.data, Targets.itemTargets),
     useIndex(batches, batchesOf),
+    useIndex(supplied, Targets.supplierBatchTargets),
     useIndex(places.data, Targets.placeTargets),
     useIndex(book.data, Targets.businessTargets),
     useIndex(book.data, Targets.contactTargets),
@@ -80,13 +86,29 @@ function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Ta
 
 const batchesOf = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.batchTarget(batchNumber, sku)];
 
-/** The items that a batch number belongs to, asked for once nobody types. */
-function useBatches(typed: string): readonly { batchNumber: string; sku: string }[] | undefined {
+/** What was typed, once nobody types. */
+function useSettled(typed: string): string {
   const [settled, setSettled] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed.trim().toUpperCase()), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  return settled;
+}
+
+/** The batches whose supplier's number begins with what was typed: the first of them. */
+function useSupplierBatches(settled: string): readonly SupplierBatch[] | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.stock.all, "supplier-batches", settled.toLowerCase()],
+    queryFn: async ({ signal }) => (await call(supplierBatches, { query: { number: settled } }, { signal })).slice(0, Targets.MAX_OF_KIND),
+    enabled: settled.length >= LEAST_TYPED && settled.length <= MAX_SUPPLIER_BATCH_NUMBER,
+    staleTime: OFFERED_MS,
+  });
+  return data;
+}
+
+/** The items that a batch number belongs to. */
+function useBatches(settled: string): readonly { batchNumber: string; sku: string }[] | undefined {
   const { data } = useQuery({
     queryKey: [...keys.ledger.all, "batch", settled],
     queryFn: async ({ signal }) => {

@@ -2,13 +2,13 @@
  * What is on order from the supplier, to be ticked off as it is found in the delivery.
  */
 import type { DeliveryItem } from "@apothecary/core/deliveries/contract";
-import { quantityText } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { createLines, isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
+import { showQuantity } from "../../../kit/table/format.ts";
 import { onOrderQuery } from "../api/deliveries.ts";
 import { type Arrival, arrivalLine, orderedLine } from "../api/delivery-lines.ts";
 
@@ -20,7 +20,7 @@ const COLUMNS: readonly LineColumn<DeliveryItem, Ticked>[] = [
   { kind: "tick", field: "arrived", header: "Arrived", width: 96 },
   { id: "sku", header: "SKU", width: 110, shown: ({ row }) => <span className="code">{row.sku}</span> },
   { id: "name", header: "Name", width: 180, grow: true, shown: ({ row }) => row.name },
-  { id: "onOrder", header: "On order", align: "right", width: 140, shown: ({ row }) => quantityText(row.onOrder, row.unit) },
+  { id: "onOrder", header: "On order", align: "right", width: 140, shown: ({ row }) => showQuantity(row.onOrder, row.unit) },
 ];
 const nameOf = ({ row }: { row: DeliveryItem }): string => row.sku;
 

@@ -4,6 +4,8 @@
 import {
   addressBook,
   CLIENT_CODE_HINT,
+  CODE_REQUIRED,
+  CODE_STAYS,
   createBusiness,
   editBusiness,
   MAX_BUSINESS_NAME,
@@ -13,7 +15,7 @@ import {
 import { useState } from "react";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
@@ -36,19 +38,12 @@ interface AddProps {
 export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
   const form = useContractForm(createBusiness, {
     values: NEW,
-    toBody: ({ client, supplier, businessCode, ...typed }) => ({
-      ...typed,
-      client,
-      supplier: client || supplier,
-      businessCode: client ? businessCode : "",
-    }),
+    toBody: ({ businessName, ...kind }) => ({ businessName, ...kindBody(kind) }),
     check: ({ client, businessCode }) => (client && codeTaken(businessCode, businesses) ? { businessCode: CODE_IN_USE } : {}),
     invalidates: DIRECTORY_KEYS,
     onDone: ({ businessId }) => onAdded(businessId),
   });
   const { field, values } = form;
-  const supplier = field("supplier");
-  const code = field("businessCode");
   return (
     <FormDialog
       title="Add Business"
@@ -60,6 +55,35 @@ export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
       onClose={onClose}
     >
       <TextField {...field("businessName")} label="Business name" maxLength={MAX_BUSINESS_NAME} />
+      <KindFields field={field} values={values} />
+    </FormDialog>
+  );
+}
+
+interface Kind {
+  client: boolean;
+  supplier: boolean;
+  businessCode: string;
+}
+
+/** What is sent of them: a client is a supplier too, and nobody else has a code. */
+function kindBody({ client, supplier, businessCode }: Kind): Kind {
+  return { client, supplier: client || supplier, businessCode: client ? businessCode : "" };
+}
+
+interface KindProps {
+  field: ContractForm<Kind>["field"];
+  values: Kind;
+  /** The code that it has already: it stays. */
+  code?: string;
+}
+
+/** Whether a business is a client, a supplier or both. A client is a supplier too, and has a code. */
+function KindFields({ field, values, code: has = "" }: KindProps) {
+  const supplier = field("supplier");
+  const code = field("businessCode");
+  return (
+    <>
       <CheckField {...field("client")} label="Client" />
       {values.client ? (
         <TextField
@@ -67,7 +91,8 @@ export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
           onChange={(typed) => code.onChange(typed.toUpperCase())}
           label="Client code"
           maxLength={CODE_LENGTH}
-          help={code.error === CLIENT_CODE_HINT ? undefined : CLIENT_CODE_HINT}
+          disabled={has !== ""}
+          help={has !== "" ? CODE_STAYS : code.error === CLIENT_CODE_HINT ? undefined : CLIENT_CODE_HINT}
           code
         />
       ) : null}
@@ -78,7 +103,7 @@ export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
         disabled={values.client}
         help={values.client ? "Every client is a supplier too." : undefined}
       />
-    </FormDialog>
+    </>
   );
 }
 
@@ -90,11 +115,12 @@ interface Props {
 /** Shown while it is rendered. */
 export function EditBusinessDialog({ business, onClose }: Props) {
   // As it was when somebody began: what others save meanwhile is told when this is saved.
-  const [{ businessId, businessName, paymentTerms, version }] = useState(business);
+  const [{ businessId, version, ...began }] = useState(business);
   const form = useContractForm(editBusiness, {
-    values: { businessName, paymentTerms },
-    edits: edited(addressBook.answer.element, version, (now) => ({ businessName: now.businessName, paymentTerms: now.paymentTerms })),
-    toBody: (typed, now) => ({ ...typed, businessId, version: now }),
+    values: valuesOf(began),
+    edits: edited(addressBook.answer.element, version, valuesOf),
+    toBody: ({ businessName, paymentTerms, ...kind }, now) => ({ businessName, paymentTerms, ...kindBody(kind), businessId, version: now }),
+    check: ({ client, businessCode }) => (client && businessCode === "" ? { businessCode: CODE_REQUIRED } : {}),
     invalidates: DIRECTORY_KEYS,
     onDone: onClose,
   });
@@ -109,11 +135,18 @@ export function EditBusinessDialog({ business, onClose }: Props) {
       busyLabel="Saving …"
       onClose={onClose}
     >
-      <StaleNotice form={form} fields={{ businessName: "Business name", paymentTerms: "Payment terms" }} />
+      <StaleNotice form={form} fields={FIELDS} />
       <TextField {...form.field("businessName")} label="Business name" maxLength={MAX_BUSINESS_NAME} />
       <TextField {...form.field("paymentTerms")} label="Payment terms" maxLength={MAX_PAYMENT_TERMS} optional />
+      <KindFields field={form.field} values={form.values} code={began.client ? began.businessCode : ""} />
     </FormDialog>
   );
+}
+
+const FIELDS = { businessName: "Business name", paymentTerms: "Payment terms", client: "Client", supplier: "Supplier", businessCode: "Client code" };
+
+function valuesOf({ businessName, paymentTerms, client, supplier, businessCode }: Omit<Business, "businessId" | "version">) {
+  return { businessName, paymentTerms, client, supplier, businessCode };
 }
 
 /** Asks, then deletes; what something still names stays, and the server says what that is. */

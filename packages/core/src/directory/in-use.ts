@@ -1,0 +1,35 @@
+/**
+ * A business with what its own partition holds, and what is said where something names it.
+ */
+import { conflict, notFound } from "../lib/error.ts";
+import type { Row } from "../lib/write.ts";
+import { type Business, businessKey, type BusinessRow } from "./business.rows.ts";
+import { type SubscriberRow, SUBSCRIPTION_PREFIX } from "./subscription.rows.ts";
+import type { Use } from "./uses.ts";
+
+/** The business in its partition: 404 where there is none. */
+export function businessAmong(rows: readonly Row[]): Business {
+  const business = rows.find((row): row is BusinessRow => row.SK === businessKey(0).SK);
+  if (!business) throw notFound("the business");
+  return business;
+}
+
+/** Who has subscribed to it, in its partition. */
+export function subscribersAmong(rows: readonly Row[]): SubscriberRow[] {
+  return rows.filter((row): row is SubscriberRow => row.SK.startsWith(SUBSCRIPTION_PREFIX));
+}
+
+/** What its own partition tells. */
+export function ownUses(business: Business, rows: readonly Row[]): Use[] {
+  const subscribers = subscribersAmong(rows).map(({ username }) => username);
+  return [
+    ...(business.ordered ? [{ kind: "sales orders", names: [] }] : []),
+    ...(subscribers.length > 0 ? [{ kind: "subscriptions", names: subscribers }] : []),
+  ];
+}
+
+/** 409: what names the business. */
+export function inUse(business: Business, uses: readonly Use[]): Error {
+  const named = uses.map(({ kind, names, more }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")}${more ? " and others" : ""})`)).join("; ");
+  return conflict(`${business.name} is in use: ${named}.`, { uses });
+}
