@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 
 test("at 768 pixels a user's highest permission level is seen whole beside the actions", async ({ page }) => {
@@ -14,5 +14,5 @@ test("at 768 pixels a user's highest permission level is seen whole beside the a
   expect((of?.x ?? 0) + (of?.width ?? 0)).toBeLessThanOrEqual((beside?.x ?? 0) + 1);
   expect(await level.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   expect(await page.getByRole("columnheader", { name: "Highest Permission Level" }).evaluate((head) => head.scrollWidth - head.clientWidth)).toBe(0);
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { editUser, users } from "@apothecary/core/users/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -19,7 +19,7 @@ async function find(page: Page, username = ""): Promise<void> {
   await page.getByLabel("Search users").fill(username);
 }
 
-test("whoever is no administrator is sent to the stock and sees no entry", async ({ page }) => {
+test("a user who is no administrator is sent to the stock and sees no entry", async ({ page }) => {
   await signedIn(page, await addUser(page, ["ROLE_MANAGER"]));
   await expect(page.getByRole("link", { name: "Administrator" })).toBeHidden();
   await page.goto("/admin");
@@ -193,9 +193,9 @@ test("nothing serious hinders an administrator", async ({ page }) => {
   await signedIn(page);
   await find(page);
   await expect(row(page, "admin")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add user" }).click();
   await expect(page.getByText("Username is required.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { salesOrder } from "@apothecary/core/sales/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { detail, shop, takeOrder } from "./sales.fixtures.ts";
 import { book, notices, pick } from "./transfers.fixtures.ts";
@@ -45,7 +45,7 @@ test("items of two formulas are refused as soon as they are selected", async ({ 
   await expect(waiting(page).getByRole("row")).toHaveCount(3);
   await page.getByRole("button", { name: `Clear SO Number: ${two.soNumber}` }).click();
   await expect(waiting(page).getByRole("row")).toHaveCount(2);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("the tool works out net, gross and grams as they are typed, and offers the next batch number", async ({ page }) => {
@@ -87,7 +87,7 @@ test("the tool works out net, gross and grams as they are typed, and offers the 
   await expect(dialog.getByText("This is not a valid batch number")).toBeVisible();
   await dialog.getByLabel("Wastage percent").fill("2.55");
   await expect(dialog.getByText("Wastage percent cannot exceed 3 characters.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: /^Fill weight of/ }).fill("x");
   await dialog.getByRole("textbox", { name: /^Fill weight of/ }).blur();
   await expect(dialog.getByText("Please enter a (positive) number.")).toBeVisible();
@@ -100,7 +100,7 @@ test("the tool works out net, gross and grams as they are typed, and offers the 
   await save.click();
   const made = page.getByRole("dialog", { name: /^Job J\d+ created/ });
   await expect(made).toContainText(of.sku);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await made.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(page.getByText("Nothing matches")).toBeVisible();
   const order = await of.keeper.call(salesOrder, { salesOrderId: second.id });

@@ -3,7 +3,7 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
 import { signedIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
@@ -66,13 +66,13 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   await dialog.getByLabel("Quantity produced").fill("4.9");
   await expect(dialog.getByText("Yield 98 % of 5 Kg planned")).toBeVisible();
   await dialog.getByLabel("Notes").fill("Smooth");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await submit(dialog).tap();
 
   const label = page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` });
   await expect(label).toContainText(/4,900 g of .*batch 014-26, in Production\./);
   await expect(label.getByRole("img", { name: `QR code of ${made.bulk}` })).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await label.getByRole("button", { name: "Close" }).last().tap();
   await expect(page.getByText("4.9 Kg")).toBeVisible();
   expect(await batchesOf(made, made.bulk)).toMatchObject([{ batchNumber: "014-26", quantity: 4_900 }]);
@@ -105,7 +105,7 @@ test("quantities that are wrong go back to what they were, and an open requireme
   await used(dialog).fill("10");
   await notUsed.tap();
   await expect(used(dialog)).toHaveValue("0");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("quantities exactly as reserved are asked about, and Yes completes the job", async ({ page }) => {
@@ -152,7 +152,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   await aSecondPasses(page);
   await short.getByRole("button", { name: "Close job short" }).tap();
   await expect(short.getByText("At least one component is required.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await short.getByLabel(new RegExp(made.bottle)).tap();
   await aSecondPasses(page);
   await short.getByRole("button", { name: "Close job short" }).tap();

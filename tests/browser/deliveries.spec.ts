@@ -4,7 +4,7 @@
 import { addOnOrder, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { pick, type Stage, stage } from "./transfers.fixtures.ts";
 
@@ -75,7 +75,7 @@ test("lines are ticked off and typed, judged where they stand, booked in at once
     { quantity: 5_000, packSize: 1_000, expiryDate: "2020-01-31", status: 1, purchaseOrderNumber: `PO-${of.name}` },
   ]);
   expect(await batchesOf(of, of.bottle)).toMatchObject([{ quantity: 48, status: 0 }]);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add("was-printed") }));
   await done.getByRole("button", { name: "Print labels" }).click();
@@ -105,7 +105,7 @@ test("lines are ticked off and typed, judged where they stand, booked in at once
     .click();
   await expect(page.getByRole("heading", { name: /^Delivery D\d{5}$/ })).toBeVisible();
   await expect(page.getByRole("grid", { name: "Delivered" })).toContainText(of.bottle);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByLabel("Search", { exact: true }).fill("no such number");
   await expect(page.getByText("No deliveries found")).toBeVisible();
   await pick(page, page.locator("main"), "Supplier", `Larch ${of.name}`);

@@ -3,7 +3,7 @@ import { addressBook, createBusiness, createContact, editBusiness, editContact }
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
 
@@ -284,17 +284,17 @@ test("the address opens a business; Back closes it; on a tablet it is a sheet th
   await expect(page).not.toHaveURL(/business=/);
 });
 
-test("nothing serious hinders anybody in the directory", async ({ page }) => {
+test("nothing serious is an accessibility fault in the directory", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");
   const detail = await open(page, name);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await detail.getByRole("button", { name: "Add contact" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add contact" }).click();
   await expect(page.getByText("A name or department is required.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 768, height: 1024 });
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

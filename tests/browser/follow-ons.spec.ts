@@ -3,7 +3,7 @@ import { salesOrder, salesOrders } from "@apothecary/core/sales/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making } from "./jobs.fixtures.ts";
 import { notices } from "./transfers.fixtures.ts";
 
@@ -46,13 +46,13 @@ test("a short job's follow-on is ordered with what is missing, at the price of t
   await expect(details).toContainText(/Missing \(Units\)\s*20/);
   await expect(details).toContainText("Componentry");
   await expect(details).toContainText("Late delivery");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await details.getByRole("button", { name: "Create follow on" }).click();
   const form = page.getByRole("dialog", { name: "Create Follow On" });
   await expect(form).toContainText(`PO ${made.poNumber} [FOLLOW ON]. It gets an order of its own.`);
   await expect(form.getByLabel("Required quantity")).toHaveValue("20");
   await expect(form.getByLabel("Price")).toHaveValue("2.50");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await form.getByLabel("Required quantity").fill("0");
   await form.getByRole("button", { name: "Order 0 units" }).click();
   await expect(form.getByText("Required quantity must be greater than 0.")).toBeVisible();
@@ -86,5 +86,5 @@ test("a follow-on is dismissed after it said what that means; the dialog is ther
   const list = page.getByRole("dialog", { name: "Follow On Review" });
   await expect(list).toBeVisible();
   await expect(list.getByRole("gridcell", { name: made.productJob.jobNumber })).toHaveCount(0);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract"
 import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { pick, type Stage, stage } from "./transfers.fixtures.ts";
 
 const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole("textbox", { name: `Percentage of line ${line}`, exact: true });
@@ -77,7 +77,7 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   await jobs.getByRole("checkbox").nth(1).uncheck();
   await expect(jobs.getByRole("row").nth(2)).toContainText("Keeps its lines");
   await expect(dialog.getByRole("table", { name: "Short after this change" })).toContainText("−300 g");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await dialog.getByRole("button", { name: "Change the recipe" }).click();
   await expect(percentage(dialog, 2)).toHaveValue("30");
@@ -102,7 +102,7 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   const history = page.getByRole("dialog", { name: /^History of/ });
   await expect(history.getByRole("listitem")).toContainText([`${made.oil} added, 30 %`]);
   await expect(history.getByRole("listitem")).toContainText(["Wax is dear"]);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("what somebody else did meanwhile is shown before a recipe is saved", async ({ page }) => {
@@ -140,7 +140,7 @@ test("a formula is renamed; before it becomes inactive it says which products go
   await dialog.getByLabel("Category name").fill("Salve");
   await dialog.getByLabel("Active", { exact: true }).uncheck();
   await expect(dialog.getByText(`Products that become inactive: ${made.productSku}.`)).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(async () => {
     await dialog.getByRole("button", { name: "Save formula" }).click();
     await expect(dialog).toBeHidden({ timeout: 2_000 });
@@ -156,7 +156,7 @@ test("a formula is removed once nothing names it", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Remove Formula" });
   await expect(dialog.getByText(`Products are made of it: ${made.productSku}.`)).toBeVisible();
   await expect(dialog.getByRole("button", { name: `Remove ${made.code} RD-1` })).toBeDisabled();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
   await page.goto(`/products?openProductId=${made.productId}`);

@@ -2,7 +2,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
@@ -60,7 +60,7 @@ test("a formula is added in two steps, with what is missing to a hundred at one 
   await next.click();
   await dialog.getByRole("button", { name: "q.s." }).click();
   await expect(percentage(dialog, 1)).toHaveValue("100");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Add ${made.code}01` }).click();
   await expect(dialog).toBeHidden();
   await expect(detail(page, `Cream ${made.name}`)).toContainText(`${made.code}01`);
@@ -80,7 +80,7 @@ test("the preview says what an amount takes, and whether it is there", async ({ 
   await expect(shown.getByText("2 500")).toContainText("not enough");
   await shown.getByLabel("Amount").fill("0");
   await expect(shown.getByText("Please enter a (positive) number.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("a new version begins with the recipe of the one that it is made from, and needs another R&D code", async ({ page }) => {
@@ -101,7 +101,7 @@ test("a new version begins with the recipe of the one that it is made from, and 
   await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
 });
 
-test("inactive formulas are shown to whoever asks; clients filter the list; who may not add has no button", async ({ page }) => {
+test("inactive formulas are shown to anyone who asks; clients filter the list; who may not add has no button", async ({ page }) => {
   const made = await withClient(page);
   await addThroughApi(made, "RD-5");
   await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));

@@ -3,7 +3,7 @@ import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { axe } from "./hindrances.ts";
+import { axe } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -205,7 +205,7 @@ for (const [colorScheme, width, height] of [
   ["light", 390, 844],
   ["dark", 768, 1024],
 ] as const) {
-  test(`nothing hinders anybody and nothing is cut off, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`no accessibility faults and nothing is cut off, ${colorScheme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await scene(page);

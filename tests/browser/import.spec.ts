@@ -3,7 +3,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addRawMaterial, IMPORT_COLUMNS, type ImportKind, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation, allLocations } from "@apothecary/core/warehouse/contract";
 import { type Download, expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -43,7 +43,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
   return readFile(await (file as Download).path(), "utf8");
 }
 
-test("a template, a file with faults, the good lines imported, the others mended and sent after", async ({ page }) => {
+test("a template, a file with faults, the good lines imported, the others corrected and sent after", async ({ page }) => {
   const { tag, supplier, keeper } = await scene(page);
   const dialog = await opened(page);
   const template = await downloaded(page, () => dialog.getByRole("button", { name: "Download the template" }).click());
@@ -85,7 +85,7 @@ test("a template, a file with faults, the good lines imported, the others mended
   await expect(dialog.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
   const faulty = await downloaded(page, () => dialog.getByRole("button", { name: "Download the faulty lines" }).click());
   await dialog.getByRole("button", { name: "Choose another file" }).click();
-  await choose(dialog, faulty.replace("Nobody Ltd", supplier), "mended.csv");
+  await choose(dialog, faulty.replace("Nobody Ltd", supplier), "corrected.csv");
   await dialog.getByRole("button", { name: "Import 1 good line" }).click();
   await expect(dialog.getByText("1 raw material imported")).toBeVisible();
   expect(await downloaded(page, () => dialog.getByRole("button", { name: "Download the imported lines" }).click())).toContain(`Rapeseed ${tag}`);
@@ -174,7 +174,7 @@ test("an import that is stopped says what is left; the file chosen again brings 
   expect(all.filter(({ warehouse }) => warehouse === tag)).toHaveLength(600);
 });
 
-test("opening stock is booked in by the keyboard alone; whoever may not import a kind is not offered it", async ({ page }) => {
+test("opening stock is booked in by the keyboard alone; anyone who may not import a kind is not offered it", async ({ page }) => {
   const { tag, keeper, supplier } = await scene(page);
   const warehouse = supplier.slice(0, 25);
   const item = { name: `Linseed oil ${tag}`, description: "Cold pressed", categoryCode: "OIL", owner: 14, supplier: 14 };
@@ -219,7 +219,7 @@ for (const [colorScheme, width, height] of [
   ["dark", 768, 1024],
   ["light", 390, 844],
 ] as const) {
-  test(`nothing hinders anybody and nothing is cut off, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`no accessibility faults and nothing is cut off, ${colorScheme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     const { tag, supplier } = await scene(page);
@@ -228,7 +228,7 @@ for (const [colorScheme, width, height] of [
     await dialog.getByText("What each column means").click();
     await choose(dialog, "x", "stock.xls");
     await expect(dialog.getByRole("alert")).toBeVisible();
-    expect(await hindrances(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     const within = async () => {
       const box = await dialog.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -245,11 +245,11 @@ for (const [colorScheme, width, height] of [
       ]),
     );
     await expect(dialog.getByText("1 faulty", { exact: true })).toBeVisible();
-    expect(await hindrances(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await within();
     await dialog.getByRole("button", { name: "Import 1 good line" }).click();
     await expect(dialog.getByText("1 raw material imported")).toBeVisible();
-    expect(await hindrances(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await within();
   });
 }

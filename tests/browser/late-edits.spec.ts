@@ -4,7 +4,7 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { admin } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 
 /** What is shown of a field that others changed. */
@@ -128,7 +128,7 @@ test("what others changed beside what I typed is no conflict: it is kept, and sa
   await other.context().close();
 });
 
-test("nothing serious hinders anybody whose edit comes too late", async ({ page, browser }) => {
+test("nothing serious is an accessibility fault whose edit comes too late", async ({ page, browser }) => {
   const { businessId } = await (await admin()).call(createBusiness, { businessName: `Axe ${randomUUID().slice(0, 8)}`, client: false, supplier: true });
   const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));
   await withSession(page);
@@ -139,6 +139,6 @@ test("nothing serious hinders anybody whose edit comes too late", async ({ page,
   await mine.getByLabel("Payment terms").fill("a".repeat(120));
   await mine.getByRole("button", { name: "Save business" }).click();
   await expect(mine.getByRole("button", { name: "Take theirs" })).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await other.context().close();
 });

@@ -1,6 +1,6 @@
 import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrancesOf } from "./stock-tools.fixtures.ts";
+import { accessibilityFaultsOf } from "./stock-tools.fixtures.ts";
 import { withSession } from "./people.ts";
 import { pick, stage } from "./transfers.fixtures.ts";
 
@@ -53,7 +53,7 @@ test("a recipe is entered by the keyboard alone, and each error stands at its fi
   await expect(dialog.getByText("Cannot use the same item more than once.")).toHaveCount(0);
   await share(dialog, 2).fill("39.5");
   await expect(dialog.getByRole("status").filter({ hasText: "%" })).toHaveText("100 %");
-  expect(await hindrancesOf(page, "[role=dialog]")).toEqual([]);
+  expect(await accessibilityFaultsOf(page, "[role=dialog]")).toEqual([]);
   await page.keyboard.press("ArrowUp");
   await expect(share(dialog, 1)).toBeFocused();
   await dialog.getByRole("button", { name: "Save recipe" }).click();

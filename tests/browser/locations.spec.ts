@@ -4,7 +4,7 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bin, bins, button, list, opened, panel } from "./locations.fixtures.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
@@ -229,24 +229,24 @@ test("on a tablet a location is a sheet over the list that Esc closes", async ({
   await expect(page).not.toHaveURL(/location=/);
 });
 
-test("nothing serious hinders anybody at the locations", async ({ page }) => {
+test("nothing serious is an accessibility fault at the locations", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of, `&location=${of.shelfId}`);
   await expect(page.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await button(page, "Location label").click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await button(page, "Add location").click();
   await page.getByRole("dialog").getByRole("button", { name: "Add location" }).click();
   await expect(page.getByText("Warehouse is required.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await button(page, "Remove location").click();
   await expect(page.getByText("This location is not empty.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 768, height: 1024 });
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

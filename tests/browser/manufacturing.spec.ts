@@ -1,7 +1,7 @@
 import { fetchJob, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, making, openJob, viewer } from "./jobs.fixtures.ts";
 import { notices, pick } from "./transfers.fixtures.ts";
 
@@ -21,7 +21,7 @@ test("the list filters and finds jobs, and a row opens the job beside it", async
     .click();
   await expect(page).toHaveURL(new RegExp(`openJobId=${made.formulaJob.id}`));
   await expect(viewer(page)).toContainText(/Gross Quantity \(Kg\)\s*5/);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("a job says why a line is short, and an inline quantity is saved or goes back with the reason", async ({ page }) => {
@@ -33,7 +33,7 @@ test("a job says why a line is short, and an inline quantity is saved or goes ba
   const why = page.getByRole("dialog", { name: `${made.wax} for ${made.formulaJob.jobNumber}` });
   await expect(why.getByRole("row", { name: /Short/ })).toContainText("3 000 g");
   await expect(why.getByRole("row", { name: /less what this job needs beyond its reservations/ })).toContainText("4 500 g");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await why.getByRole("button", { name: "Close" }).last().click();
 
   const quantity = shown.getByRole("button", { name: `Quantity of ${made.wax}: 5 000 g. Edit` });
@@ -73,7 +73,7 @@ test("editing a job shows the gross quantity as it is typed and scales the recip
   await dialog.getByLabel("Wastage percent").fill("10");
   await dialog.getByLabel("Excess").fill("0.5");
   await expect(dialog.getByLabel("Gross quantity")).toHaveValue("5 Kg");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByLabel("Additional wastage").fill("1");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Save 6 Kg" }).click();
@@ -105,7 +105,7 @@ test("the stock sheet lists reservations and what is missing; a filling job's ca
   await expect(sheet.getByRole("grid", { name: "Not reserved" }).getByRole("row", { name: new RegExp(made.bottle) })).toContainText("40 units");
   await sheet.getByLabel("Hide stock not in production").check();
   await expect(sheet.getByText("Nothing of it is in Production")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("one of several sales items is taken out, and the job is scaled down", async ({ page }) => {
@@ -131,7 +131,7 @@ test("a job is cancelled after it said what goes with it, and its link opens it 
   await expect(notices(page)).toContainText(/cancelled/);
   await expect(shown.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(shown.getByRole("toolbar")).toHaveCount(0);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("who may not edit or cancel has no such icon; a job that does not exist says so", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { batchOf, delivered, type ItemScene, itemScene } from "./stock-item.fixtures.ts";
 import { openTool, pressedAgain, scannedInto } from "./stock-tools.fixtures.ts";
 
@@ -52,7 +52,7 @@ test("the label of a batch that lies in several places by now leaves the choice 
   await expect(offered(page)).toHaveCount(2);
   await expect(offered(page).filter({ hasText: first })).toContainText("200 g");
   await expect(offered(page).filter({ hasText: second })).toContainText("300 g");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(batch(dialog)).not.toHaveValue("");
@@ -76,7 +76,7 @@ test("a label of which nothing is left says so, and chooses no other batch", asy
   await scannedInto(item(dialog), labelled(scene, made));
   await expect(dialog.getByText(`There is nothing left of batch ${made.batchNumber}.`)).toBeVisible();
   await expect(batch(dialog)).toHaveValue("");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   // Older labels bear the row's id alone: which number it had is on the paper.
   await scannedInto(item(dialog), made.id);
   await expect(dialog.getByText("Choose the batch by the number on the label.")).toBeVisible();

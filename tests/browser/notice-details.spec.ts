@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { delivered, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
 
@@ -18,7 +18,7 @@ test("a notification with a table leads to it behind the bell, by the keyboard t
   await expect(bell).toBeHidden();
   const more = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("button", { name: "Show details" });
   await more.focus();
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText("200");
   await expect(bell.getByText("Details").first()).toBeFocused();

@@ -2,7 +2,7 @@ import { reserveStock } from "@apothecary/core/picking/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { withSession } from "./people.ts";
 import { bookWax, NEEDED, type Orders, orders } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
@@ -36,7 +36,7 @@ async function onAWalk(browser: Browser, maker: Page): Promise<{ of: Orders; pag
   await page.goto(`/pick_lists?mode=walk&jobs=${of.jobs.map(({ id }) => id).join(",")}`);
   await page.getByRole("button", { name: "Start the walk" }).click();
   await expect(page.getByText("You haven't selected a location to transfer to!")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await pickPlace(page.locator("main"), page, "To", of.warehouse, "TO");
   await page.getByRole("button", { name: "Start the walk" }).click();
   await expect(stopTitle(page, 1, 2)).toBeVisible();
@@ -54,14 +54,14 @@ test("a walk leads from stop to stop: the location, the batch, how much; wrong l
   await expect(page.getByText(`You are at ${of.warehouse} FROM.`)).toBeVisible();
   await scan(page, second.id);
   await expect(page.getByRole("alert").getByText(`Take ${of.wax} ${first.number}.`)).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByLabel("Batch number").fill(first.number);
   await page.getByRole("button", { name: "Confirm batch" }).click();
   await page.getByLabel("Picked").fill(String(NEEDED + 1));
   await page.getByRole("button", { name: /^Pick / }).click();
   await expect(page.getByText("This is not a valid reservation quantity")).toBeVisible();
   await page.getByLabel("Picked").fill("400");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole("button", { name: "Pick a part: 400 g" }).click();
   // The same location needs no second scan.
@@ -77,7 +77,7 @@ test("a walk leads from stop to stop: the location, the batch, how much; wrong l
       ["FROM", 1_500],
       ["TO", 400],
     ]);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { name: "Reservations & Picking" })).toBeVisible();
   await page.context().close();
@@ -134,7 +134,7 @@ test("what became impossible meanwhile waits in an inbox with its reason", async
   await page.getByRole("button", { name: "Try now" }).click();
   const inbox = page.getByRole("region", { name: "Picks that were not booked" });
   await expect(inbox.getByText("This batch is no longer in stock.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await inbox.getByRole("button", { name: /^It was put back/ }).click();
   await expect(inbox).toHaveCount(0);
   await page.context().close();

@@ -1,7 +1,7 @@
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { bookWax, NEEDED, orders, report, reserveField } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
@@ -17,7 +17,7 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
       .getByRole("row", { name: new RegExp(number) })
       .getByRole("checkbox")
       .check();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Reserve stock" }).click();
 
   await expect(page.getByText(`For ${of.jobs.map(({ number }) => `${number} 1 000 g`).join(" · ")}`)).toBeVisible();
@@ -34,7 +34,7 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
   // The SKU's batches together reserve no more than is required.
   await reserveField(page, late.number).fill("5000");
   await expect(reserveField(page, late.number)).toHaveValue("1,800");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Save 2 reservations" }).first().click();
   await expect(notices(page).getByText("4 reservations have been made.")).toBeVisible();
   await expect(reserveField(page, soon.number)).toHaveValue("0");
@@ -54,7 +54,7 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
   await expect(notices(page).getByText("This is not a valid reservation quantity").first()).toBeVisible();
   await pick.fill("400");
   await expect(transfer).toHaveValue("1,200");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: /^Transfer \d/ }).click();
   await expect(page.getByText("You haven't selected a location to transfer to!")).toBeVisible();
   await pickPlace(page.locator("main"), page, "To" as const, of.warehouse, "TO");
@@ -100,7 +100,7 @@ test("Clear gives a reservation back; a batch that expires before the dispatch d
   await expect(notices(page).getByText("1 reservation has been made.")).toBeVisible();
   await page.getByRole("button", { name: new RegExp(`^Clear ${of.wax} ${good.number} `) }).click();
   await expect(notices(page).getByText(/has been removed\.$/)).toBeVisible();
-  // Whoever knows better may reserve it by hand.
+  // Anyone who knows better may reserve it by hand.
   await page.getByRole("button", { name: new RegExp(`^Auto-reserve batch ${of.wax} ${early.number} `) }).click();
   await expect(reserveField(page, early.number)).toHaveValue("1,000");
 });
@@ -179,7 +179,7 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await dialog.getByLabel("Group name").fill(`VAN ${of.name}`);
   await dialog.getByRole("button", { name: "Save group" }).click();
   await expect(dialog.getByText("Group already exists.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
 

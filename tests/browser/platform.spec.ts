@@ -5,7 +5,7 @@
 import { businesses, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { Client } from "./stock.fixtures.ts";
@@ -182,7 +182,7 @@ async function keptFor(page: Page, username: string): Promise<void> {
   await bell(page).click();
 }
 
-test("the bell's details, tables and buttons hinder nobody, and removing keeps the focus in the panel", async ({ page }) => {
+test("the bell's details, tables and buttons have no accessibility faults, and removing keeps the focus in the panel", async ({ page }) => {
   const username = await addUser(page, BUYER);
   await signedIn(page, username);
   await keptFor(page, username);
@@ -191,7 +191,7 @@ test("the bell's details, tables and buttons hinder nobody, and removing keeps t
   await expect(panel.getByText("5\u202F000")).toBeVisible();
   await expect(panel.getByRole("cell", { name: "12\u202F000\u202F000" })).toBeVisible();
   expect(await panel.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await panel.getByRole("button", { name: "Remove: Some were refused." }).focus();
   await page.keyboard.press("Enter");

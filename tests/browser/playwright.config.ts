@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./chromium.ts";
 
-// Workers read this file again: the browser is looked for once.
+// Workers read this file again: the browser is searched for once.
 process.env["CHROMIUM_PATH"] = chromiumPath();
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     // Each test fetches the application anew; those of the service worker ask for it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    // A trace costs each test a good part of its time; whoever looks into a failure asks for one.
+    // A trace costs each test a good part of its time; anyone who looks into a failure asks for one.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     ...(process.env["BASE_URL"] ? { baseURL: process.env["BASE_URL"] } : {}),
   },

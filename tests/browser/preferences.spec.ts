@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
@@ -149,11 +149,11 @@ test("theme and row height are chosen here too and kept", async ({ page }) => {
   await expect(card(page, "Appearance").getByRole("radio", { name: "Compact" })).toBeChecked();
 });
 
-test("nothing serious hinders anybody in the preferences", async ({ page }) => {
+test("nothing serious is an accessibility fault in the preferences", async ({ page }) => {
   await preferences(page, "admin");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Current password is required.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { addNewProduct, allProducts, editProductDetails, fetchProductBom } from 
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
@@ -58,7 +58,7 @@ test("a product is added in two steps; the server says its SKU", async ({ page }
   await expect(quantity(dialog, 1)).toHaveCount(0);
   await dialog.getByLabel("Componentry not agreed").uncheck();
   await expect(quantity(dialog, 1)).toHaveValue("2");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(async () => {
     await add.click();
     await expect(dialog).toBeHidden({ timeout: 2_000 });
@@ -76,7 +76,7 @@ test("the preview shows what is free of each component, and leads to its formula
   const shown = detail(page, `Cream 50 ${made.name}`);
   await expect(shown.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("40");
   await expect(shown.getByRole("link", { name: sku })).toHaveAttribute("href", `/stock/${sku}`);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await shown.getByRole("link", { name: made.code, exact: true }).click();
   await expect(page.getByRole("heading", { name: `Cream ${made.name}` })).toBeVisible();
 });
@@ -113,7 +113,7 @@ test("a product is renamed and made inactive; its open orders are completed", as
   await dialog.getByLabel("Name", { exact: true }).fill(`Balm ${made.name}`);
   await expect(dialog.getByText("Open orders and jobs of an inactive product are still completed.")).toBeVisible();
   await dialog.getByLabel("Active", { exact: true }).uncheck();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(async () => {
     await dialog.getByRole("button", { name: "Save product" }).click();
     await expect(dialog).toBeHidden({ timeout: 2_000 });
@@ -154,7 +154,7 @@ test("componentry is edited: what it will do is shown, and without any it is con
   const changes = dialog.getByRole("table", { name: "What changes" });
   await expect(changes.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("3 units");
   await expect(changes).toContainText("More");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Change the componentry" }).click();
   await expect(quantity(dialog, 1)).toHaveValue("3");
   await dialog.getByLabel("Componentry not agreed").check();

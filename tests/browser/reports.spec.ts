@@ -7,7 +7,7 @@ import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract"
 import { editDetails, stockDetails, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
 const widget = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
@@ -57,14 +57,14 @@ test("the dashboard shows what was made and delivered, and leads to the complete
   await bulk.getByText("Year").click();
   await bulk.getByText("Show the numbers").click();
   await expect(bulk.getByRole("row")).toHaveCount(12);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await bulk.getByRole("button", { name: "View closed jobs" }).click();
   const dialog = page.getByRole("dialog", { name: "Completed Formula Jobs" });
   await dialog.getByRole("row", { name: new RegExp(name) }).click();
   await expect(dialog.getByText("9.5 Kg")).toBeVisible();
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toContainText("9 600");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Back to the list" }).click();
   await expect(dialog.getByRole("grid", { name: "Completed jobs" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -87,7 +87,7 @@ test("what has to be bought is counted, listed and exported", async ({ page }) =
   const dialog = page.getByRole("dialog", { name: "Purchasing report" });
   await dialog.getByLabel("Search the purchasing report").fill(made.wax);
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toContainText("7 000");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   const { name: fileName, lines } = await downloadOf(page, dialog.getByRole("button", { name: "Export" }));
   expect(fileName).toMatch(/^purchasing_stock_report_\d\d-\d\d-\d{4}\.csv$/);
   expect(lines).toHaveLength(2);
@@ -156,7 +156,7 @@ test("batches that expired or will soon are counted, reviewed and exported", asy
   await dialog.getByText("No expiry date").click();
   await search.fill(made.bottle);
   await expect(dialog.getByRole("row", { name: new RegExp(made.bottle) })).toHaveCount(1);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "CSV" }).click();
   const { name, lines } = await downloadOf(page, page.getByRole("menuitem", { name: "Expiring" }));
   expect(name).toMatch(/^expiration_report_/);

@@ -1,7 +1,7 @@
 import { togglePrinted } from "@apothecary/core/jobs/contract";
 import { editSalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addJar, allocate, detail, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
 import { pick } from "./transfers.fixtures.ts";
 
@@ -37,7 +37,7 @@ test("an order gets another PO number, another quantity and a new line, which sa
   await dialog.getByRole("button", { name: "Add to order" }).click();
   await expect(dialog.getByText("New line - not saved")).toBeVisible();
   await expect(dialog.getByRole("status").filter({ hasText: "£" })).toHaveText("£50.00");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Remove ${lotion.sku}` }).click();
   await expect(dialog.getByText("New line - not saved")).toHaveCount(0);
   await pick(page, dialog, "Product", lotion.sku);
@@ -70,7 +70,7 @@ test("a line that a job makes keeps its quantity; cancelling it while its sheet 
   await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
   const asked = page.getByRole("alertdialog", { name: "Cancel printed lines?" });
   await expect(asked).toContainText(`J${String(job).padStart(5, "0")}`);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await asked.getByRole("button", { name: "Keep editing" }).click();
   expect((await orderOf(of, order.id)).salesItems[0]?.dateCancelled).toBeNull();
   await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();

@@ -3,7 +3,7 @@ import { togglePrinted } from "@apothecary/core/jobs/contract";
 import { updateStockStatus, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { signedIn } from "./people.ts";
 import { addJar, allocate, detail, makeOrder, shop, takeOrder } from "./sales.fixtures.ts";
 import { notices, pick } from "./transfers.fixtures.ts";
@@ -56,7 +56,7 @@ test("an order is taken with its lines; wrong input is refused at its field", as
   await quantity.blur();
   await expect(quantity).toHaveValue("1");
   await expect(notices(page)).toContainText("Invalid quantity");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Remove ${lotion.sku}` }).click();
   await dialog.getByRole("button", { name: `Remove ${of.sku}` }).click();
   await expect(dialog.getByText("No products yet.")).toBeVisible();
@@ -101,7 +101,7 @@ test("the list has open orders, and completed or cancelled ones under a title of
   await expect(shown).toContainText("CANCELLED");
   await expect(shown.locator("s").first()).toBeVisible();
   await expect(shown.getByRole("button", { name: "Close order" })).toHaveCount(0);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
 test("an order that a colleague takes or closes comes into the list, and leaves it", async ({ page, browser }) => {
@@ -134,7 +134,7 @@ test("an order closes only once its jobs are closed; what leaves is said before"
   const refused = page.getByRole("dialog", { name: "Failed to close order" });
   await expect(refused).toContainText("These items have no jobs.");
   await expect(refused).toContainText(of.sku);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await refused.getByRole("button", { name: "Close", exact: true }).last().click();
 
   const { job } = await allocate(of, order);
@@ -160,7 +160,7 @@ test("finished goods that are not Live stop a close until it is confirmed withou
   const close = dialog.getByRole("button", { name: `Close ${order.soNumber}` });
   await expect(dialog.getByText(/Not Live, so it cannot leave/)).toBeVisible();
   await expect(close).toBeDisabled();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: 0, reason: "Released" });
   await shown.getByRole("button", { name: "Close order" }).click();
@@ -182,7 +182,7 @@ test("cancelling an order whose recipe sheet is printed warns of what is to be d
   const dialog = page.getByRole("alertdialog", { name: "Cancel order" });
   await expect(dialog).toContainText("The cancellation needs manual follow-up, and other jobs need re-allocating.");
   await expect(dialog).toContainText(`J${String(job).padStart(5, "0")}`);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep order" }).click();
   await detail(page, order.soNumber).getByRole("button", { name: "Cancel order" }).click();
   await dialog.getByRole("button", { name: `Cancel ${order.soNumber}` }).click();

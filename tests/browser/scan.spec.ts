@@ -1,6 +1,6 @@
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrances, hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaults, accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
 
@@ -136,7 +136,7 @@ test("a camera that is refused, missing or in use is said in words; it can be tr
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByText(/The browser may not use the camera\. Allow it for this page/)).toBeVisible();
   await expect(dialog(page).getByText(/You can also type the code/)).toBeVisible();
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Try again" }).click();
   await expect(dialog(page).getByText(/No camera was found on this device/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Try again" }).click();
@@ -232,7 +232,7 @@ test("what nothing is called is searched for in the stock list", async ({ page }
   }
 });
 
-test("on a phone the search and the camera fit the bar, and nothing serious hinders anybody", async ({ page }) => {
+test("on a phone the search and the camera fit the bar, and nothing serious is an accessibility fault", async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -247,7 +247,7 @@ test("on a phone the search and the camera fit the bar, and nothing serious hind
   expect((await box(page).boundingBox())?.width).toBeGreaterThan(250);
   await camera(page).click();
   await expect(dialog(page).getByText("Hold the label's code inside the frame.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(dialog(page)).toBeHidden();
 });

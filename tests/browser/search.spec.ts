@@ -5,7 +5,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -119,12 +119,12 @@ test("nobody is offered what is not theirs, and no list is read again with each 
   expect(asked.filter((path) => path !== "/api/check_in")).toEqual([]);
 });
 
-test("nothing hinders anybody in the results, on a phone neither", async ({ page }) => {
+test("no accessibility faults in the results, on a phone neither", async ({ page }) => {
   await withSession(page, await addUser(page, ALL));
   await page.goto("/preferences");
   await box(page).fill("stock");
   await expect(results(page)).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   const { x, width } = (await results(page).boundingBox()) ?? { x: -1, width: 0 };
   expect(x).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -199,17 +199,17 @@ test("the document of a fault stands in place of the page, runs nothing, and lea
   await expect(drawer(page)).toBeVisible();
 });
 
-test("nothing serious hinders anybody in the frame", async ({ page }) => {
+test("nothing serious is an accessibility fault in the frame", async ({ page }) => {
   await signedIn(page);
   await reconnect(page);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await bell(page).click();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: /^User menu/ }).click();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.context().clearCookies();
   await page.keyboard.press("Escape");
   await search(page, "ABC0002");
   await expect(page.getByRole("dialog", { name: "Session timed out" })).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

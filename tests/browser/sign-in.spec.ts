@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axe } from "./hindrances.ts";
+import { axe } from "./accessibility.ts";
 import { signIn } from "./people.ts";
 
 test("a wrong password is told at its field, the right one leads in, and signing out leads back", async ({ page }) => {
@@ -23,7 +23,7 @@ test("a wrong password is told at its field, the right one leads in, and signing
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("whoever asks for a page is asked to sign in first, then shown that page", async ({ page }) => {
+test("anyone who asks for a page is asked to sign in first, then shown that page", async ({ page }) => {
   await page.goto("/api-docs");
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
   await signIn(page);
@@ -75,7 +75,7 @@ test("an unknown address leads to the stock, and no page needs what its policy f
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the login page has nothing that hinders anybody, ${colorScheme}`, async ({ page }) => {
+  test(`the login page has nothing that is an accessibility fault, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto("/login");

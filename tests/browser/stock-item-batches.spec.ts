@@ -1,7 +1,7 @@
 import { adjustStockLevel, updateExpiryDate, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { batchOf, batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
 
 const PACK_SIZE_QUESTION =
@@ -164,7 +164,7 @@ test("an expiry date is set with a reason, and taken away", async ({ page }) => 
   expect((await batchOf(scene, id))?.expiryDate).toBeNull();
 });
 
-test("whoever comes too late with a dialog keeps what was typed, sees what is there, and may save over it", async ({ page }) => {
+test("anyone who comes too late with a dialog keeps what was typed, sees what is there, and may save over it", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
@@ -255,16 +255,16 @@ test("a batch's label, transfer and adjustment are in its row's menu, by the key
   await expect(page.getByRole("dialog", { name: "Simple Transfer" }).getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(scene.sku));
 });
 
-test("nothing hinders anybody in what edits a batch", async ({ page }) => {
+test("no accessibility faults in what edits a batch", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
   const row = batchRow(page, "LW-1");
   await row.getByRole("button", { name: /^Pack size/ }).click();
-  expect(await hindrancesInBothThemes(page), "an open cell").toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page), "an open cell").toEqual([]);
   await page.keyboard.press("Escape");
   await row.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
-  expect(await hindrancesInBothThemes(page), "the menu").toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page), "the menu").toEqual([]);
   await page.keyboard.press("Escape");
   for (const field of ["Batch number", "Expiry date", "Status"]) {
     await row.getByRole("button", { name: new RegExp(`^${field}`) }).click();
@@ -273,7 +273,7 @@ test("nothing hinders anybody in what edits a batch", async ({ page }) => {
       .getByRole("button", { name: /^(Save|Change)/ })
       .click();
     await expect(page.getByText("A reason is required", { exact: true })).toBeVisible();
-    expect(await hindrancesInBothThemes(page), field).toEqual([]);
+    expect(await accessibilityFaultsInBothThemes(page), field).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
   }
 });

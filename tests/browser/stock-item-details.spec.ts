@@ -2,7 +2,7 @@ import { addComponentry, addRawMaterial, editDetails } from "@apothecary/core/st
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { addUser } from "./people.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { card, delivered, detailsOf, type ItemScene, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -114,7 +114,7 @@ test("an inactive alternative is made active here; a component has no such box",
   await expect((await opened(page)).getByRole("checkbox")).toHaveCount(0);
 });
 
-test("whoever may not edit is asked for a manager's authorisation first", async ({ page }) => {
+test("anyone who may not edit is asked for a manager's authorisation first", async ({ page }) => {
   const scene = await itemToOpen(page, ["ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await openItem(page, scene.sku);
@@ -172,13 +172,13 @@ test("orders and jobs stand as plain words as long as they have no page; what a 
   }
 });
 
-test("nothing hinders anybody in an item's details", async ({ page }) => {
+test("no accessibility faults in an item's details", async ({ page }) => {
   const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByLabel("Name", { exact: true }).fill("");
   await save(dialog);
   await expect(dialog.getByText("Name is required.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

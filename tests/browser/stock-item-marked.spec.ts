@@ -1,7 +1,7 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
 
 const LOOKED_AGAIN = { timeout: 20_000 };
@@ -21,7 +21,7 @@ test("the batch that the address names is brought into sight among many and stay
   await expect(marked(page)).toBeInViewport();
   await expect(note(page)).toContainText(`Batch ${last.batchNumber} at Item test`);
   await expect(note(page)).toContainText("129 g");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.goto(`/stock/${scene.sku}?batch=${first.id}`);
   await expect(marked(page)).toContainText(first.batchNumber);
@@ -55,7 +55,7 @@ test("a batch that is not there any more is said so, with the way to its history
   await openItem(page, `${scene.sku}?batch=${id}&number=${batchNumber}`);
   await expect(note(page)).toContainText("That batch is no longer in stock.");
   await expect(card(page, "Batch Details")).toContainText("No batches found");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await note(page)
     .getByRole("button", { name: `History of batch ${batchNumber}` })
     .click();

@@ -1,7 +1,7 @@
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { batchOf, batchRow, card, delivered, detailsOf, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
 
 /** Opens the status of the only batch. */
@@ -113,7 +113,7 @@ test("reservations that came meanwhile are shown before anything is removed", as
   expect(await batchOf(scene, id)).toMatchObject({ status: 1, reserved: 0 });
 });
 
-test("a batch that is reserved after the dialog was opened warns all the same", async ({ page }) => {
+test("a batch that is reserved after the dialog was opened warns anyway", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
@@ -134,16 +134,16 @@ test("a batch that is reserved after the dialog was opened warns all the same", 
   expect(await batchOf(scene, id)).toMatchObject({ status: 3, reserved: 0 });
 });
 
-test("nothing hinders anybody in the two steps of a status", async ({ page }) => {
+test("no accessibility faults in the two steps of a status", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
   await reserve(300);
   await openItem(page, scene.sku);
   const asking = await askedToQuarantine(page);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await reserve(200);
   await asking.getByRole("button", { name: /^Remove/ }).click();
   await expect(asking.getByRole("alert")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

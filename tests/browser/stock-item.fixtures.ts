@@ -16,7 +16,7 @@ const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE
 const WAREHOUSE = "Item test";
 
 export interface ItemScene {
-  /** Acts through the API, whoever is at the page. */
+  /** Acts through the API, independent of the user of the page. */
   keeper: Client;
   sku: string;
   name: string;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
 import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
@@ -56,7 +56,7 @@ for (const [colorScheme, width, height] of [
   ["dark", 768, 1024],
   ["dark", 390, 844],
 ] as const) {
-  test(`nothing hinders anybody in any view, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`no accessibility faults in any view, ${colorScheme} at ${width}`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
@@ -64,7 +64,7 @@ for (const [colorScheme, width, height] of [
     const id = await begun(house, house.bins);
     await signedIn(page, house.taker);
     const quiet = async () => {
-      expect(await hindrances(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await page.goto(toolAddress());

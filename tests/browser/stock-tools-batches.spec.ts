@@ -2,7 +2,7 @@ import { adjustStockLevel, goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation, locationContents } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
@@ -47,7 +47,7 @@ test("an adjustment says what is missing, shows the difference before, and sets 
   await quantity.fill("4.5 kg");
   await expect(dialog.getByText("500 g less")).toBeVisible();
   await dialog.getByLabel("Reason").fill("Recounted");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await pressedAgain(dialog.getByRole("button", { name: "Adjust to 4,500 g" }));
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been adjusted.`)).toBeVisible();
@@ -155,7 +155,7 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   await scannedInto(dialog.getByRole("combobox", { name: "Location: bin" }), `${process.env["BASE_URL"]}/locations?location=${locationId}`);
   await expect(dialog.getByRole("combobox", { name: "Location: bin" })).toHaveValue(bin);
   await dialog.getByLabel("Reason").fill("Making room");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await aSecondPasses(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();

@@ -3,7 +3,7 @@
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { axe } from "./hindrances.ts";
+import { axe } from "./accessibility.ts";
 
 export const openTools = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Stock tools" }).click();
@@ -46,7 +46,7 @@ export function told(page: Page, text: string): Locator {
 }
 
 /** What axe holds for serious within a part of the page, once it has come to rest. */
-export async function hindrancesOf(page: Page, part: string): Promise<string[]> {
+export async function accessibilityFaultsOf(page: Page, part: string): Promise<string[]> {
   await expect(page.locator(part)).toBeVisible();
   await page.locator(part).evaluate((element) => Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   const { violations } = await axe(page).include(part).analyze();

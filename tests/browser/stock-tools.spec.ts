@@ -3,10 +3,10 @@ import { addComponentry } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
-import { chosen, hindrancesOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
+import { chosen, accessibilityFaultsOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
@@ -87,7 +87,7 @@ test("what is ordered is put on order, in the item's unit", async ({ page }) => 
     await expect(dialog.getByText(wrong)).toBeVisible();
   }
   await dialog.getByLabel("Quantity").fill("25 kg");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await pressedAgain(dialog.getByRole("button", { name: "Put 25,000 g on order" }));
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been put on order.`)).toBeVisible();
@@ -128,7 +128,7 @@ test("a new raw material takes three steps, none of them before the last is comp
   await expect(save).toBeDisabled();
   await chosen(dialog, "Supplier", `Supplier ${mark}`);
   await expect(dialog.getByLabel("Supplier SKU code")).toHaveAttribute("maxlength", "25");
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Back" }).click();
   await expect(dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Emulsifier (EMU)");
   await next.click();
@@ -222,7 +222,7 @@ test("an item that nothing holds is removed once that was confirmed, and leaves 
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
-test("what holds an item is listed with what to do; it is taken along only after its numbers were shown, by whoever may", async ({ page }) => {
+test("what holds an item is listed with what to do; it is taken along only after its numbers were shown, by a user who may", async ({ page }) => {
   const scene = await itemScene(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
@@ -241,7 +241,7 @@ test("what holds an item is listed with what to do; it is taken along only after
     new RegExp(`It is allocated to ${jobNumber}\\.\\s*Complete or cancel`),
     /It is in the recipe of .+\.\s*Replace it in the recipe/,
   ]);
-  expect(await hindrances(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await held.getByRole("button", { name: "Remove anyway" }).click();
   const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku} anyway?` });
   for (const loss of ["900 g of stock, in 1 batch", `Taken out of what is needed for ${jobNumber}`, "600 g of it reserved for jobs"])
@@ -267,17 +267,17 @@ for (const [colorScheme, width, height, words] of [
   ["dark", 390, 844, ITEMS],
   ["light", 390, 844, [ORDER, ...KEEPING]],
 ] as const) {
-  test(`no tool hinders anybody or is cut off, ${colorScheme} at ${width}: ${words.join(", ")}`, async ({ page }) => {
+  test(`no tool is an accessibility fault or is cut off, ${colorScheme} at ${width}: ${words.join(", ")}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await itemScene(page);
     await openTools(page);
-    expect(await hindrancesOf(page, ".menu")).toEqual([]);
+    expect(await accessibilityFaultsOf(page, ".menu")).toEqual([]);
     await page.keyboard.press("Escape");
     for (const word of words) {
       const dialog = await openTool(page, word);
       if (word !== "New Raw Material" && word !== "New Componentry") await dialog.locator("button[type=submit]").click();
-      expect(await hindrancesOf(page, ".dialog"), word).toEqual([]);
+      expect(await accessibilityFaultsOf(page, ".dialog"), word).toEqual([]);
       const box = await dialog.boundingBox();
       expect(box?.x, word).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0), word).toBeLessThanOrEqual(width);

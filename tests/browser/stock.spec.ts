@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { atRest, axe } from "./hindrances.ts";
+import { atRest, axe } from "./accessibility.ts";
 import { KEEPER, signIn, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, host, keeper, onOwnHost, openList, cellUnder, rowOf, rowsOf, withCompany } from "./stock-host.fixtures.ts";
 
@@ -163,7 +163,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   await expect(page).toHaveURL(/type=Raw/);
 });
 
-test("filters stay for whoever goes elsewhere and comes back", async ({ page }) => {
+test("filters stay for anyone who goes elsewhere and comes back", async ({ page }) => {
   await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);
@@ -206,7 +206,7 @@ test("a list that somebody looks at follows what others do", async ({ page }) =>
   await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
 });
 
-test("nothing hinders anybody at any size, in either theme", async ({ page }) => {
+test("no accessibility faults at any size, in either theme", async ({ page }) => {
   const company = await withCompany();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { axe } from "./hindrances.ts";
+import { axe } from "./accessibility.ts";
 import { withSession } from "./people.ts";
 
 const PICTURES = "docs/pictures";

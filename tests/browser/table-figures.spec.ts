@@ -2,7 +2,7 @@ import { editDetails, goodsIn, stockDetails } from "@apothecary/core/stock/contr
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cutTexts } from "./figures.ts";
-import { atRest } from "./hindrances.ts";
+import { atRest } from "./accessibility.ts";
 import { signedIn } from "./people.ts";
 import { batchAt, begun, type House, makeHouse, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 import { openTool } from "./stock-tools.fixtures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { back, field, log, openLog, rows, scene, show } from "./transaction-log.fixtures.ts";
 
 test("the keyboard alone opens it, moves in it, opens a row's menu, goes back and leaves", async ({ page }) => {
@@ -56,17 +56,17 @@ for (const [width, height] of [
   });
 }
 
-test("nothing serious hinders anybody in the log", async ({ page }) => {
+test("nothing serious is an accessibility fault in the log", async ({ page }) => {
   const { sku, username } = await scene(page);
   await openLog(page, { sku, user: username, from: "2026-01-01" });
   await expect(rows(page)).toHaveCount(5);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await rows(page).first().click({ button: "right" });
   await expect(page.getByRole("menu")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await field(page, "From").fill("nonsense");
   await show(page);
   await expect(log(page).getByText("This is not a valid date.")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

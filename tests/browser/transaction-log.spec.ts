@@ -102,7 +102,7 @@ test("days are typed day-month-year; what cannot be is told at its field, and no
   await back(page).click();
   await back(page).click();
   await expect(rows(page)).toHaveCount(5);
-  // An item that is no more is looked for all the same, and what no SKU can be is refused.
+  // An item that is no more is searched for anyway, and what no SKU can be is refused.
   await field(page, "SKU").fill("GONE0001");
   await page.keyboard.press("Enter");
   await show(page);

@@ -1,6 +1,6 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hindrances } from "./hindrances.ts";
+import { accessibilityFaults } from "./accessibility.ts";
 import { ADVANCED, amountIn, book, expectInside, notices, pick, pickPlace, rowWith, type Stage, stage, tool, where } from "./transfers.fixtures.ts";
 
 const PAGE = 5_000;
@@ -109,7 +109,7 @@ for (const [width, height] of [
   [1280, 800],
   [768, 1024],
 ] as const) {
-  test(`nothing hinders anybody in a large house and nothing is cut off, at ${width}`, async ({ page }) => {
+  test(`no accessibility faults in a large house and nothing is cut off, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const of = await stage(page);
     await largeHouse(page, of);
@@ -118,7 +118,7 @@ for (const [width, height] of [
     await expectInside(page, dialog);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await hindrances(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
     }
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser } from "./people.ts";
 import {
   ADVANCED,
@@ -150,7 +150,7 @@ test("a pallet that was made for nothing is offered for removal", async ({ page 
   await expect(notices(page).getByRole("button", { name: "Remove pallet" })).toBeVisible();
 });
 
-test("found componentry is added to where the transfer goes, by whoever a manager lets", async ({ page }) => {
+test("found componentry is added to where the transfer goes, with a manager's authorisation", async ({ page }) => {
   const of = await stage(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   const dialog = await advanced(page, of);
@@ -210,7 +210,7 @@ test("the keyboard alone chooses lines and says how much", async ({ page }) => {
 });
 
 for (const [width, height] of WIDTHS) {
-  test(`nothing hinders anybody and nothing is cut off at ${width}`, async ({ page }) => {
+  test(`no accessibility faults and nothing is cut off at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const of = await stage(page);
     await book(of, of.wax, 400, of.from);
@@ -219,7 +219,7 @@ for (const [width, height] of WIDTHS) {
     await dialog.getByRole("button", { name: "Add stock" }).click();
     await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
     await expect(dialog.getByRole("region", { name: "Lines to check" })).toBeVisible();
-    expect(await hindrancesInBothThemes(page)).toEqual([]);
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
     await expectInside(page, dialog);
     // The first column stays where the rest scrolls sideways.
     const sku = rowWith(dialog, of.wax).getByRole("gridcell").nth(1);

@@ -1,7 +1,7 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { amountIn, book, bookMany, expectInside, notices, pallet, pickPlace, rowWith, WIDTHS, stage, tool, where } from "./transfers.fixtures.ts";
 
 const NAME = "Location Contents Transfer";
@@ -107,7 +107,7 @@ test("what a colleague took meanwhile is marked, and the rest goes", async ({ pa
 });
 
 for (const [width, height] of WIDTHS) {
-  test(`nothing hinders anybody and nothing is cut off at ${width}`, async ({ page }) => {
+  test(`no accessibility faults and nothing is cut off at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const of = await stage(page);
     await bookMany(of, 4, 30, of.from);
@@ -116,7 +116,7 @@ for (const [width, height] of WIDTHS) {
     await amountIn(rowWith(dialog, of.wax).first()).fill("31");
     await dialog.getByRole("button", { name: /^Transfer 4 lines/ }).click();
     await expect(dialog.getByRole("region", { name: "Lines to check" })).toBeVisible();
-    expect(await hindrancesInBothThemes(page)).toEqual([]);
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
     await expectInside(page, dialog);
     await expect(amountIn(rowWith(dialog, of.wax).first())).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { locationContents } from "@apothecary/core/warehouse/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookMany, expectInside, notices, pallet, pick, rowWith, WIDTHS, stage, tool, where } from "./transfers.fixtures.ts";
 
 test("a pallet shows what is on it and goes to another warehouse with all of it", async ({ page }) => {
@@ -81,7 +81,7 @@ test("a colleague who was faster is told of at the field, and nothing chosen is 
   await expect(dialog.getByRole("combobox", { name: "Pallet" })).toHaveValue(full.number);
 });
 
-test("whoever may not transfer is not offered it", async ({ page }) => {
+test("anyone who may not transfer is not offered it", async ({ page }) => {
   await stage(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await page.getByRole("button", { name: "Stock tools" }).click();
   await expect(page.getByRole("menuitem").first()).toBeVisible();
@@ -109,7 +109,7 @@ test("the keyboard alone moves a pallet", async ({ page }) => {
 });
 
 for (const [width, height] of WIDTHS) {
-  test(`nothing hinders anybody and nothing is cut off at ${width}`, async ({ page }) => {
+  test(`no accessibility faults and nothing is cut off at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const of = await stage(page);
     const full = await pallet(of);
@@ -117,7 +117,7 @@ for (const [width, height] of WIDTHS) {
     const dialog = await tool(page, "Pallet Transfer");
     await pick(page, dialog, "Pallet", full.number);
     await expect(rowWith(dialog, of.wax).first()).toBeVisible();
-    expect(await hindrancesInBothThemes(page)).toEqual([]);
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
     await expectInside(page, dialog);
   });
 }

@@ -3,7 +3,7 @@ import { faultDocument } from "../lib/fault.ts";
 import "./fault-page.css";
 
 /**
- * The document of a fault over the page (specification 1, section 8). What was being typed is still there for whoever
+ * The document of a fault over the page (specification 1, section 8). What was being typed is still there for anyone who
  * goes back to it.
  */
 export function FaultPage({ html }: { html: string }) {

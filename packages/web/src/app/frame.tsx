@@ -17,8 +17,8 @@ import { useLeftPages } from "../lib/use-page-address.ts";
 import { Bar } from "./bar.tsx";
 import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
-import { useKeptApplication } from "./kept-application.ts";
-import { startMending } from "./mending.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
+import { startRecovery } from "./recovery.ts";
 import { followNotices } from "../lib/notify.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
@@ -27,13 +27,13 @@ import { FaultPage } from "./fault-page.tsx";
 import { faultDocument } from "../lib/fault.ts";
 import "./frame.css";
 
-startMending();
+startRecovery();
 followNotices();
 
 /** The pages that the drawer leads to. */
 const PAGES = MENU.map(({ path }) => path);
 
-/** What stands around every page, for whoever is signed in; the others are sent to the login page and back. */
+/** What stands around every page, for anyone who is signed in; the others are sent to the login page and back. */
 export function Component() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
@@ -70,7 +70,7 @@ function Signed({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   useCheckIn();
-  useKeptApplication();
+  useServiceWorker();
   useLeftPages(PAGES);
 
   useEffect(() => {

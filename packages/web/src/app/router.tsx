@@ -20,7 +20,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: BrokenPage,
     children: [
       {
-        lazy: () => loadPart(() => import("./threshold.tsx")),
+        lazy: () => loadPart(() => import("./sign-in-frame.tsx")),
         children: [{ path: paths.login, lazy: () => loadPart(() => import("../features/users/routes/login.tsx")) }],
       },
       {

@@ -1,8 +1,8 @@
 import { endpoint } from "@apothecary/core/lib/endpoint";
 import * as z from "zod";
 import { afterEach, expect, test, vi } from "vitest";
-import { CallError, call, callAll, callAnswered, mendWith, newRequestId } from "./call.ts";
-import { forgetAnswers } from "./held-answers.ts";
+import { CallError, call, callAll, callAnswered, recoverWith, newRequestId } from "./call.ts";
+import { forgetAnswers } from "./cached-answers.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const answer = z.object({ n: z.number() });
@@ -29,7 +29,7 @@ const list = endpoint({
 afterEach(() => {
   vi.unstubAllGlobals();
   forgetAnswers();
-  mendWith(() => Promise.resolve(false));
+  recoverWith(() => Promise.resolve(false));
 });
 
 /** Answers what comes in turn; the last of it for good. */
@@ -100,7 +100,7 @@ test("request ids are random UUIDs", () => {
   for (const id of made) expect(id).toMatch(UUID);
 });
 
-test("what is held is asked for by its ETag, and answered from here where nothing changed", async () => {
+test("what is cached is asked for by its ETag, and answered from here where nothing changed", async () => {
   const fetched = answeringInTurn({ body: { n: 1 }, headers: { etag: 'W/"a"' } }, { status: 304, headers: { etag: '"b"' } }, { status: 304 });
   const input = { params: { id: "1" } };
   const first = await callAnswered(read, input);
@@ -128,9 +128,9 @@ test("a list without end is given up", async () => {
   await expect(callAll(list)).rejects.toThrow("This list is too long to show.");
 });
 
-test("what was mended is sent again under its own id, a bounded number of times", async () => {
+test("what was recovered is sent again under its own id, a bounded number of times", async () => {
   const fetched = answeringInTurn({ status: 401, body: "timeout" }, { body: { n: 1 } });
-  mendWith((error) => Promise.resolve(error.sessionEnded));
+  recoverWith((error) => Promise.resolve(error.sessionEnded));
   expect(await call(write, { body: { n: 1 } })).toEqual({ n: 1 });
   const ids = fetched.mock.calls.map(([, request]) => headerOf(request, "x-request-id"));
   expect(ids).toHaveLength(2);
@@ -141,10 +141,10 @@ test("what was mended is sent again under its own id, a bounded number of times"
   expect(refusing.mock.calls.length).toBeLessThan(10);
 });
 
-test("what the dialogs send is not mended", async () => {
+test("what the dialogs send is not recovered", async () => {
   const fetched = answeringInTurn({ status: 401, body: "timeout" });
-  mendWith(() => Promise.resolve(true));
-  await expect(call(write, { body: { n: 1 } }, { unmended: true })).rejects.toMatchObject({ status: 401 });
+  recoverWith(() => Promise.resolve(true));
+  await expect(call(write, { body: { n: 1 } }, { withoutRecovery: true })).rejects.toMatchObject({ status: 401 });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 

@@ -4,13 +4,13 @@
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
 import { connectionLost } from "./connection.ts";
-import { heldAnswer, holdAnswer } from "./held-answers.ts";
+import { cachedAnswer, cacheAnswer } from "./cached-answers.ts";
 import { session } from "./session.ts";
 
 /** The most pages that one list is gathered from. */
 const MAX_PAGES = 200;
-/** How often one request is sent again after something was mended: a session, a connection, a permission. */
-const MAX_MENDED = 5;
+/** How often one request is sent again after something was recoveries: a session, a connection, a permission. */
+const MAX_RECOVERIES = 5;
 
 /** A part of the input is asked for only where the contract requires something of it. */
 type Part<Name extends string, T> = Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
@@ -24,9 +24,9 @@ export interface Options {
   /** Asked by the clock and not by a person: no dialog and no page is put before anybody because of it. */
   background?: boolean;
   /** Fails at once where it would otherwise wait for a session or a permission: for what the dialogs themselves send. */
-  unmended?: boolean;
-  /** Neither asked for by an ETag nor held: for reads that say themselves what they have. */
-  unheld?: boolean;
+  withoutRecovery?: boolean;
+  /** Neither asked for by an ETag nor cached: for reads that say themselves what they have. */
+  uncached?: boolean;
   /** Where the rows of a list are, in an answer that is no bare array. */
   rowsOf?: ((body: unknown) => readonly unknown[]) | undefined;
 }
@@ -37,7 +37,7 @@ export interface Answered<T> {
   etag: string | undefined;
   /** Where the rest of a list is. */
   next: string | undefined;
-  /** The body is the very one that was held, because nothing changed (304). */
+  /** The body is the very one that was cached, because nothing changed (304). */
   unchanged: boolean;
 }
 
@@ -54,7 +54,7 @@ export class CallError extends Error {
     this.body = body;
   }
 
-  /** The session is over, or there is none: signing in mends it. */
+  /** The session is over, or there is none: signing in ends it. */
   get sessionEnded(): boolean {
     return this.status === 401 && this.body === "timeout";
   }
@@ -74,12 +74,12 @@ export class CallError extends Error {
 }
 
 /** Puts right what a request failed of: true where it is to be sent again. `sentAt` is when it was sent, `input` what was sent. */
-type Mend = (error: CallError, sentAt: number, background: boolean, input: unknown) => Promise<boolean>;
-let mend: Mend = () => Promise.resolve(false);
+type Recovery = (error: CallError, sentAt: number, background: boolean, input: unknown) => Promise<boolean>;
+let recover: Recovery = () => Promise.resolve(false);
 
-/** Tells every call how failures are mended; the frame does, once. */
-export function mendWith(mending: Mend): void {
-  mend = mending;
+/** Tells every call how failures are recoveries; the frame does, once. */
+export function recoverWith(recovery: Recovery): void {
+  recover = recovery;
 }
 
 /** Sends a request and answers its body; throws a `CallError` for everything but 200. */
@@ -87,7 +87,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[input, option
   return (await exchange<z.output<E["answer"]>>(endpoint, input, options)).body;
 }
 
-/** The same with what the answer's headers said; a read that is held is asked for with its ETag and answered from here on 304. */
+/** The same with what the answer's headers said; a read that is cached is asked for with its ETag and answered from here on 304. */
 export async function callAnswered<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Answered<z.output<E["answer"]>>> {
   return exchange(endpoint, input, options);
 }
@@ -106,7 +106,7 @@ export async function callAll<E extends AnyEndpoint>(
   let etag: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
-    // A 304 to what is not held has no body: nothing is new.
+    // A 304 to what is not cached has no body: nothing is new.
     const read = answered.body === undefined ? [] : ((options?.rowsOf?.(answered.body) ?? answered.body) as unknown[]);
     rows = page === 0 ? read : rows.concat(read);
     etag = answered.etag ?? etag;
@@ -120,20 +120,20 @@ async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Optio
   const { params = {}, query = {}, body } = (input ?? {}) as { params?: object; query?: object; body?: unknown };
   const address = addressOf(endpoint.path, params, query);
   const requestId = options.requestId ?? newRequestId();
-  for (let mended = 0; ; mended += 1) {
+  for (let recoveries = 0; ; recoveries += 1) {
     const sentAt = Date.now();
     try {
       return await sendOnce<T>(address, endpoint.method, requestId, body, options);
     } catch (error) {
-      if (!(error instanceof CallError) || options.unmended || mended >= MAX_MENDED) throw error;
-      if (!(await mend(error, sentAt, options.background ?? false, input))) throw error;
+      if (!(error instanceof CallError) || options.withoutRecovery || recoveries >= MAX_RECOVERIES) throw error;
+      if (!(await recover(error, sentAt, options.background ?? false, input))) throw error;
     }
   }
 }
 
 async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: string, body: unknown, options: Options): Promise<Answered<T>> {
-  const holds = method === "GET" && !options.unheld;
-  const held = holds ? heldAnswer(address) : undefined;
+  const caches = method === "GET" && !options.uncached;
+  const cached = caches ? cachedAnswer(address) : undefined;
   const { username } = session.get();
   const response = await send(address, {
     method,
@@ -145,7 +145,7 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
       ...(username === undefined ? {} : { "x-signed-in-as": username }),
       // A screen that looks again by itself must not keep an abandoned session alive.
       ...(options.background ? { "x-background": "1" } : {}),
-      ...(held ? { "if-none-match": `"${held.etag}"` } : {}),
+      ...(cached ? { "if-none-match": `"${cached.etag}"` } : {}),
     },
     credentials: "same-origin",
     ...(method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}),
@@ -153,14 +153,14 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
   });
   const etag = tagOf(response.headers.get("etag"));
   if (response.status === 304) {
-    if (!held) return { body: undefined as T, etag, next: undefined, unchanged: true };
-    if (etag !== undefined) holdAnswer(address, { ...held, etag });
-    return { body: held.body as T, etag: etag ?? held.etag, next: held.next, unchanged: true };
+    if (!cached) return { body: undefined as T, etag, next: undefined, unchanged: true };
+    if (etag !== undefined) cacheAnswer(address, { ...cached, etag });
+    return { body: cached.body as T, etag: etag ?? cached.etag, next: cached.next, unchanged: true };
   }
   const answered = await answerOf(response);
   if (response.status !== 200) throw new CallError(response.status, answered);
   const next = response.headers.get("x-next-cursor") ?? undefined;
-  if (holds && etag !== undefined) holdAnswer(address, { etag, body: answered, next });
+  if (caches && etag !== undefined) cacheAnswer(address, { etag, body: answered, next });
   return { body: answered as T, etag, next, unchanged: false };
 }
 
@@ -199,7 +199,7 @@ async function answerOf(response: Response): Promise<unknown> {
   return response.headers.get("content-type")?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
 }
 
-/** `W/"abc"` → `abc`: whoever compresses on the way may make a tag weak. */
+/** `W/"abc"` → `abc`: a proxy that compresses may make a tag weak. */
 function tagOf(header: string | null): string | undefined {
   return header?.replace(/^W\//, "").replaceAll('"', "") || undefined;
 }

@@ -37,7 +37,7 @@ async function readUser(signal: AbortSignal): Promise<CurrentUser> {
   }
 }
 
-/** Without a network the application opens with whoever was signed in last: it shows no more than what this browser keeps. */
+/** Without a network the application opens with the user who was signed in last: it shows no more than what this browser keeps. */
 function keptWithoutNetwork(error: unknown): CurrentUser {
   const found = error instanceof CallError && error.status === 0 ? (kept(USER) as { user?: unknown; at?: unknown } | undefined) : undefined;
   const { data } = currentUser.answer.safeParse(found?.user);

@@ -58,7 +58,7 @@ test("what goes on in the background is asked again until it is done", async () 
   expect([told, send.mock.calls.length]).toEqual([[200, 400], 3]);
 });
 
-test("whoever no longer waits is told nothing more", async () => {
+test("anyone who no longer waits is told nothing more", async () => {
   progressing({ done: 0, total: 0, finished: false });
   const stopped = new AbortController();
   const send = vi.fn(() => Promise.resolve(onItsWay(1)));

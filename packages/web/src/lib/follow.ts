@@ -63,7 +63,7 @@ function pause(signal: AbortSignal | undefined): Promise<void> {
 /** The progress of a request; undefined where it has no steps or the reading failed. */
 async function progressOf(id: string): Promise<Progress | undefined> {
   try {
-    const { done, total } = await call(operationProgress, { params: { id } }, { background: true, unmended: true, unheld: true });
+    const { done, total } = await call(operationProgress, { params: { id } }, { background: true, withoutRecovery: true, uncached: true });
     return total > 0 ? { done, total } : undefined;
   } catch (error) {
     // The request itself reports a fault; the progress is only a courtesy.

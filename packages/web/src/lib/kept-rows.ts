@@ -2,7 +2,7 @@
  * Rows that the browser keeps until the server has what they say: read once from the disk, and then kept in step with it and with
  * the other windows of the browser.
  */
-import type { Shelf } from "./shelf.ts";
+import type { BrowserDatabase } from "./browser-database.ts";
 import { createStore, type Store } from "./store.ts";
 
 export interface Kept<T> {
@@ -27,21 +27,21 @@ export interface Windows<T> {
 
 export interface KeptRows<T> {
   store: Store<Kept<T>>;
-  /** Changes what is kept, at once for whoever looks; answers when the browser has it on its disk, or will not. */
+  /** Changes what is kept, at once for anyone who looks; answers when the browser has it on its disk, or will not. */
   change: (change: Partial<Change<T>>) => Promise<void>;
 }
 
 interface Settings<T> {
-  shelf: Shelf<T>;
+  database: BrowserDatabase<T>;
   windows: Windows<T>;
   /** Whether a row that is found on the disk still matters; others are removed. */
   isKept: (row: T) => boolean;
 }
 
-/** The rows on a shelf. */
-export function createKeptRows<T extends { key: string }>({ shelf, windows, isKept }: Settings<T>): KeptRows<T> {
+/** The rows on a database. */
+export function createKeptRows<T extends { key: string }>({ database, windows, isKept }: Settings<T>): KeptRows<T> {
   const store = createStore<Kept<T>>({ rows: new Map(), loaded: false, failing: undefined });
-  // What is not on the shelf yet: a newer value of the same key takes the place of the older.
+  // What is not on the database yet: a newer value of the same key takes the place of the older.
   const unwritten = new Map<string, T | undefined>();
   let writing: Promise<void> | undefined;
 
@@ -57,7 +57,7 @@ export function createKeptRows<T extends { key: string }>({ shelf, windows, isKe
       unwritten.clear();
       try {
         const put = entries.flatMap(([, value]) => (value ? [value] : []));
-        await shelf.write(
+        await database.write(
           put,
           entries.flatMap(([key, value]) => (value ? [] : [key])),
         );
@@ -70,15 +70,15 @@ export function createKeptRows<T extends { key: string }>({ shelf, windows, isKe
   };
   const load = async () => {
     try {
-      const [found, forgotten] = parted(await shelf.all(), isKept);
+      const [found, forgotten] = parted(await database.all(), isKept);
       if (forgotten.length > 0) {
-        await shelf.write(
+        await database.write(
           [],
           forgotten.map(({ key }) => key),
         );
       }
       const { rows } = store.get();
-      // What was changed while the shelf was being read is newer.
+      // What was changed while the database was being read is newer.
       const older = found.filter(({ key }) => !rows.has(key) && !unwritten.has(key));
       store.set({ ...store.get(), rows: new Map([...older.map((value) => [value.key, value] as const), ...rows]), loaded: true });
     } catch (error) {

@@ -3,7 +3,7 @@ export const OFFERED_MS = 60_000;
 
 /**
  * Under which keys the answers of the server are held, by domain. A key that begins with another belongs to it:
- * whoever changes a domain marks its `all` as stale.
+ * an action that changes a domain marks its `all` as stale.
  */
 export const keys = {
   user: ["user"],

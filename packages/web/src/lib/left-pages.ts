@@ -1,5 +1,5 @@
 /**
- * How pages were left in this window: with their filters, their order and what was open there. Whoever comes back by the
+ * How pages were left in this window: with their filters, their order and what was open there. Anyone who comes back by the
  * drawer finds them so (specification 2: filters stay). It is the user's who left them, and forgotten with the sign-out.
  */
 import { keep, kept } from "./kept.ts";

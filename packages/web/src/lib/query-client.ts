@@ -29,12 +29,12 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     // Whether there is a connection shows in the answer or its absence, not in what the browser believes.
-    queries: { staleTime: FRESH_MS, networkMode: "always", retry: (failures, error) => failures < MAX_TRIES && mayMend(error) },
+    queries: { staleTime: FRESH_MS, networkMode: "always", retry: (failures, error) => failures < MAX_TRIES && mayRecover(error) },
     mutations: { retry: false, networkMode: "always" },
   },
 });
 
 /** Whether trying again can help: refusals stay refusals, and for a lost connection there is a dialog. */
-function mayMend(error: Error): boolean {
+function mayRecover(error: Error): boolean {
   return error instanceof CallError && (error.status === 502 || error.status === 503 || error.status === 504);
 }

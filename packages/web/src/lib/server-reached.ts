@@ -8,7 +8,7 @@ export async function isServerReached(): Promise<boolean> {
   const contract = await import("@apothecary/core/users/contract").catch(() => undefined);
   if (!contract) return false;
   try {
-    await call(contract.checkIn, {}, { unmended: true, background: true });
+    await call(contract.checkIn, {}, { withoutRecovery: true, background: true });
     return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

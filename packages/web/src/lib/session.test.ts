@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { followSession, leftSession, session, sessionMended, signedInAgain, signedInAs, signedOut } from "./session.ts";
+import { followSession, leftSession, session, sessionRenewed, signedInAgain, signedInAs, signedOut } from "./session.ts";
 
 const RECORD = "apothecary.session";
 let values: Map<string, string>;
@@ -28,13 +28,13 @@ function elsewhere(username: string | null, at = Date.now()): void {
 }
 
 test("nobody signed in: nothing is waited for", async () => {
-  expect(await sessionMended(Date.now())).toBe(false);
+  expect(await sessionRenewed(Date.now())).toBe(false);
   expect(session.get().timedOut).toBe(false);
 });
 
 test("all that was refused waits for one pop-up and is sent again after the sign-in", async () => {
   signedInAs("ann");
-  const waiting = [sessionMended(Date.now() + 1), sessionMended(Date.now() + 1)];
+  const waiting = [sessionRenewed(Date.now() + 1), sessionRenewed(Date.now() + 1)];
   expect(session.get()).toEqual({ username: "ann", timedOut: true });
   signedInAgain();
   expect(await Promise.all(waiting)).toEqual([true, true]);
@@ -44,13 +44,13 @@ test("all that was refused waits for one pop-up and is sent again after the sign
 test("what was sent before the sign-in and refused after it goes again without asking", async () => {
   signedInAs("ann");
   signedInAgain();
-  expect(await sessionMended(Date.now() - 1_000)).toBe(true);
+  expect(await sessionRenewed(Date.now() - 1_000)).toBe(true);
   expect(session.get().timedOut).toBe(false);
 });
 
 test("leaving the pop-up gives up what waited", async () => {
   signedInAs("ann");
-  const waiting = sessionMended(Date.now() + 1);
+  const waiting = sessionRenewed(Date.now() + 1);
   leftSession();
   expect(await waiting).toBe(false);
   expect(session.get().username).toBeUndefined();
@@ -58,7 +58,7 @@ test("leaving the pop-up gives up what waited", async () => {
 
 test("the same user's sign-in within another window unlocks this one and sends what waited", async () => {
   signedInAs("Ann");
-  const waiting = sessionMended(Date.now() + 1);
+  const waiting = sessionRenewed(Date.now() + 1);
   elsewhere("ann", Date.now() + 2);
   expect(await waiting).toBe(true);
   expect(session.get()).toEqual({ username: "Ann", timedOut: false });
@@ -68,7 +68,7 @@ test("a refusal that comes after the sign-in within another window opens no pop-
   signedInAs("ann");
   const sentAt = Date.now();
   values.set(RECORD, JSON.stringify({ username: "ann", at: sentAt + 5 }));
-  expect(await sessionMended(sentAt)).toBe(true);
+  expect(await sessionRenewed(sentAt)).toBe(true);
   expect(session.get().timedOut).toBe(false);
 });
 
@@ -76,7 +76,7 @@ test("another user's sign-in within another window locks this one and says who",
   signedInAs("ann");
   elsewhere("bob");
   expect(session.get()).toEqual({ username: "ann", timedOut: true, elsewhere: { is: "signed-in", username: "bob" } });
-  const waiting = sessionMended(Date.now() + 1);
+  const waiting = sessionRenewed(Date.now() + 1);
   signedInAgain();
   expect(await waiting).toBe(true);
   expect(JSON.parse(values.get(RECORD) ?? "")).toMatchObject({ username: "ann" });
@@ -98,6 +98,6 @@ test("signing out locks the other windows; leaving a pop-up does not", () => {
 test("a record that is damaged is none", async () => {
   signedInAs("ann");
   values.set(RECORD, "[1]");
-  void sessionMended(Date.now() + 1);
+  void sessionRenewed(Date.now() + 1);
   expect(session.get().elsewhere).toBeUndefined();
 });

@@ -35,7 +35,7 @@ let signedInAt = 0;
  * last sign-in, in whichever window that was, needs no other. False where nobody was signed in: the login page is the
  * place then.
  */
-export function sessionMended(sentAt: number): Promise<boolean> {
+export function sessionRenewed(sentAt: number): Promise<boolean> {
   const { username, timedOut } = session.get();
   if (username === undefined) return Promise.resolve(false);
   const shared = sharedSession();

@@ -25,10 +25,10 @@ interface Settings<E extends AnyEndpoint> {
   quiet?: boolean;
   /** It may take many steps: it is followed to its end, and tells how far it is. */
   inSteps?: boolean | undefined;
-  /** Of what is in steps: whoever waits for it is no reason to keep the session alive. */
+  /** Of what is in steps: anyone who waits for it is no reason to keep the session alive. */
   unattended?: boolean;
   /** Fails at once where it would otherwise wait for a session or a permission: for the forms that provide them. */
-  unrecovered?: boolean;
+  withoutRecovery?: boolean;
   /** Beside the answer's own, for the notification of a success: a table, a button. */
   noticeOf?: (answer: Answer<E>) => Partial<Parameters<typeof notify>[0]>;
 }
@@ -73,7 +73,7 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
       const work = async (requestId: string) => {
         const send = (again = false) => {
           const background = own?.background ?? (again && settings.unattended === true);
-          const options = { requestId, signal, background, unmended: settings.unrecovered ?? false };
+          const options = { requestId, signal, background, withoutRecovery: settings.withoutRecovery ?? false };
           return call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, options) as Promise<Answer<E>>;
         };
         if (!settings.inSteps) return send();
@@ -97,7 +97,7 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
   });
   const run = async (input: Input<E>, own?: OwnRequest): Promise<Answer<E> | undefined> => {
     if (!own && intents.isTooSoon(input)) return undefined;
-    // Its failure is told above; whoever waits for the answer sees that there is none.
+    // Its failure is told above; anyone who waits for the answer sees that there is none.
     return mutation.mutateAsync({ input, own }).catch(() => undefined);
   };
   const stop = useCallback(() => {

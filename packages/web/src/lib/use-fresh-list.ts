@@ -70,7 +70,7 @@ async function readFresh<E extends AnyEndpoint, Row extends object>(asked: Asked
   const had = client.getQueryData<Fresh<Row>>(key);
   const rowsOf = asked.rowsOf as ((body: unknown) => readonly unknown[]) | undefined;
   const read = async (since: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
-    callAll<AnyEndpoint>(endpoint, { query: { ...query, ...since } } as Input<AnyEndpoint>, { signal, unheld: true, background: byClock, rowsOf });
+    callAll<AnyEndpoint>(endpoint, { query: { ...query, ...since } } as Input<AnyEndpoint>, { signal, uncached: true, background: byClock, rowsOf });
   if (had?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
   try {
     const changed = await read({ since: had.etag }, background);

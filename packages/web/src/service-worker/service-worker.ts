@@ -42,7 +42,7 @@ scope.addEventListener("fetch", (event) => {
   if (path !== undefined) event.respondWith(answer(path, event.request));
 });
 
-/** Fetches one file after the other, so that whoever works meanwhile does not wait; what an older version has is taken from it. */
+/** Fetches one file after the other, so that anyone who works meanwhile does not wait; what an older version has is taken from it. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const path of [PAGE, ...files]) {

@@ -104,7 +104,7 @@ function useChoice(go: (sought: string) => Promise<void>, onChosen: () => void):
       // An action's address is that of the page that is open now.
       if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
       latest.current.onChosen();
-      // A batch may have been moved since: it is looked for among its item's.
+      // A batch may have been moved since: it is searched for among its item's.
       if (kind === "batch") void latest.current.go(target.title);
       else void navigate(target.to);
     },

@@ -4,10 +4,10 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { NOTHING } from "../../kit/table/format.ts";
-import type { Hindrance, Usable } from "./usable.ts";
+import type { UnusableReason, Usable } from "./usable.ts";
 import "./usable-sum.css";
 
-const HINDRANCES: readonly [Hindrance, string][] = [
+const UNUSABLE_REASONS: readonly [UnusableReason, string][] = [
   ["quarantined", "Quarantined"],
   ["frozen", "Frozen"],
   ["redundant", "Redundant"],
@@ -30,7 +30,7 @@ interface Props {
  * the sum goes on to what is short.
  */
 export function UsableSum({ usable, needed, neededBy, amount }: Props) {
-  const { onHand, hindered, reserved, jobs } = usable;
+  const { onHand, unusable, reserved, jobs } = usable;
   const short = needed - usable.usable;
   return (
     <table className="item-sum">
@@ -40,8 +40,8 @@ export function UsableSum({ usable, needed, neededBy, amount }: Props) {
           <th scope="row">On hand</th>
           <td>{amount(onHand)}</td>
         </tr>
-        {HINDRANCES.map(([hindrance, word]) => (
-          <Less key={hindrance} word={word} value={hindered[hindrance]} amount={amount} />
+        {UNUSABLE_REASONS.map(([reason, word]) => (
+          <Less key={reason} word={word} value={unusable[reason]} amount={amount} />
         ))}
         <Less word="Reserved" value={reserved} amount={amount} more={<Jobs jobs={jobs} amount={amount} />} />
       </tbody>

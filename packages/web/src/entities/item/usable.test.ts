@@ -23,7 +23,7 @@ test("each batch counts once, and what is left is usable", () => {
   const reservations = [reservation("a", 2, 100), reservation("a", 1, 200), reservation("e", 3, 4)];
   expect(usableOf(batches, reservations, DAY)).toEqual({
     onHand: 1_280,
-    hindered: { quarantined: 200, frozen: 50, redundant: 20, expired: 10 },
+    unusable: { quarantined: 200, frozen: 50, redundant: 20, expired: 10 },
     reserved: 300,
     usable: 700,
     jobs: [

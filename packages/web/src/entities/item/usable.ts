@@ -5,7 +5,7 @@ import { isExpired } from "@apothecary/core/lib/calendar";
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
 
 /** Why stock cannot be used. A batch counts once: by its status, and if that is Live, by its expiry. */
-export type Hindrance = "quarantined" | "frozen" | "redundant" | "expired";
+export type UnusableReason = "quarantined" | "frozen" | "redundant" | "expired";
 
 /** A batch as it counts: grams or units, and how it stands. */
 export interface CountedBatch {
@@ -28,7 +28,7 @@ interface CountedReservation {
 export interface Usable {
   /** Grams or units. */
   onHand: number;
-  hindered: Record<Hindrance, number>;
+  unusable: Record<UnusableReason, number>;
   /** Of usable batches. */
   reserved: number;
   usable: number;
@@ -38,21 +38,21 @@ export interface Usable {
 
 /** Adds up batches as they are on a day `YYYY-MM-DD`; a batch is still good on the day that it expires. */
 export function usableOf(batches: readonly CountedBatch[], reservations: readonly CountedReservation[], today: string): Usable {
-  const hindered: Record<Hindrance, number> = { quarantined: 0, frozen: 0, redundant: 0, expired: 0 };
+  const unusable: Record<UnusableReason, number> = { quarantined: 0, frozen: 0, redundant: 0, expired: 0 };
   const good = new Set<string>();
   let onHand = 0;
   let reserved = 0;
   for (const batch of batches) {
     onHand += batch.quantity;
-    const hindrance = hindranceOf(batch, today);
-    if (hindrance) hindered[hindrance] += batch.quantity;
+    const reason = unusableReasonOf(batch, today);
+    if (reason) unusable[reason] += batch.quantity;
     else {
       good.add(batch.id);
       reserved += batch.reserved;
     }
   }
-  const lost = hindered.quarantined + hindered.frozen + hindered.redundant + hindered.expired;
-  return { onHand, hindered, reserved, usable: onHand - lost - reserved, jobs: jobsOf(reservations.filter(({ elementId }) => good.has(elementId))) };
+  const lost = unusable.quarantined + unusable.frozen + unusable.redundant + unusable.expired;
+  return { onHand, unusable, reserved, usable: onHand - lost - reserved, jobs: jobsOf(reservations.filter(({ elementId }) => good.has(elementId))) };
 }
 
 /** What open jobs still need of an item, beyond what is reserved for each of them of usable batches: grams or units. */
@@ -65,7 +65,7 @@ export function neededOf(allocations: readonly { jobId: number; quantityAllocate
 }
 
 /** Why a batch cannot be used; undefined where it can. */
-export function hindranceOf(batch: Pick<CountedBatch, "status" | "expiryDate">, today: string): Hindrance | undefined {
+export function unusableReasonOf(batch: Pick<CountedBatch, "status" | "expiryDate">, today: string): UnusableReason | undefined {
   if (batch.status === QUARANTINED) return "quarantined";
   if (batch.status === FROZEN) return "frozen";
   if (batch.status === REDUNDANT) return "redundant";

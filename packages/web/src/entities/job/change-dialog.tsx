@@ -68,7 +68,7 @@ export function ChangeDialog(props: Props) {
         <TextField
           {...form.field("reason")}
           label="Reason"
-          help="Kept with the version before, for whoever asks why these jobs changed."
+          help="Kept with the version before, for anyone who asks why these jobs changed."
           maxLength={MAX_CHANGE_REASON}
         />
       ) : null}

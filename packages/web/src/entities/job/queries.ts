@@ -26,7 +26,7 @@ export function useOpenJobs() {
   return useFreshList(OPEN_JOBS);
 }
 
-/** All open jobs, read once for whoever looks for one. Where their list was read before, only what changed is asked for. */
+/** All open jobs, read once for anyone who looks for one. Where their list was read before, only what changed is asked for. */
 export const openJobsQuery = queryOptions({
   queryKey: [...keys.jobs.all, "offered"],
   queryFn: ({ client }): Promise<readonly OpenJob[]> => freshRows(client, OPEN_JOBS),

@@ -36,12 +36,12 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
   const [warehouse, setWarehouse] = useState<string | null>(null);
   const index = useMemo(() => indexOffers(orderedPlaces(all.data ?? [], suggested.data ?? []), reader), [all.data, suggested.data]);
   const places = useMemo(() => index.offers.map(({ of }) => of).filter((place) => !only || only(place)), [index, only]);
-  const held = useMemo(() => new Map(holdings?.map(({ locationId, quantity }) => [locationId, quantity])), [holdings]);
+  const quantities = useMemo(() => new Map(holdings?.map(({ locationId, quantity }) => [locationId, quantity])), [holdings]);
   const found = offerOf(index, field.value)?.of;
   const chosen = found && (!only || only(found)) ? found : undefined;
   const shownWarehouse = chosen?.warehouse ?? warehouse;
   const offered = (place: Location) => (shownWarehouse === null || place.warehouse === shownWarehouse) && (!only || only(place));
-  const likely = places.filter(({ id }) => held.has(id)).slice(0, MAX_SUGGESTED);
+  const likely = places.filter(({ id }) => quantities.has(id)).slice(0, MAX_SUGGESTED);
 
   return (
     <fieldset className={`place${wide ? " field-wide" : ""}`}>
@@ -69,7 +69,7 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
         scannable={only ?? anywhere}
         keysOf={labelKeys}
         shown={(place) => (shownWarehouse === null ? `${place.warehouse} ${place.bin}` : place.bin)}
-        line={(place) => <PlaceLine place={place} held={held.get(place.id)} unit={unit} />}
+        line={(place) => <PlaceLine place={place} quantity={quantities.get(place.id)} unit={unit} />}
         placeholder="Bin, or scan a label"
         loading={all.isPending}
         failed={all.error && !all.data ? "The locations could not be loaded." : undefined}
@@ -100,14 +100,14 @@ export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, .
 
 const anywhere = (): boolean => true;
 
-function PlaceLine({ place, held, unit }: { place: Location; held: number | undefined; unit: string }) {
+function PlaceLine({ place, quantity, unit }: { place: Location; quantity: number | undefined; unit: string }) {
   return (
     <div className="chooser-two">
       <span className="chooser-name chooser-whole">
         {place.bin} <span className="chooser-note">{place.warehouse}</span>
       </span>
       <span className="chooser-note">
-        {held === undefined ? (place.roaming ? "Roaming Pallet" : place.empty ? "Empty" : "") : `holds ${quantityText(held, unit)}`}
+        {quantity === undefined ? (place.roaming ? "Roaming Pallet" : place.empty ? "Empty" : "") : `holds ${quantityText(quantity, unit)}`}
       </span>
     </div>
   );

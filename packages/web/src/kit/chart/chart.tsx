@@ -1,5 +1,5 @@
 /**
- * Numbers as pictures: a bar chart and a sparkline in the application's colours, with a table behind for whoever would rather read.
+ * Numbers as pictures: a bar chart and a sparkline in the application's colours, with a table behind them for those who prefer figures.
  */
 import { useEffect, useRef } from "react";
 import { valueText } from "./value-text.ts";

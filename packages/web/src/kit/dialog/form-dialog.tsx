@@ -6,7 +6,7 @@ import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Dialog, type DialogSize } from "./dialog.tsx";
 import type { ContractForm } from "../form/contract-form.ts";
-import { useHeldBack } from "./held-back.ts";
+import { useUnsavedGuard } from "./unsaved-guard.ts";
 import { Progress } from "./progress.tsx";
 import { StepBar, type Step } from "./stepper.tsx";
 import "./form-dialog.css";
@@ -49,7 +49,7 @@ export function FormDialog<V>(props: Props<V>) {
     if (form.changed) setAsking(true);
     else onClose();
   };
-  useHeldBack(
+  useUnsavedGuard(
     () => form.changed && !form.busy,
     () => setAsking(true),
   );

@@ -7,16 +7,16 @@ const LET_GO = ["pointerup", "pointercancel"];
  * pressing and letting go moves what is being pressed from under the pointer, and the press is lost.
  */
 export function useAfterPress(): (work: () => void) => void {
-  const held = useRef(false);
+  const pressed = useRef(false);
   useEffect(() => {
     const listeners = new AbortController();
     const options = { capture: true, signal: listeners.signal };
-    window.addEventListener("pointerdown", () => (held.current = true), options);
-    for (const event of LET_GO) window.addEventListener(event, () => (held.current = false), options);
+    window.addEventListener("pointerdown", () => (pressed.current = true), options);
+    for (const event of LET_GO) window.addEventListener(event, () => (pressed.current = false), options);
     return () => listeners.abort();
   }, []);
   return useCallback((work: () => void) => {
-    if (!held.current) return work();
+    if (!pressed.current) return work();
     const waiting = new AbortController();
     const letGo = () => {
       waiting.abort();

@@ -45,7 +45,7 @@ export interface CheckedForm<V> {
   attempted: boolean;
   /** Whether something would be lost by leaving. */
   changed: boolean;
-  /** To be given to the `<form>`: the first field in error is looked for there. */
+  /** To be given to the `<form>`: the first field in error is searched for there. */
   element: RefObject<HTMLFormElement | null>;
 }
 

@@ -102,7 +102,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     inSteps: settings.inSteps,
     onSuccess: (answer) => {
       settings.onAnswer?.(answer);
-      // Whoever closed the dialog while it went on is told by the notification alone.
+      // Anyone who closed the dialog while it went on is told by the notification alone.
       if (!here.current) return;
       setUnanswered(undefined);
       const part = settings.partly?.(answer, form.now());
@@ -138,7 +138,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     setError(refused?.message);
     if (!toWrongLine.current && !refused) {
       if (!settings.asksFirst?.(valid)) return run(body);
-      // Whoever answers is quicker than a second.
+      // An answer comes within a second.
       clickedAt.current = 0;
       return;
     }

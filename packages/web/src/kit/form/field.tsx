@@ -24,7 +24,7 @@ export interface FieldWords {
   disabled?: boolean;
   /** Takes both columns of a form. */
   wide?: boolean;
-  /** In a cell, whose heading is the label: for whoever cannot see that, it is still named by it. */
+  /** In a cell, whose heading is the label: for anyone who cannot see that, it is still named by it. */
   bare?: boolean;
   /** Attributes of the control by which it is found. */
   marks?: Marks;

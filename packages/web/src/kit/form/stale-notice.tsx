@@ -87,9 +87,9 @@ function ChangedField<V, N extends keyof V & string>({ name, stale, field, value
       </p>
       <dl className="stale-notice-values">
         <dt>Yours</dt>
-        <dd className={theirs ? "" : "stale-notice-held"}>{shown(mine) || "–"}</dd>
+        <dd className={theirs ? "" : "stale-notice-current"}>{shown(mine) || "–"}</dd>
         <dt>Now</dt>
-        <dd className={theirs ? "stale-notice-held" : ""}>{shown(now) || "–"}</dd>
+        <dd className={theirs ? "stale-notice-current" : ""}>{shown(now) || "–"}</dd>
       </dl>
       <button type="button" className="button" aria-describedby={id} onClick={() => onTake(theirs ? mine : now)}>
         {theirs ? "Keep yours" : "Take theirs"}

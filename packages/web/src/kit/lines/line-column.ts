@@ -7,7 +7,7 @@ import type { FieldOf, Line } from "./lines.ts";
 
 interface Common<Row, Values> {
   header: string;
-  /** What the heading means, for whoever points at it. */
+  /** What the heading means, for anyone who points at it. */
   help?: string;
   /** In pixels; what is left over goes to the columns that `grow`. */
   width: number;

@@ -155,7 +155,7 @@ export function createLines<Row, Values extends object>(
     return list;
   };
 
-  /** Judges lines again, and tells whoever follows those that are not what they were. */
+  /** Judges lines again, and tells anyone who follows those that are not what they were. */
   const settle = (touched: Iterable<string>, ordered = false) => {
     list = undefined;
     const judge = judgedBy(rules, attempted.get(), lines);

@@ -22,7 +22,7 @@ interface Props {
   /** What it was opened from, or a point of the window in pixels. */
   anchor: Anchor | Point;
   align?: Align;
-  /** Esc, a press elsewhere and the focus elsewhere close it; left out, whoever renders it sees to that. */
+  /** Esc, a press elsewhere and the focus elsewhere close it; left out, the caller closes it. */
   onClose?: () => void;
   /** Where Esc returns the focus to: the anchor, unless it says otherwise. */
   returnTo?: Anchor;
@@ -45,7 +45,7 @@ export function Panel({ id, label, role, className = "", anchor, align = "start"
     if (panel.current) onShow?.(panel.current);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role and what it hears are of whoever opens it.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role and what it hears are the caller's.
     <div
       ref={panel}
       id={id}

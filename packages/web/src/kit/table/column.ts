@@ -17,7 +17,7 @@ export type Kind = "text" | "code" | "number" | "money" | "day" | "instant" | "y
 export interface Column<Row> {
   id: string;
   header: string;
-  /** What the heading means, for whoever points at it. */
+  /** What the heading means, for anyone who points at it. */
   help?: string;
   /** Stands in the heading, after the word. */
   unit?: string;

@@ -175,7 +175,7 @@ function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) 
   return { page, offset, onPage };
 }
 
-/** Turns to the page of the marked row, once for each: whoever turns on is not brought back. */
+/** Turns to the page of the marked row, once for each: anyone who turns on is not brought back. */
 function usePageOf<Row>(
   id: string | undefined,
   found: readonly Row[],

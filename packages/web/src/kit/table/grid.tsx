@@ -47,7 +47,7 @@ export interface GridProps<Row extends object> {
   onSelectAll: () => void;
   /** How many of all that match are selected. */
   selectedOfFound: number;
-  /** The element that takes the keyboard, for whoever leads there. */
+  /** The element that takes the keyboard, for anyone who leads there. */
   focus: RefObject<HTMLTableElement | null>;
 }
 

@@ -32,7 +32,7 @@ interface Sought<Row> {
   rowId: (row: Row) => string;
 }
 
-/** Brings the marked row into sight, once for each: whoever scrolls on is not brought back. */
+/** Brings the marked row into sight, once for each: anyone who scrolls on is not brought back. */
 export function useSight<Row extends object>(
   { markedId, rows, rowId }: Sought<Row>,
   scroller: RefObject<HTMLElement | null>,

@@ -45,7 +45,7 @@ export function checked(question: Question): { filters: LogFilters } | { errors:
   };
 }
 
-/** The question with the days that it stands for, as the fields show them. One transaction is looked for on any day. */
+/** The question with the days that it stands for, as the fields show them. One transaction is searched for on any day. */
 export function withDays(question: Question, today: string): Question {
   const { from, to, transactionId } = question;
   if (transactionId !== "") return question;
@@ -62,7 +62,7 @@ export function withoutDays(question: Question, today: string): Question {
 /** What the menu of a row leads to (specification 2, 2.15). */
 export interface Lead {
   word: string;
-  /** What it is looked for by. */
+  /** What it is searched for by. */
   of: Partial<Question>;
 }
 

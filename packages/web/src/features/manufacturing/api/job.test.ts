@@ -32,7 +32,7 @@ test("a line is short of what is neither reserved for it nor there to reserve; b
   expect(sumOfLine(JOB, line(1_000, batches), TODAY)).toMatchObject({
     needed: 900,
     short: 700,
-    usable: { onHand: 1_600, hindered: { quarantined: 900, expired: 400 }, usable: 200 },
+    usable: { onHand: 1_600, unusable: { quarantined: 900, expired: 400 }, usable: 200 },
   });
 });
 

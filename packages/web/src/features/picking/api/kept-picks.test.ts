@@ -18,7 +18,7 @@ const waiting = (requestId: string, at: number): WaitingPick => ({
 async function keptWith(...picks: WaitingPick[]) {
   const rows = new Map<string, KeptPick>();
   const kept = createKeptRows<KeptPick>({
-    shelf: {
+    database: {
       all: async () => [...rows.values()],
       write: async (put) => {
         for (const one of put) rows.set(one.key, one);

@@ -14,7 +14,7 @@ interface Settings {
   rerunning: boolean;
 }
 
-/** Go back, and Re-run for whoever may. */
+/** Go back, and Re-run for those who may. */
 export function useReportActions({ onBack, onRerun, rerunning }: Settings): PageAction[] {
   const mayRerun = holdsAny(useUser(), RERUNNERS);
   const rerun: PageAction = { word: "Re-run", icon: "refresh", run: onRerun, busy: rerunning };

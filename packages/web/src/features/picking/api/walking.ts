@@ -11,7 +11,7 @@ import { keep, WAITING_PICKS } from "../../../lib/kept.ts";
 import { createKeptRows, otherWindows } from "../../../lib/kept-rows.ts";
 import { notify } from "../../../lib/notify.ts";
 import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
-import { browserShelf } from "../../../lib/shelf.ts";
+import { browserDatabase } from "../../../lib/browser-database.ts";
 import { useStore } from "../../../lib/store.ts";
 import { type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, stillMatters, type WaitingPick, walkKey } from "./kept-picks.ts";
 import { RESERVED_KEYS } from "./pick-lists.ts";
@@ -23,7 +23,7 @@ const CHANNEL = "apothecary.picks";
 const SENDING = "apothecary.picks.sending";
 
 const kept = createKeptRows<KeptPick>({
-  shelf: browserShelf<KeptPick>(CHANNEL),
+  database: browserDatabase<KeptPick>(CHANNEL),
   windows: otherWindows(CHANNEL),
   isKept: (row) => stillMatters(row, Date.now()),
 });

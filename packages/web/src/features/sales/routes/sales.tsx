@@ -18,7 +18,7 @@ const OPEN = "openOrderId";
 const ID = /^[1-9]\d{0,14}$/;
 const idOf = (order: OrderSummary): string => String(order.id);
 
-/** The sales orders: open ones at first, completed or cancelled ones for whoever asks. */
+/** The sales orders: open ones at first, completed or cancelled ones for anyone who asks. */
 export function Component() {
   const control = useTableAddress(ORDER_FILTER_IDS);
   const state = stateOf(control.state.chosen[STATE]?.[0]);

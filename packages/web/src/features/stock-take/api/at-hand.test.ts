@@ -14,7 +14,7 @@ beforeEach(() => {
   rows = new Map();
   user = "ann";
   clock = 100 * HOUR_MS;
-  const shelf = {
+  const database = {
     all: () => Promise.resolve([...rows.values()]),
     write: (put: readonly AtHand[], remove: readonly string[]) => {
       for (const key of remove) rows.delete(key);
@@ -23,7 +23,7 @@ beforeEach(() => {
     },
   };
   read = createAtHand(
-    shelf,
+    database,
     () => user,
     () => clock,
   );

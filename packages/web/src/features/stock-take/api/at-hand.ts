@@ -4,7 +4,7 @@
  */
 import { CallError } from "../../../lib/call.ts";
 import { session } from "../../../lib/session.ts";
-import { browserShelf, type Shelf } from "../../../lib/shelf.ts";
+import { browserDatabase, type BrowserDatabase } from "../../../lib/browser-database.ts";
 
 /** A shift: what was read earlier is out of date. In milliseconds. */
 const AT_HAND_MS = 12 * 3_600_000;
@@ -19,15 +19,15 @@ export interface AtHand {
 /** Reads, and keeps the answer under a name for the signed-in user; without a network answers what was kept. */
 export type ReadAtHand = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Keeps answers on a shelf. A browser that keeps nothing reads as ever. */
-export function createAtHand(shelf: Shelf<AtHand>, usernameNow: () => string | undefined, now: () => number = Date.now): ReadAtHand {
+/** Keeps answers on a database. A browser that keeps nothing reads as ever. */
+export function createAtHand(database: BrowserDatabase<AtHand>, usernameNow: () => string | undefined, now: () => number = Date.now): ReadAtHand {
   const last = new Map<string, unknown>();
   const put = async (name: string, answer: unknown) => {
     const username = usernameNow();
     if (username === undefined || last.get(name) === answer) return;
     last.set(name, answer);
-    const outdated = (await shelf.all()).filter(({ at, username: whose }) => now() - at > AT_HAND_MS || whose !== username);
-    await shelf.write(
+    const outdated = (await database.all()).filter(({ at, username: whose }) => now() - at > AT_HAND_MS || whose !== username);
+    await database.write(
       [{ key: name, username, at: now(), answer }],
       outdated.map(({ key }) => key),
     );
@@ -41,7 +41,7 @@ export function createAtHand(shelf: Shelf<AtHand>, usernameNow: () => string | u
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 0) throw error;
       const username = usernameNow();
-      const all = await shelf.all().catch(() => []);
+      const all = await database.all().catch(() => []);
       const found = all.find(({ key, username: whose, at }) => key === name && whose === username && now() - at <= AT_HAND_MS);
       if (!found) throw error;
       return found.answer as T;
@@ -50,4 +50,4 @@ export function createAtHand(shelf: Shelf<AtHand>, usernameNow: () => string | u
 }
 
 /** The same in this browser's own database. */
-export const readAtHand = createAtHand(browserShelf<AtHand>("apothecary.at-hand"), () => session.get().username);
+export const readAtHand = createAtHand(browserDatabase<AtHand>("apothecary.at-hand"), () => session.get().username);

@@ -12,7 +12,7 @@ import { keep, WAITING_COUNTS } from "../../../lib/kept.ts";
 import { otherWindows } from "../../../lib/kept-rows.ts";
 import { notify } from "../../../lib/notify.ts";
 import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
-import { browserShelf } from "../../../lib/shelf.ts";
+import { browserDatabase } from "../../../lib/browser-database.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
 import { countBody } from "./count-lines.ts";
 import { type CountOf, countsOf, createKeptCounts, type Draft, draftKey, type KeptCount, type Waiting, waitingKey } from "./kept-counts.ts";
@@ -25,7 +25,7 @@ const SENDING = "apothecary.counts.sending";
 /** The database, and what windows tell each other over. */
 const CHANNEL = "apothecary.counts";
 
-const kept = createKeptCounts(browserShelf<KeptCount>(CHANNEL), otherWindows(CHANNEL));
+const kept = createKeptCounts(browserDatabase<KeptCount>(CHANNEL), otherWindows(CHANNEL));
 
 /** What is kept for the signed-in user in a stock take, or in all of them. */
 export function useKeptCounts(takeId?: number) {
@@ -77,7 +77,7 @@ export interface Settled {
   secondCount: boolean;
 }
 
-/** The last count that the server took or refused, for whoever looks at its location. */
+/** The last count that the server took or refused, for anyone who looks at its location. */
 export const settled = createStore<Settled | undefined>(undefined);
 
 /** Answers how what waits is sent. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../../lib/call.ts";
 import type { Change, Windows } from "../../../lib/kept-rows.ts";
-import type { Shelf } from "../../../lib/shelf.ts";
+import type { BrowserDatabase } from "../../../lib/browser-database.ts";
 import type { CountLine } from "./count-lines.ts";
 import { countsOf, createKeptCounts, type Draft, draftKey, type KeptCount, type Waiting, waitingKey, waitingOf } from "./kept-counts.ts";
 import { sendWaiting } from "./sending.ts";
@@ -36,12 +36,12 @@ const waiting = (requestId: string, at: number, more: Partial<Waiting> = {}): Wa
 });
 
 /** A disk that several windows have. */
-function disk(): { rows: Map<string, KeptCount>; shelf: Shelf<KeptCount>; writes: number } {
+function disk(): { rows: Map<string, KeptCount>; database: BrowserDatabase<KeptCount>; writes: number } {
   const rows = new Map<string, KeptCount>();
   const of = {
     rows,
     writes: 0,
-    shelf: {
+    database: {
       all: async () => [...rows.values()],
       write: async (put: readonly KeptCount[], remove: readonly string[]) => {
         of.writes += 1;
@@ -75,10 +75,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("counts that are kept", () => {
   it("are there again after the window was lost", async () => {
-    const { shelf } = disk();
-    const before = createKeptCounts(shelf, windows()());
+    const { database } = disk();
+    const before = createKeptCounts(database, windows()());
     await before.change({ put: [draft()] });
-    const after = createKeptCounts(shelf, windows()(), () => 2_000);
+    const after = createKeptCounts(database, windows()(), () => 2_000);
     expect(after.store.get().loaded).toBe(false);
     await settle();
     expect(after.store.get().loaded).toBe(true);
@@ -88,7 +88,7 @@ describe("counts that are kept", () => {
 
   it("are written in as few steps as the disk is quick, and the newest stays", async () => {
     const of = disk();
-    const kept = createKeptCounts(of.shelf, windows()());
+    const kept = createKeptCounts(of.database, windows()());
     await settle();
     const changes = [1, 2, 3, 4, 5].map((counted) => kept.change({ put: [draft({ lines: [{ ...LINE, counted }] })] }));
     await Promise.all(changes);
@@ -97,10 +97,10 @@ describe("counts that are kept", () => {
   });
 
   it("show in the other windows at once", async () => {
-    const { shelf } = disk();
+    const { database } = disk();
     const window = windows();
-    const one = createKeptCounts(shelf, window());
-    const other = createKeptCounts(shelf, window());
+    const one = createKeptCounts(database, window());
+    const other = createKeptCounts(database, window());
     await settle();
     await one.change({ put: [draft()] });
     expect(countsOf(other.store.get(), "Ann")).toHaveLength(1);
@@ -109,8 +109,11 @@ describe("counts that are kept", () => {
   });
 
   it("say where the browser keeps nothing, and go on", async () => {
-    const shelf: Shelf<KeptCount> = { all: () => Promise.reject(new Error("private window")), write: () => Promise.reject(new Error("disk full")) };
-    const kept = createKeptCounts(shelf, windows()());
+    const database: BrowserDatabase<KeptCount> = {
+      all: () => Promise.reject(new Error("private window")),
+      write: () => Promise.reject(new Error("disk full")),
+    };
+    const kept = createKeptCounts(database, windows()());
     await settle();
     expect(kept.store.get()).toMatchObject({ loaded: true, failing: "private window" });
     await kept.change({ put: [draft()] });
@@ -119,9 +122,9 @@ describe("counts that are kept", () => {
   });
 
   it("that nobody has touched for a month are forgotten, but never what waits to be sent", async () => {
-    const { shelf, rows } = disk();
-    await shelf.write([draft(), waiting("r1", 1_000)], []);
-    const kept = createKeptCounts(shelf, windows()(), () => 40 * 86_400_000);
+    const { database, rows } = disk();
+    await database.write([draft(), waiting("r1", 1_000)], []);
+    const kept = createKeptCounts(database, windows()(), () => 40 * 86_400_000);
     await settle();
     await settle();
     expect(countsOf(kept.store.get(), "Ann").map(({ is }) => is)).toEqual(["waiting"]);
@@ -144,7 +147,7 @@ describe("counts that wait", () => {
     return { heard, outcome };
   };
   const two = async () => {
-    const kept = createKeptCounts(disk().shelf, windows()());
+    const kept = createKeptCounts(disk().database, windows()());
     await kept.change({ put: [waiting("r2", 2_000, { locationId: "1~M" }), waiting("r1", 1_000), waiting("r3", 500, { username: "bob" })] });
     return kept;
   };

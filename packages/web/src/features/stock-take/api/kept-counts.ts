@@ -3,7 +3,7 @@
  * first key on, for each user, and every window of the browser sees the same.
  */
 import { createKeptRows, type Kept, type KeptRows, type Windows } from "../../../lib/kept-rows.ts";
-import type { Shelf } from "../../../lib/shelf.ts";
+import type { BrowserDatabase } from "../../../lib/browser-database.ts";
 import type { CountErrors, CountLine } from "./count-lines.ts";
 
 /** A count that nobody has touched for so long, in milliseconds, is of a stock take that is over. */
@@ -57,9 +57,9 @@ export const draftKey = ({ username, takeId, locationId }: Pick<CountOf, "userna
 
 export const waitingKey = (requestId: string): string => `waiting/${requestId}`;
 
-/** Counts on a shelf. */
-export function createKeptCounts(shelf: Shelf<KeptCount>, windows: Windows<KeptCount>, now: () => number = Date.now): KeptRows<KeptCount> {
-  return createKeptRows({ shelf, windows, isKept: ({ is, at }) => is === "waiting" || now() - at < FORGOTTEN_MS });
+/** Counts on a database. */
+export function createKeptCounts(database: BrowserDatabase<KeptCount>, windows: Windows<KeptCount>, now: () => number = Date.now): KeptRows<KeptCount> {
+  return createKeptRows({ database, windows, isKept: ({ is, at }) => is === "waiting" || now() - at < FORGOTTEN_MS });
 }
 
 /** The counts of a user in a stock take: by location, what is typed and what waits. */

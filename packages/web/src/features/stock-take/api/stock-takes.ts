@@ -24,7 +24,7 @@ const LOOK_MS = 15_000;
 const LOOK_AT_STEPS_MS = 2_000;
 /** The most pages that one location's lines, or a stock take's discrepancies, come in. */
 const MAX_PAGES = 200;
-/** What was read for a place that is to be counted is kept while the tool is open: there may be no network at the shelf. */
+/** What was read for a place that is to be counted is kept while the tool is open: there may be no network at the database. */
 const KEPT_MS = 12 * 3_600_000;
 
 const background = ({ client, queryKey }: Pick<QueryFunctionContext, "client" | "queryKey">): boolean => client.getQueryData(queryKey) !== undefined;
@@ -53,7 +53,7 @@ export const sheetQuery = (rowId: string) =>
   queryOptions({
     queryKey: [...keys.stockTake.all, "lines", rowId],
     queryFn: (context): Promise<LinesToCount> =>
-      readAtHand(`lines ${rowId}`, () => readLines(rowId, { signal: context.signal, background: background(context), unheld: true })),
+      readAtHand(`lines ${rowId}`, () => readLines(rowId, { signal: context.signal, background: background(context), uncached: true })),
     gcTime: KEPT_MS,
   });
 

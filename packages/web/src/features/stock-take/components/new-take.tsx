@@ -7,7 +7,7 @@ import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
-import { useHeldBack } from "../../../kit/dialog/held-back.ts";
+import { useUnsavedGuard } from "../../../kit/dialog/unsaved-guard.ts";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -55,7 +55,7 @@ export function NewTake({ views }: { views: TakeViews }) {
   const errorOf = (index: number) => errorAt(`locations.${index}.id`) ?? errorAt(`locations.${index}`);
   const leave = form.changed ? () => setAsking(true) : undefined;
   useLeaving(asking ? undefined : leave);
-  useHeldBack(
+  useUnsavedGuard(
     () => form.changed && !left.current,
     () => setAsking(true),
   );

@@ -12,7 +12,7 @@ import type { CountOf, Draft, Refusal, Waiting } from "../api/kept-counts.ts";
 import type { Outcome } from "../api/sending.ts";
 import type { LinesToCount, TakeDetails, TakeLocation } from "../api/stock-takes.ts";
 
-/** How long whoever pressed Update is kept waiting for the answer; it comes to the list of locations else, in milliseconds. */
+/** How long anyone who pressed Update is kept waiting for the answer; it comes to the list of locations else, in milliseconds. */
 const WAITED_MS = 4_000;
 
 export type CountedLines = Lines<CountLine, CountValues>;

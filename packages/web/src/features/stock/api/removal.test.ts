@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checksOf, lossOf } from "./removal.ts";
 import type { StockItem } from "./stock-item.ts";
 
-test("each check has what to do about it; what is not known is said all the same", () => {
+test("each check has what to do about it; what is not known is said anyway", () => {
   const checks = [
     "There is stock of it: 40 g in 1 batch.",
     "It is allocated to J00001.",

@@ -21,7 +21,7 @@ type OfTransfer = Line<TransferLine, Transferred>;
 /** A batch of which all is transferred, unless it is said how much. */
 export const newLine = (row: TransferLine, transfer: Entry = row.quantity): NewLine<TransferLine, Transferred> => ({ id: row.id, row, values: { transfer } });
 
-/** How a line is named to whoever cannot see where it stands. */
+/** How a line is named to anyone who cannot see where it stands. */
 export const nameOfLine = ({ sku, batchNumber, bin }: TransferLine): string => `${sku} ${batchNumber} in ${bin}`;
 
 /**

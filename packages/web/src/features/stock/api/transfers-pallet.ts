@@ -19,10 +19,10 @@ export interface NewPallet {
 
 /**
  * Makes a pallet in the warehouse that is chosen, and once another is chosen moves it there instead of making a second.
- * `wanted` is null where none is; `held` while a transfer is under way. One that stays empty is offered for removal when
+ * `wanted` is null where none is; `paused` while a transfer is under way. One that stays empty is offered for removal when
  * the dialog goes.
  */
-export function useNewPallet(wanted: string | null, held: boolean) {
+export function useNewPallet(wanted: string | null, paused: boolean) {
   const [pallet, setPallet] = useState<NewPallet>();
   const [failed, setFailed] = useState<{ warehouse: string; message: string }>();
   const latest = useRef(pallet);
@@ -40,7 +40,7 @@ export function useNewPallet(wanted: string | null, held: boolean) {
   const making = useAction(createRoamingPallet, settings);
   const moving = useAction(palletTransfer, settings);
   const busy = making.isPending || moving.isPending;
-  const due = wanted !== null && !held && !busy && pallet?.warehouse !== wanted && failed?.warehouse !== wanted;
+  const due = wanted !== null && !paused && !busy && pallet?.warehouse !== wanted && failed?.warehouse !== wanted;
   const go = (warehouse: string) => {
     setFailed(undefined);
     if (pallet) void moving.run({ body: { pallet: pallet.locationId, warehouse } });

@@ -37,7 +37,7 @@ export function useEmptyPalletPrompt() {
       beneath: "Remove it from the system if it is no longer used.",
       type: "warning",
       timeout: LASTING,
-      // Whoever may not remove locations is asked for a manager.
+      // Anyone who may not remove locations is asked for a manager.
       action: { label: "Remove pallet", run: () => void latest.current.run({ body: { locationId: pallet.locationId } }) },
     });
   };

@@ -67,7 +67,7 @@ function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (ba
   });
   const chosen = useChosenItem(form.values.goodsInItem);
   const { set } = form;
-  // Whoever chooses an item has chosen who supplies it, as a rule.
+  // Anyone who chooses an item has chosen who supplies it, as a rule.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item alone fills the supplier in, not what is typed after.
   useEffect(() => {
     setItem(chosen);

@@ -30,7 +30,7 @@ interface Opened {
 export function ItemBatches({ stock: { item, batches }, action }: { stock: StockItem; action: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
   const [menu, setMenu] = useState<{ batch: BatchDetail; at: { x: number; y: number } }>();
-  const { rows, hold, took } = useHeldRows(batches);
+  const { rows, hold, took } = useRowsWhileEditing(batches);
   const edit = useCallback((what: BatchField, batch: BatchDetail) => setOpened({ what, batch }), []);
   const openMenu = useCallback((batch: BatchDetail, at: { x: number; y: number }) => setMenu({ batch, at }), []);
   const marked = useMarkedBatch(item, batches);
@@ -82,16 +82,16 @@ function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: Dialo
 }
 
 /** The batches, as they were when an edit in a cell began for as long as it goes on: no row moves away under somebody's hands. */
-function useHeldRows(batches: readonly BatchDetail[]) {
+function useRowsWhileEditing(batches: readonly BatchDetail[]) {
   const latest = useRef(batches);
   latest.current = batches;
   const edits = useRef(0);
-  const [held, setHeld] = useState<readonly BatchDetail[]>();
+  const [frozen, setFrozen] = useState<readonly BatchDetail[]>();
   const hold = useCallback((editing: boolean) => {
     // One cell may still be saved while another is edited.
     edits.current += editing ? 1 : -1;
-    setHeld((rows) => (edits.current === 0 ? undefined : (rows ?? latest.current)));
+    setFrozen((rows) => (edits.current === 0 ? undefined : (rows ?? latest.current)));
   }, []);
-  const took = useCallback((saved: BatchDetail) => setHeld((rows) => rows?.map((row) => (row.id === saved.id ? saved : row))), []);
-  return { rows: held ?? batches, hold, took };
+  const took = useCallback((saved: BatchDetail) => setFrozen((rows) => rows?.map((row) => (row.id === saved.id ? saved : row))), []);
+  return { rows: frozen ?? batches, hold, took };
 }

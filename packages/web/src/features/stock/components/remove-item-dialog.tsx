@@ -29,7 +29,7 @@ const NOTHING: Removal = { itemToRemove: null, reason: "" };
 /** Whatever names an item. */
 const TOUCHED = [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all, keys.formulas.all, keys.products.all];
 
-/** Takes an item out once nothing holds it; what does is listed, and who may can take it out all the same. */
+/** Takes an item out once nothing holds it; what does is listed, and who may can take it out anyway. */
 export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<"plain" | "override">();
   const [refused, setRefused] = useState<{ sku: string | null; checks: Check[] }>();
@@ -49,7 +49,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   const override = useAction(overrideRemovalChecks, { invalidates: TOUCHED, onSuccess: onClose });
   const item = useChosenItem(sku);
   const filled = item !== undefined && reason.trim() !== "";
-  const held = refused?.sku === sku ? refused.checks : undefined;
+  const uses = refused?.sku === sku ? refused.checks : undefined;
   const busy = form.busy || override.isPending;
   const confirm = () => {
     setAsking(undefined);
@@ -61,7 +61,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
       <FormDialog
         title="Remove Stock Item"
         purpose="Take an item out of stock control. Its history is kept."
-        form={{ ...form, busy, error: held ? undefined : form.error, submit: filled ? () => setAsking("plain") : form.submit }}
+        form={{ ...form, busy, error: uses ? undefined : form.error, submit: filled ? () => setAsking("plain") : form.submit }}
         size="narrow"
         danger
         submitLabel={item ? `Remove ${item.sku}` : "Remove"}
@@ -70,7 +70,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
       >
         <ItemChooser {...form.field("itemToRemove")} label="Item" />
         <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
-        {held ? <Held name={item?.name ?? ""} checks={held} disabled={busy || !filled} onOverride={() => setAsking("override")} /> : null}
+        {uses ? <Uses name={item?.name ?? ""} checks={uses} disabled={busy || !filled} onOverride={() => setAsking("override")} /> : null}
       </FormDialog>
       {asking === "plain" && item ? (
         <Confirmation title={`Remove ${item.sku}?`} confirm={`Remove ${item.sku}`} danger onConfirm={confirm} onCancel={() => setAsking(undefined)}>
@@ -86,7 +86,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What uses the item, what to do about each, and the way round it. */
-function Held({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
+function Uses({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
   return (
     <Stack as="section" gap={3} align="start" className="remove-checks" role="alert" aria-label="What uses the item">
       <p className="remove-title">{name} cannot be removed yet.</p>

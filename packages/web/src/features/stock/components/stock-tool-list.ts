@@ -25,7 +25,7 @@ export interface StockTool {
   name: ToolName;
   word: string;
   icon: IconName;
-  /** What it calls in the end: it is offered to whoever may. With none it is offered to everybody. */
+  /** What it calls in the end: it is offered to those who may. With none it is offered to everybody. */
   endpoint?: Pick<AnyEndpoint, "access" | "permission">;
   /** The dialog, fetched when it is first opened; with none it is a tool that the menu opens in the address. */
   open?: Dialog;

@@ -7,7 +7,7 @@ export function useSignedIn() {
   const queries = useQueryClient();
   return async (): Promise<void> => {
     const { currentUserQuery } = await loadPart(() => import("../../../lib/current-user.ts"));
-    // Whoever was known here before is not asked for any more.
+    // Anyone who was known here before is not asked for any more.
     leftSession();
     const { username } = await queries.fetchQuery({ ...currentUserQuery, staleTime: 0 });
     signedInAs(username, true);

@@ -1,7 +1,7 @@
 import { logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { forgetAnswers } from "../../../lib/held-answers.ts";
+import { forgetAnswers } from "../../../lib/cached-answers.ts";
 import { noticesOf } from "../../../lib/notify.ts";
 import { signedOut } from "../../../lib/session.ts";
 import { useAction } from "../../../lib/use-action.ts";
@@ -12,7 +12,7 @@ export function useSignOut(everywhere = false) {
   const isOver = useRef(false);
   const action = useAction(everywhere ? signOutEverywhere : logout, {
     quiet: true,
-    unrecovered: true,
+    withoutRecovery: true,
     onRefused: ({ sessionEnded }) => {
       isOver.current = sessionEnded;
       return sessionEnded;

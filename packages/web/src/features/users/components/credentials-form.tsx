@@ -46,7 +46,7 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
   };
   const action = useAction(sends.endpoint, {
     quiet: sends.quiet ?? false,
-    unrecovered: true,
+    withoutRecovery: true,
     onRefused: (refusal) => {
       refuse(errorsOf(refusal));
       // Wrong credentials are notified too (specification 1, section 8).

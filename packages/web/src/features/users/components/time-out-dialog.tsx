@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { paths } from "../../../lib/paths.ts";
-import { forgetAnswers } from "../../../lib/held-answers.ts";
+import { forgetAnswers } from "../../../lib/cached-answers.ts";
 import { leftSession, type Session, session, signedInAgain } from "../../../lib/session.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";

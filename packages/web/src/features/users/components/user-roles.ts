@@ -21,7 +21,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 };
 
 /** Roles that are given, highest first; the plain user's is kept where somebody has it, but not offered. */
-export const offeredRoles = (held: readonly Role[]): readonly Role[] => ROLES.filter((role) => role !== "ROLE_USER" || held.includes(role));
+export const offeredRoles = (roles: readonly Role[]): readonly Role[] => ROLES.filter((role) => role !== "ROLE_USER" || roles.includes(role));
 
 /** Whether a role belongs to somebody outside the house. */
 export const isOutside = (role: Role): boolean => role === CLIENT || role === SUPPLIER;
@@ -33,8 +33,8 @@ export const choosesBusiness = (roles: readonly Role[]): boolean => roles.some(i
 export const staffIsImplied = (roles: readonly Role[]): boolean => roles.some((role) => role !== STAFF && !isOutside(role));
 
 /** The roles after one was ticked or cleared: a role of the house brings ROLE_STAFF and ends those of outsiders, and the other way round. */
-export function withRole(roles: readonly Role[], role: Role, held: boolean): Role[] {
-  if (!held) return role === STAFF && staffIsImplied(roles) ? [...roles] : roles.filter((one) => one !== role);
+export function withRole(roles: readonly Role[], role: Role, has: boolean): Role[] {
+  if (!has) return role === STAFF && staffIsImplied(roles) ? [...roles] : roles.filter((one) => one !== role);
   if (isOutside(role)) return sortedRoles([...roles.filter(isOutside), role]);
   return sortedRoles([...roles.filter((one) => !isOutside(one)), role, STAFF]);
 }

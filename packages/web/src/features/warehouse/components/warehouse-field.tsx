@@ -21,7 +21,7 @@ export function WarehouseField({ warehouses, value, onChange, onBlur, ...words }
     if (written !== undefined) onChange(written);
     onBlur();
   };
-  // Where the names come only after the field was left, it is no new warehouse all the same.
+  // Where the names come only after the field was left, it is no new warehouse anyway.
   useEffect(() => {
     if (left.current && written !== undefined) onChange(written);
   }, [written, onChange]);

@@ -13,7 +13,7 @@ import {
 import { isShort } from "@apothecary/core/jobs/rules";
 import { useEffect, useRef, useState } from "react";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
-import { useHeldBack } from "../../../../kit/dialog/held-back.ts";
+import { useUnsavedGuard } from "../../../../kit/dialog/unsaved-guard.ts";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../../kit/form/entry.ts";
 import { useKeepValues, useKeptValues } from "../../../../kit/form/kept-values.ts";
@@ -104,7 +104,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
   const changed = form.changed || drafted;
   useKeepValues(draft, form.values, changed);
   // The way back leads from why a job is short to what it used.
-  useHeldBack(
+  useUnsavedGuard(
     () => asked === "short" && !form.busy,
     () => setAsked(undefined),
   );

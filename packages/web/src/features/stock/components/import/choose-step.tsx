@@ -118,7 +118,7 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
           aria-describedby={fault === undefined ? undefined : faultId}
           onChange={(event) => {
             take(event.target.files?.[0]);
-            // The same file, mended, can be chosen again.
+            // The same file, corrected, can be chosen again.
             event.target.value = "";
           }}
         />

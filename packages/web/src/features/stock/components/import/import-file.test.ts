@@ -49,8 +49,8 @@ test("lines that are alike are found in the whole file; those that were refused 
 
 test("refused lines come back with their reasons, and the file can be read again", async () => {
   const file = await read('Bin,Warehouse\n=1+1,"Main, old"\nA-2,Main\n');
-  const text = refusedFile(file, [{ line: 2, faults: [{ field: "bin", message: "Please mend this." }] }]);
-  expect(text).toBe('\uFEFFBin,Warehouse,Reason\r\n\'=1+1,"Main, old",Bin: Please mend this.\r\n');
+  const text = refusedFile(file, [{ line: 2, faults: [{ field: "bin", message: "Please correct this." }] }]);
+  expect(text).toBe('\uFEFFBin,Warehouse,Reason\r\n\'=1+1,"Main, old",Bin: Please correct this.\r\n');
   expect((await read(text)).lines).toEqual([{ line: 2, cells: ["=1+1", "Main, old"] }]);
 });
 

@@ -100,7 +100,7 @@ export function templateOf(kind: ImportKind): string {
   return written([IMPORT_COLUMNS[kind].map(({ heading }) => heading), IMPORT_COLUMNS[kind].map(({ example }) => example)]);
 }
 
-/** The refused lines as they were, each with its reason: to be mended and chosen again. */
+/** The refused lines as they were, each with its reason: to be corrected and chosen again. */
 export function refusedFile(file: ImportFile, refused: readonly RefusedLine[]): string {
   const reasons = new Map(refused.map((line) => [line.line, reasonOf(file, line)]));
   const lines = file.lines.filter(({ line }) => reasons.has(line)).map(({ line, cells }) => [...cells, reasons.get(line) ?? ""]);

@@ -31,7 +31,7 @@ export function RunStep({ done, total, error }: RunProps) {
   );
 }
 
-/** What came of it, and the files to keep or to mend. */
+/** What came of it, and the files to keep or to correct. */
 export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: Outcome; left: number }) {
   const { made, refused } = outcome;
   const words = KIND_WORDS[file.kind];

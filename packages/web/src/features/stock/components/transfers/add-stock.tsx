@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the item, how much of it and why. Whoever may not add stock is asked for a manager. */
+/** Asks for the item, how much of it and why. Anyone who may not add stock is asked for a manager. */
 export function AddStock({ id, location, reason, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const form = useContractForm(addExcessStock, {
@@ -43,7 +43,7 @@ export function AddStock({ id, location, reason, onClose }: Props) {
     onDone: onClose,
   });
   useEffect(() => {
-    // Its fields are part of the dialog's form, where the first one in error is looked for.
+    // Its fields are part of the dialog's form, where the first one in error is searched for.
     form.element.current = panel.current?.closest("form") ?? null;
     panel.current?.querySelector("input")?.focus();
   }, [form.element]);

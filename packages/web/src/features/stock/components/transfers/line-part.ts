@@ -1,6 +1,6 @@
 /**
  * Which part of a large house the advanced transfer asks for, by what is chosen over its table; the rest of what is chosen
- * is looked for in that part.
+ * is searched for in that part.
  */
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { useQuery } from "@tanstack/react-query";

@@ -7,7 +7,7 @@ export function axe(page: Page): AxeBuilder {
 }
 
 /** What axe holds for serious on the page as it stands. */
-export async function hindrances(page: Page): Promise<string[]> {
+export async function accessibilityFaults(page: Page): Promise<string[]> {
   await atRest(page);
   const found = await axe(page).analyze();
   const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -15,11 +15,11 @@ export async function hindrances(page: Page): Promise<string[]> {
 }
 
 /** The same in the light theme and then in the dark one; what differs between them are colours alone. */
-export async function hindrancesInBothThemes(page: Page): Promise<string[]> {
+export async function accessibilityFaultsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    found.push(...(await hindrances(page)).map((hindrance) => `${colorScheme}: ${hindrance}`));
+    found.push(...(await accessibilityFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
   }
   return found;
 }

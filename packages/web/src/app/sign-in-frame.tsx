@@ -4,14 +4,14 @@ import { SERVER } from "../lib/stage.ts";
 import { Footer } from "./footer.tsx";
 import { ServerName } from "./server-name.tsx";
 import "./bar.css";
-import "./threshold.css";
+import "./sign-in-frame.css";
 
 /** What stands around the login page: the bar that tells which server this is, and nothing that needs somebody signed in. */
 export function Component() {
   return (
-    <div className="threshold">
+    <div className="sign-in-frame">
       <header className={`bar bar-${SERVER}`}>
-        <span className="bar-name threshold-name">{PRODUCT_NAME}</span>
+        <span className="bar-name sign-in-frame-name">{PRODUCT_NAME}</span>
         <ServerName />
       </header>
       <Outlet />

@@ -7,14 +7,14 @@
 const STORE = "counts";
 
 /** What is kept, by key. */
-export interface Shelf<T> {
+export interface BrowserDatabase<T> {
   all(): Promise<readonly T[]>;
   /** Puts and removes in one step: all of it is kept, or nothing. */
   write(put: readonly T[], remove: readonly string[]): Promise<void>;
 }
 
 /** The browser's own database of that name; each value bears its key. Fails where the browser keeps nothing (a full disk). */
-export function browserShelf<T extends { key: string }>(name: string): Shelf<T> {
+export function browserDatabase<T extends { key: string }>(name: string): BrowserDatabase<T> {
   let opened: Promise<IDBDatabase> | undefined;
   const database = () => {
     opened ??= open(name).catch((error: unknown) => {

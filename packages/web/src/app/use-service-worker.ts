@@ -14,7 +14,7 @@ const WORKER = "/service-worker.js";
 const PARTS = "/parts.json";
 
 /** Keeps the application, a moment after the frame is shown. The development server's parts change too often for that. */
-export function useKeptApplication(): void {
+export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     const started = new AbortController();
@@ -40,7 +40,7 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
     const coming = registration.installing;
     coming?.addEventListener("statechange", () => (coming.state === "installed" && workers.controller ? offer(coming, workers) : undefined), { signal });
   };
-  // One may be on its way already: the browser looked for it when the page was opened.
+  // One may be on its way already: the browser searched for it when the page was opened.
   watch();
   registration.addEventListener("updatefound", watch, { signal });
   // Taken in another window: this one still shows the version before.

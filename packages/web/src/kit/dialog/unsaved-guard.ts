@@ -1,0 +1,17 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useBlocker } from "react-router-dom";
+
+/**
+ * While `unsaved` answers true, the browser's way back, which a swipe at the edge of a tablet goes too, leads nowhere: `ask`
+ * is called in its stead. Whatever the application itself goes to is none of it, unless it goes back.
+ */
+export function useUnsavedGuard(unsaved: () => boolean, ask: () => void): void {
+  const latest = useRef({ unsaved, ask });
+  latest.current = { unsaved, ask };
+  const { state, reset } = useBlocker(useCallback(({ historyAction }) => historyAction === "POP" && latest.current.unsaved(), []));
+  useEffect(() => {
+    if (state !== "blocked") return;
+    reset();
+    latest.current.ask();
+  }, [state, reset]);
+}
