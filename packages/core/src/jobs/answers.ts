@@ -122,24 +122,29 @@ export type AffectedReservation = z.infer<typeof AffectedReservation>;
 /** What was used of a batch, which may be a variant's: grams or units. */
 const UsedBatch = z.object({ sku: z.string(), batchNumber: z.string(), quantity: z.number() });
 
-/** A job that is completed, as the report opens it. `staffName` is who closed it; `batchUsed` lists batch numbers. */
+/** A completed job in the report's list. `staffName` is who closed it. */
+export const CompletedJobHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  rAndDCode: z.string(),
+  name: z.string(),
+  client: z.string(),
+  jobNumber: z.string(),
+  batchNumber: z.string(),
+  grossQuantity: z.number(),
+  /** Null where it was not recorded. */
+  quantityProduced: z.number().nullable(),
+  dateCompleted: z.string().nullable(),
+  type: z.enum(["Formula", "Product"]),
+  wastagePercent: z.number(),
+  staffName: z.string(),
+  notes: z.string(),
+});
+export type CompletedJobHead = z.infer<typeof CompletedJobHead>;
+
+/** A job that is completed, as the report opens it. `batchUsed` lists batch numbers. */
 export const CompletedJob = z.object({
-  jobDetails: z.object({
-    id: z.number(),
-    code: z.string(),
-    rAndDCode: z.string(),
-    name: z.string(),
-    client: z.string(),
-    jobNumber: z.string(),
-    batchNumber: z.string(),
-    grossQuantity: z.number(),
-    quantityProduced: z.number().nullable(),
-    dateCompleted: z.string().nullable(),
-    type: z.enum(["Formula", "Product"]),
-    wastagePercent: z.number(),
-    staffName: z.string(),
-    notes: z.string(),
-  }),
+  jobDetails: CompletedJobHead,
   jobStock: z.array(
     z.object({
       elementSku: z.string(),

@@ -6,7 +6,7 @@ import { notFound } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
 import { stockServingLines } from "../picking/open-batches.ts";
 import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
-import type { CompletedJob, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
+import type { CompletedJob, CompletedJobHead, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
 import { type JobHead, type JobHeadRow, jobKey } from "./job-parts.rows.ts";
 import { findJob, openJob } from "./open-job.ts";
@@ -108,27 +108,32 @@ function batchOf(line: JobLine, batch: Batch): JobBatch {
   };
 }
 
+/** A completed job as the report lists it. */
+export function completedHeadOf(job: Omit<JobHead, "purchaseOrders" | "dispatchDate">): CompletedJobHead {
+  return {
+    id: job.id,
+    code: job.code,
+    rAndDCode: job.rAndDCode,
+    name: job.name,
+    client: job.client,
+    jobNumber: job.jobNumber,
+    batchNumber: job.batchNumber,
+    grossQuantity: job.grossQuantity,
+    quantityProduced: job.quantityProduced,
+    dateCompleted: job.dateCompleted,
+    type: job.type,
+    wastagePercent: job.wastagePercent,
+    staffName: job.closedBy,
+    notes: job.notes,
+  };
+}
+
 /** A completed job with the materials that went into it: 404 where there is none, or it is not completed. (Specification 3, section 3, Completed job.) */
 export async function readCompleted(id: number): Promise<CompletedJob> {
   const job = await findJob(id, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${id}`);
   return {
-    jobDetails: {
-      id: job.id,
-      code: job.code,
-      rAndDCode: job.rAndDCode,
-      name: job.name,
-      client: job.client,
-      jobNumber: job.jobNumber,
-      batchNumber: job.batchNumber,
-      grossQuantity: job.grossQuantity,
-      quantityProduced: job.quantityProduced,
-      dateCompleted: job.dateCompleted,
-      type: job.type,
-      wastagePercent: job.wastagePercent,
-      staffName: job.closedBy,
-      notes: job.notes,
-    },
+    jobDetails: completedHeadOf(job),
     jobStock: inOrder(job).map((line) => ({
       elementSku: line.sku,
       name: line.name,

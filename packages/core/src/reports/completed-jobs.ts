@@ -1,48 +1,29 @@
 /**
  * Completed jobs, and open ones of a type.
  */
-import type { JobListItem } from "../jobs/answers.ts";
+import type { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
 import type { JobType } from "../jobs/job.rows.ts";
 import { CLOSED_JOBS, completedJobs, type JobHeadRow } from "../jobs/job-parts.rows.ts";
 import { listOpenJobs } from "../jobs/list-jobs.ts";
+import { completedHeadOf } from "../jobs/read-jobs.ts";
 import { dayOf } from "../lib/day.ts";
 import type { ListedPage } from "../lib/list-page.ts";
 import { queryPage } from "../lib/table.ts";
 import { readByYear } from "../lib/years.ts";
-import type { CompletedJobRow } from "./contract.ts";
 
 /** Jobs in one answer. */
 const PAGE_ROWS = 1_000;
 
 /** A page of the completed jobs of a type, the newest first; older years follow by cursor. (Specification 3, section 7.) */
-export async function listCompletedJobs(type: JobType, cursor: string | undefined): Promise<ListedPage<CompletedJobRow>> {
+export async function listCompletedJobs(type: JobType, cursor: string | undefined): Promise<ListedPage<CompletedJobHead>> {
   const partition = (year: string) => ({ partition: completedJobs(type, year), index: "g1" }) as const;
   const page = await readByYear<JobHeadRow>({ partition, oldest: oldestYear, max: PAGE_ROWS }, cursor);
-  return { rows: page.rows.map(rowOf), next: page.next };
+  return { rows: page.rows.map(completedHeadOf), next: page.next };
 }
 
 async function oldestYear(): Promise<string | undefined> {
   const { rows } = await queryPage<JobHeadRow>({ partition: CLOSED_JOBS, index: "g2" }, 1);
   return rows.map((job) => dayOf(job.dateCompleted ?? job.dateCancelled ?? "").slice(0, 4))[0];
-}
-
-function rowOf(job: JobHeadRow): CompletedJobRow {
-  return {
-    id: job.id,
-    code: job.code,
-    rAndDCode: job.rAndDCode,
-    name: job.name,
-    client: job.client,
-    jobNumber: job.jobNumber,
-    batchNumber: job.batchNumber,
-    grossQuantity: job.grossQuantity,
-    quantityProduced: job.quantityProduced,
-    dateCompleted: job.dateCompleted ?? "",
-    type: job.type,
-    wastagePercent: job.wastagePercent,
-    staffName: job.closedBy,
-    notes: job.notes,
-  };
 }
 
 /** Open jobs of a type, the oldest first. (Specification 3, section 7.) */

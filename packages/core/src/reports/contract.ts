@@ -3,7 +3,7 @@
  * else, unless a field says kilograms. Days `YYYY-MM-DD`, instants ISO 8601.
  */
 import * as z from "zod";
-import { JobListItem } from "../jobs/answers.ts";
+import { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
 import { endpoint, Report } from "../lib/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/fields.ts";
 import { ADMIN, BUYER } from "../lib/roles.ts";
@@ -42,26 +42,6 @@ export const unitsProducedReport = endpoint({
   example: { type: "Product" },
 });
 
-/** A row of the completed jobs report. */
-export const CompletedJobRow = z.object({
-  id: z.number(),
-  code: z.string(),
-  rAndDCode: z.string(),
-  name: z.string(),
-  client: z.string(),
-  jobNumber: z.string(),
-  batchNumber: z.string(),
-  grossQuantity: z.number(),
-  /** Null where it was not recorded. */
-  quantityProduced: z.number().nullable(),
-  dateCompleted: z.string(),
-  type: z.enum(["Formula", "Product"]),
-  wastagePercent: z.number(),
-  staffName: z.string(),
-  notes: z.string(),
-});
-export type CompletedJobRow = z.infer<typeof CompletedJobRow>;
-
 export const completedJobsReport = endpoint({
   method: "POST",
   path: "/api/completed_jobs_report",
@@ -69,7 +49,7 @@ export const completedJobsReport = endpoint({
   summary: "Completed jobs of a type, the newest first",
   query: z.strictObject({ cursor: Cursor }),
   body: z.strictObject({ type: JobKind }),
-  answer: z.array(CompletedJobRow),
+  answer: z.array(CompletedJobHead),
   example: { type: "product" },
 });
 

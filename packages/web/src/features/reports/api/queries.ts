@@ -2,7 +2,6 @@
  * The figures of the dashboard and its windows (specification 3, section 7).
  */
 import {
-  type CompletedJobRow,
   completedJobsReport,
   type Delivered,
   type ExpiringBatch,
@@ -17,9 +16,12 @@ import {
   unitsProducedReport,
 } from "@apothecary/core/reports/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
 import { type Answered, call, callAll, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
+/** A job in the completed jobs report. */
+export type CompletedJobRow = z.output<typeof completedJobsReport.answer>[number];
 /** What is made: bulk in kilograms, products in units. */
 export type Made = "Formula" | "Product";
 /** How far the delivery widget looks back, in days. */

@@ -1,14 +1,13 @@
 /**
  * The completed jobs report (specification 3, section 2): a list, and what went into a job.
  */
-import type { CompletedJobRow } from "@apothecary/core/reports/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
-import { completedQuery, type Made } from "../api/queries.ts";
+import { type CompletedJobRow, completedQuery, type Made } from "../api/queries.ts";
 import { CompletedJobDetail } from "./completed-job-detail.tsx";
 
 /** What stands where a completion recorded no quantity. (Specification 3, section 8.) */
