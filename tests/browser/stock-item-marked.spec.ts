@@ -79,11 +79,11 @@ test("at 1280 pixels what decisions need is on screen, and the other columns fol
       "Quantity",
       "Pack Size",
       "Purchase Order Number",
-      "Delivered Date",
       "Expiry Date",
       "Status",
       "Reserved",
       "Quantity Delivered",
+      "Delivered Date",
     ].map((word) => new RegExp(`^${word}`)),
   );
   const row = batchRow(page, batchNumber);

@@ -9,6 +9,7 @@ import { DayInput } from "./day-field.tsx";
 import { EditButton } from "./edit-button.tsx";
 import { showNumber, showQuantity } from "../table/format.ts";
 import type { Entry } from "./entry.ts";
+import { Panel } from "../overlay/panel.tsx";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
@@ -43,7 +44,8 @@ interface Props<K extends keyof Kinds> {
   onEditing?: (editing: boolean) => void;
 }
 
-type State = { is: "shown" } | { is: "editing" } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
+/** While it is edited, `why` is what is wrong with what was typed: it stays there to be put right. */
+type State = { is: "shown" } | { is: "editing"; why?: string } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
 
 /** Shows that it can be edited; saves on Enter and on leaving, says that it did, and goes back with the reason when refused. Esc gives up. */
 export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
@@ -75,8 +77,10 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) void save();
         }}
+        data-state={state.why === undefined ? undefined : "refused"}
       >
-        <Control {...props} value={draft} onChange={setDraft} />
+        <Control {...props} value={draft} wrong={state.why !== undefined} onChange={setDraft} />
+        {state.why === undefined ? null : <Why text={state.why} />}
       </div>
     );
   const drafted = state.is === "saving" || state.is === "saved";
@@ -86,23 +90,42 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
       <EditButton ref={button} label={`${label}: ${textOf(props, value)}. Edit`} disabled={disabled} busy={state.is === "saving"} onEdit={edit}>
         {displayed}
       </EditButton>
-      <Said state={state} />
+      {state.is === "refused" ? <Why key={state.why} text={state.why} passing /> : <Said state={state} />}
+    </span>
+  );
+}
+
+/** Why it was refused, in full, over whatever is beside and below: a cell has no room for a sentence. */
+function Why({ text, passing = false }: { text: string /** It goes with a press elsewhere and leaves its mark. */; passing?: boolean }) {
+  const at = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(true);
+  return (
+    <span ref={at} className="inline-edit-why" title={text}>
+      <Icon name="error" size="small" {...(open ? {} : { label: text })} />
+      {open ? (
+        <Panel
+          role="region"
+          label="Refused"
+          className="inline-edit-reason"
+          anchor={at}
+          align="end"
+          keepsFocus
+          {...(passing ? { onClose: () => setOpen(false) } : {})}
+        >
+          <p role="alert">{text}</p>
+        </Panel>
+      ) : null}
     </span>
   );
 }
 
 function Said({ state }: { state: State }) {
   return (
-    <span className="inline-edit-said" role={state.is === "refused" ? "alert" : "status"} title={state.is === "refused" ? state.why : undefined}>
+    <span className="inline-edit-said" role="status">
       {state.is === "saving" ? "Saving …" : null}
       {state.is === "saved" ? (
         <>
           <Icon name="check" size="small" /> Saved
-        </>
-      ) : null}
-      {state.is === "refused" ? (
-        <>
-          <Icon name="error" size="small" /> {state.why}
         </>
       ) : null}
     </span>
@@ -120,14 +143,15 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEdit
   }, [state]);
 
   const edit = () => {
-    setDraft(value);
+    // What was refused is not typed again.
+    if (state.is !== "refused") setDraft(value);
     setState({ is: "editing" });
   };
   const save = async () => {
     if (state.is !== "editing") return;
     if (JSON.stringify(draft) === JSON.stringify(value)) return setState({ is: "shown" });
     const why = refusalOf?.(draft);
-    if (why !== undefined) return setState({ is: "refused", why });
+    if (why !== undefined) return setState({ is: "editing", why });
     setState({ is: "saving" });
     try {
       setState({ is: (await onSave(draft)) === GIVEN_UP ? "shown" : "saved" });
@@ -156,14 +180,20 @@ function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "
   return String(value);
 }
 
-function Control<K extends keyof Kinds>({ kind, value, label, choices = [], unit, onChange }: Props<K> & { onChange: (value: Kinds[K]) => void }) {
+interface ControlProps<K extends keyof Kinds> extends Props<K> {
+  /** What was typed is refused as it is. */
+  wrong: boolean;
+  onChange: (value: Kinds[K]) => void;
+}
+
+function Control<K extends keyof Kinds>({ kind, value, label, choices = [], unit, wrong, onChange }: ControlProps<K>) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const control = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>("input, select");
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
   }, []);
-  const tied = { "aria-label": label };
+  const tied = { "aria-label": label, "aria-invalid": wrong || undefined };
   const change = (next: unknown) => onChange(next as Kinds[K]);
   const noop = () => undefined;
   return (

@@ -24,7 +24,7 @@ export function ColumnPages({ scroller, fit: { pages, widths }, headings }: Prop
   const last = pages.length - 1;
   return (
     <div className="column-pages">
-      <Step place={page - 1} last={last} icon="chevron-left" word="Back to:" names={namesOf(page - 1)} onShow={show} />
+      <Step place={page - 1} last={last} icon="chevron-left" word="Previous:" names={namesOf(page - 1)} onShow={show} />
       <span className="column-pages-place">
         Columns {page + 1} / {pages.length}
       </span>

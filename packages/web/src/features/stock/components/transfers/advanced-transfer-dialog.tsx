@@ -51,7 +51,17 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const adjusting = useAdjusting(lines, reason);
   const { adjust } = adjusting;
   const reasoned = reason.trim() !== "";
-  const columns = useMemo(() => lineColumns(lines, { adjust, refusalOf: (quantity) => refusalOf(quantity, reasoned) }), [lines, adjust, reasoned]);
+  const [missed, setMissed] = useState(false);
+  const columns = useMemo(() => {
+    const judge = (quantity: unknown) => {
+      const why = refusalOf(quantity, reasoned);
+      setMissed(why === REASON_REQUIRED);
+      return why;
+    };
+    return lineColumns(lines, { adjust, refusalOf: judge });
+  }, [lines, adjust, reasoned]);
+  const reasonField = form.field("reason");
+  const reasonError = reasonField.error ?? (missed && !reasoned ? REASON_REQUIRED : undefined);
 
   return (
     <>
@@ -66,8 +76,8 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
         disabled={pallet.busy}
         onClose={onClose}
       >
-        <Row grow="fields" gap={3} align="start">
-          <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
+<Row grow="fields" gap={3} align="start">
+          <TextField {...reasonField} error={reasonError} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
           <Destination form={form} pallet={pallet} disabled={form.busy} />
         </Row>
         {adding ? <AddStock id={addId} location={destination} reason={reason} onClose={() => setAdding(false)} /> : null}
