@@ -87,6 +87,17 @@ test("what only the stock can tell is told at once too", async () => {
   expect(bin).not.toBe(other.bin);
 });
 
+test("of two added lines with one batch number only the one that is wrong is refused", async () => {
+  const [{ sku, batch, row }, owner] = [await counting(world, 100), await fresh()];
+  const theirs = await bookIn(world, owner.sku, 5, owner.bin);
+  const [place] = [rowId(await begin(world, [owner.bin]), owner.bin)];
+  const number = (await linesAt(world, place)).lines.find(({ elementId }) => elementId === theirs)?.batchNumber ?? "";
+  const added = (of: string) => ({ elementId: null, sku: of, batchNumber: number, countedQuantity: 5, newItem: true });
+  const line = { elementId: batch, sku, batchNumber: "A001", countedQuantity: 100 };
+  const { errors } = await refusalOf(world, { stockTakeId: row, elements: [line, added(sku), added(owner.sku)] });
+  expect(errors).toEqual([{ path: "elements.1.batchNumber", message: "This batch number is already in use for another item." }]);
+});
+
 test("what is no location of a stock take in progress", async () => {
   expect((await refusalOf(world, { stockTakeId: "1~NOWHERE", elements: [] })).status).toBe(404);
   expect((await refusalOf(world, { stockTakeId: "nonsense", elements: [] })).status).toBe(404);

@@ -3,7 +3,7 @@
  */
 import { setClock } from "@apothecary/core/lib/clock";
 import { configure } from "@apothecary/core/lib/settings";
-import { stockCount } from "@apothecary/core/stock-take/contract";
+import { stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -128,7 +128,7 @@ describe("what the system held", () => {
 /** The verb itself: a session does not reach thirteen hours back. */
 async function linesAtOnce(row: string) {
   const { linesToCount } = await import("@apothecary/core/stock-take/read-stock-takes");
-  return (await linesToCount(row, undefined)).lines;
+  return (await linesToCount(row, undefined, { userId: 0 })).lines;
 }
 
 describe("blind", () => {
@@ -171,6 +171,8 @@ describe("a second count", () => {
     expect(await discrepancies(world, id)).toEqual([]);
     const early = await complete(world, id);
     expect([early.status, early.body.message]).toEqual([409, "The stock take ‘November’ cannot be completed yet: 1 location is still to be counted."]);
+    const opening = await world.call(stockTakeLines, { params: { id: row } }, { as: "staff" });
+    expect([opening.status, opening.body]).toMatchObject([409, { message: "You counted this location the first time. Somebody else has to count it again." }]);
     const self = await refusalOf(world, countOf(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
     expect(self).toMatchObject({ status: 409, message: "You counted this location the first time. Somebody else has to count it again." });
     expect(await count(world, row, { [batch]: 82 }, { as: "warehouse" })).toMatchObject({ type: "success", secondCount: false });

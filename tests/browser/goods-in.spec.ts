@@ -105,6 +105,36 @@ test("every field says what is wrong with it, and what is right is booked in and
   await expect(done).toBeHidden();
 });
 
+test("what has expired already is asked about; the next line of the delivery keeps its supplier, order number and place", async ({ page }) => {
+  const of = await scene(page);
+  const dialog = await opened(page);
+  await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
+  await offered(page, "Item").filter({ hasText: of.sku }).click();
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(of.bin);
+  await expect(offered(page, "Location: bin")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Quantity").fill("500");
+  await dialog.getByLabel("Pack size").fill("0");
+  await dialog.getByLabel("Order number").fill("PO-77");
+  await dialog.getByLabel("Expiry date", { exact: false }).first().fill("31/01/2020");
+  await dialog.getByRole("button", { name: "Book in 500 g" }).click();
+  const asked = page.getByRole("dialog", { name: "Expired on arrival" });
+  await expect(asked.getByText("It expired on 31/01/2020. Put into quarantine?")).toBeVisible();
+  expect(await batchesOf(of)).toEqual([]);
+  await asked.getByRole("button", { name: "Back" }).click();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Book in 500 g" }).click();
+  await asked.getByRole("button", { name: "Put into quarantine" }).click();
+  const done = page.getByRole("dialog", { name: /has been booked in$/ });
+  await expect(done).toBeVisible();
+  expect((await batchesOf(of))[0]).toMatchObject({ quantity: 500, status: 1, expiryDate: "2020-01-31" });
+  await done.getByRole("button", { name: "Book in another" }).click();
+  await expect(dialog.getByLabel("Order number")).toHaveValue("PO-77");
+  await expect(dialog.getByRole("combobox", { name: "Supplier" })).toHaveValue(SUPPLIER);
+  await expect(dialog.getByRole("combobox", { name: "Location: bin" })).toHaveValue(new RegExp(of.bin));
+  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue("");
+});
+
 test("the keyboard alone books in; Enter submits, and a scanned batch label is its item", async ({ page }) => {
   const of = await scene(page);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().focus();

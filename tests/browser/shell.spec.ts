@@ -53,11 +53,18 @@ test("staff see the screens, who is not staff sees that there are none", async (
   await signedIn(page, staff);
   await expect(drawer(page).getByRole("link", { name: "Stock" })).toBeVisible();
   await expect(drawer(page).getByRole("link", { name: "Administrator" })).toHaveCount(0);
+  await drawer(page).getByRole("button", { name: "Stock Take" }).click();
+  await expect(page.getByRole("dialog", { name: "Stock Take" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await drawer(page).getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, outsider);
   await expect(page.getByRole("heading", { name: "No screens for this user" })).toBeVisible();
   await expect(drawer(page).getByRole("link")).toHaveCount(0);
+  await expect(drawer(page).getByRole("button", { name: "Stock Take" })).toHaveCount(0);
+  await page.goto("/stock?tool=stock-take");
+  await expect(page.getByText("Every screen needs the permission Staff.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("the login page has no drawer, menu button or bell, and says why somebody is there", async ({ page }) => {

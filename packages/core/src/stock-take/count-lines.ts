@@ -38,7 +38,7 @@ export interface Ground {
   present: ReadonlyMap<string, Batch>;
   /** Items that added lines name, with all their batches, and items of lines whose batch is gone. */
   stock: ReadonlyMap<string, Known>;
-  /** The claims of the added lines' batch numbers, by number; `taken` where the number is another item's. */
+  /** The claims of the added lines' batch numbers, by `claimOf`; `taken` where the number is another item's. */
   claims: ReadonlyMap<string, Write | "taken">;
 }
 
@@ -112,8 +112,9 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   if (!isBatchNumberOf(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
   const same = (other: { sku: string; batchNumber: string }): boolean => other.sku === sku && other.batchNumber.toUpperCase() === batchNumber.toUpperCase();
   if ([...ground.present.values()].some(same) || elements.findIndex(same) < i) return refuse("batchNumber", ALREADY_THERE);
-  const others = elements.slice(0, i).some((other) => other.elementId === null && other.sku !== sku && addedNumber(other) === batchNumber);
-  if (ground.claims.get(batchNumber) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
+  // Where two items are added under one number, it is that of the item that has it already, else the first line's.
+  const others = elements.slice(0, i).some((other) => isAnotherItems(other, line) && ground.claims.get(claimOf(other)) !== "taken");
+  if (ground.claims.get(claimOf(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
   // Its other half elsewhere knows more of it than whoever found it.
   const sibling = batches.find(same);
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
@@ -130,6 +131,15 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
     counted: line.countedQuantity,
     kept,
   };
+}
+
+function isAnotherItems(other: Line, line: Line): boolean {
+  return other.elementId === null && other.sku !== line.sku && addedNumber(other) === addedNumber(line);
+}
+
+/** Names the claim of an added batch's number for its item. */
+export function claimOf(line: Pick<Line, "batchNumber" | "sku">): string {
+  return `${addedNumber(line)} ${line.sku}`;
 }
 
 /** The number of an added batch, as it is kept. */

@@ -15,9 +15,10 @@ import { atPlace, BATCH_LIST, type Batch, type BatchRow, skuOfBatch } from "../s
 import { claimBatchNumber } from "../stock/batch-numbers.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import type { stockCount } from "./contract.ts";
-import { addedNumber, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
+import { addedNumber, claimOf, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
 import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
 import { changeCounted, changeStockTake, type Counted, countedId, type CountedLine, putCount, type StockTake } from "./stock-take.rows.ts";
+import { assertMayCount } from "./second-count.ts";
 import { isBeyond, isDiscrepancy } from "./tolerance.ts";
 
 type Recorded = z.output<typeof stockCount.answer>;
@@ -44,10 +45,10 @@ export async function recordCount(count: Count, actor: Actor): Promise<Recorded>
   });
 }
 
-/** Refuses (409) what is counted already, and who made the count that is to be checked. */
+/** Refuses (409) what is counted already, and whoever made the count that is to be checked. */
 function assertCountable({ dateCompleted, staff, secondCount, firstCountById, warehouse, bin }: Counted, actor: Actor): void {
   if (dateCompleted !== null) throw conflict(`${warehouse} ${bin} has already been counted by ${staff}.`);
-  if (secondCount && firstCountById === actor.userId) throw conflict("You counted this location the first time. Somebody else has to count it again.");
+  assertMayCount({ secondCount, firstCountById }, actor);
 }
 
 /** Reads what the lines are judged with. The index lags: a line without a position is judged by its batch as it is by its key. */
@@ -75,10 +76,8 @@ async function groundOf({ elements }: Count, stockTakeId: number, locationId: st
 
 /** Each added batch number is claimed for its item with the count: it cannot become another item's before completion. */
 async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
-  const delivered = added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [addedNumber(line), line.sku] as const);
-  // Where two items are added under one number, it is the first line's.
-  const numbers = new Map(delivered.toReversed());
-  return new Map(await Promise.all([...numbers].map(async ([number, sku]) => [number, await claimBatchNumber(number, sku)] as const)));
+  const lines = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [claimOf(line), line]));
+  return new Map(await Promise.all([...lines].map(async ([of, line]) => [of, await claimBatchNumber(addedNumber(line), line.sku)] as const)));
 }
 
 function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[], claims: Write[], actor: Actor): Plan<Recorded> {

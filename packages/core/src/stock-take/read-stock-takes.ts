@@ -3,6 +3,7 @@
  * batches that are to be counted.
  */
 import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { get, queryAll, queryPage, type Range } from "../lib/table.ts";
 import { findBatches } from "../picking/open-batches.ts";
@@ -11,6 +12,7 @@ import { byName, type Listed } from "../warehouse/list-places.ts";
 import type { stockTakes } from "./contract.ts";
 import { gone, locationsOf, openStockTake, runningOf } from "./open-stock-take.ts";
 import { sealed } from "./position.ts";
+import { assertMayCount } from "./second-count.ts";
 import type { LinesToCount, LineToCount, Outcome, StockTakeDetails, StockTakeLocation, StockTakeSummary } from "./stock-take-shapes.ts";
 import {
   type Counted,
@@ -52,7 +54,11 @@ export async function showStockTake(id: number): Promise<StockTakeDetails> {
  * quantities. The index that names the batches lags: each is read again by its key, since a count is judged by what it held
  * just now. 404 where the location is in no stock take.
  */
-export async function linesToCount(id: string, cursor: string | undefined): Promise<{ lines: LinesToCount; next: string | undefined }> {
+export async function linesToCount(
+  id: string,
+  cursor: string | undefined,
+  actor: Pick<Actor, "userId">,
+): Promise<{ lines: LinesToCount; next: string | undefined }> {
   const of = countedOf(id);
   if (!of) throw gone();
   const { stockTakeId, locationId } = of;
@@ -66,6 +72,7 @@ export async function linesToCount(id: string, cursor: string | undefined): Prom
     queryPage<BatchRow>(range, MAX_LINES, start),
   ]);
   if (!row) throw gone();
+  assertMayCount(row, actor);
   const { blind } = stockTake;
   const here = await findBatches(rows.map((batch) => batch.id));
   const lines = rows.flatMap(({ id: batchId }) => {

@@ -1,3 +1,4 @@
+import { STAFF } from "@apothecary/core/lib/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { NavLink } from "react-router-dom";
 import { Dialog } from "../kit/dialog/dialog.tsx";
@@ -5,6 +6,7 @@ import { Icon } from "../kit/layout/icon.tsx";
 import { MENU } from "./menu.ts";
 import { holdsAny } from "../lib/current-user.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
+import { useTool } from "../lib/tool.ts";
 import { usePageAddress } from "../lib/use-page-address.ts";
 import { Grants } from "./grants.tsx";
 import "./drawer.css";
@@ -36,6 +38,7 @@ export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => vo
 
 function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: boolean; onChosen?: () => void }) {
   const addressOf = usePageAddress();
+  const tool = useTool();
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});
   return (
     <>
@@ -55,6 +58,22 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
             </NavLink>
           </li>
         ))}
+        {holdsAny(user, [STAFF]) ? (
+          <li>
+            <button
+              type="button"
+              className="drawer-entry"
+              onClick={() => {
+                onChosen?.();
+                tool.open("stock-take");
+              }}
+              {...hint("Stock Take")}
+            >
+              <Icon name="picking" />
+              <span className="drawer-word">Stock Take</span>
+            </button>
+          </li>
+        ) : null}
       </ul>
       <button type="button" className="drawer-entry drawer-logout" onClick={onSignOut} {...hint("Logout")}>
         <Icon name="logout" />

@@ -67,6 +67,7 @@ function Signed({ user }: { user: CurrentUser }) {
   const { drawerCollapsed } = useStore(preferences);
   const fault = useStore(faultDocument);
   const [overlay, setOverlay] = useState(false);
+  const staff = holdsAny(user, [STAFF]);
   const navigate = useNavigate();
   const signOut = useSignOut();
   useCheckIn();
@@ -88,12 +89,12 @@ function Signed({ user }: { user: CurrentUser }) {
       <Bar user={user} menuOpen={beside ? !drawerCollapsed : overlay} onMenu={menu} onSignOut={leave} />
       {beside && <Drawer user={user} collapsed={drawerCollapsed} onSignOut={leave} />}
       <div id="main" className="frame-main" tabIndex={-1}>
-        {holdsAny(user, [STAFF]) ? <Outlet /> : <NotStaff />}
+        {staff ? <Outlet /> : <NotStaff />}
       </div>
       <Footer />
       <Busy />
       {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
-      <Tools />
+      {staff ? <Tools /> : null}
       <AuthorisationDialog />
       <TimeOutDialog />
       {fault !== undefined && <FaultPage html={fault} />}

@@ -4,7 +4,7 @@ import { api } from "../../lib/api.ts";
 import { Reply } from "../../lib/reply.ts";
 
 /** What is to be counted at a location. */
-export const handler = api(stockTakeLines, async ({ params, query }) => {
-  const { lines, next } = await linesToCount(params.id, query.cursor);
+export const handler = api(stockTakeLines, async ({ params, query, actor }) => {
+  const { lines, next } = await linesToCount(params.id, query.cursor, actor);
   return new Reply(lines, next ? { headers: { "x-next-cursor": next } } : {});
 });

@@ -2,7 +2,7 @@ import { memo, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "../layout/icon.tsx";
 import { drawnIn } from "./cell.tsx";
-import { type Column, written } from "./column.ts";
+import { type Column, rowName } from "./column.ts";
 import { type RowProps, SelectRow, stateClassOf } from "./row.tsx";
 import "./card-row.css";
 
@@ -50,7 +50,7 @@ function Card<Row>(props: RowProps<Row>) {
             type="button"
             className="button button-quiet button-icon"
             aria-expanded={open}
-            aria-label={`${open ? "Less" : "More"} of ${written(first, row)}`}
+            aria-label={`${open ? "Less" : "More"} of ${rowName(columns, row)}`}
             onClick={() => setOpen(!open)}
           >
             <Icon name={open ? "chevron-up" : "chevron-down"} />

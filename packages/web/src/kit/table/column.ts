@@ -70,6 +70,18 @@ export function isWhole<Row>({ kind = "text", whole, pinned }: Column<Row>): boo
   return whole ?? (kind !== "text" || pinned === true);
 }
 
+/** So many values name a row. */
+const MAX_NAMING = 5;
+
+/** What tells a row apart from the others, in words: its first column, and its codes and places. */
+export function rowName<Row>(columns: readonly Column<Row>[], row: Row): string {
+  const naming = columns.filter(
+    ({ kind = "text", grow, cell, value }, at) => at === 0 || kind === "code" || (kind === "text" && !grow && !cell && value(row) !== null),
+  );
+  const words = naming.map((column) => written(column, row)).filter((word) => word !== NOTHING);
+  return words.slice(0, MAX_NAMING).join(" ");
+}
+
 /** Figures stand at the right, the rest at the left. */
 export function alignmentOf<Row>(column: Column<Row>): "left" | "right" | "center" {
   return column.align ?? (column.kind === "number" || column.kind === "money" ? "right" : "left");

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from "react";
 import { Link } from "react-router-dom";
 import { cellClassOf, drawnIn } from "./cell.tsx";
-import { type Column, isWhole, written } from "./column.ts";
+import { type Column, isWhole, rowName, written } from "./column.ts";
 
 /** Where a row leads. */
 export interface RowLink<Row> {
@@ -60,7 +60,7 @@ export function SelectRow<Row>({ row, index, columns, selected, onSelect }: Pick
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={`Select ${columns[0] ? written(columns[0], row) : "the row"}`}
+          aria-label={`Select ${rowName(columns, row)}`}
           checked={selected}
           onChange={() => undefined}
           onClick={(event: MouseEvent) => onSelect(index, event.shiftKey)}

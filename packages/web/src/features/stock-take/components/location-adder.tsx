@@ -26,7 +26,10 @@ const NO_PLACES: readonly never[] = [];
 export function LocationAdder({ chosen, onAdd, taken }: Props) {
   const { data, error: failed, refetch } = useQuery(placesQuery);
   const places = useMemo(() => orderedPlaces(data ?? NO_PLACES, NO_PLACES), [data]);
-  const [warehouse, setWarehouse] = useState<string | null>(null);
+  const warehouses = useMemo(() => warehousesOf(places), [places]);
+  const [asked, setWarehouse] = useState<string | null>(null);
+  // Where there is only one there is nothing to choose.
+  const warehouse = asked ?? (warehouses.length === 1 ? (warehouses[0] ?? null) : null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string>();
   const errorId = useId();
@@ -67,7 +70,7 @@ export function LocationAdder({ chosen, onAdd, taken }: Props) {
       <ChoiceField
         label="Warehouse"
         name="adder-warehouse"
-        choices={warehousesOf(places).map((name) => ({ value: name, label: name }))}
+        choices={warehouses.map((name) => ({ value: name, label: name }))}
         value={warehouse}
         error={failed && !data ? "The locations could not be loaded." : undefined}
         onBlur={() => undefined}

@@ -38,6 +38,11 @@ export function emptyDelivery(sku: string | null): Delivery {
   };
 }
 
+/** The next line of a delivery: its supplier, order number and place are the same. */
+export function nextDelivery(sku: string | null, { goodsInSupplier, goodsInOrderNumber, goodsInLocation }: Delivery): Delivery {
+  return { ...emptyDelivery(sku), goodsInSupplier, goodsInOrderNumber, goodsInLocation };
+}
+
 /** The body that is sent of the fields. */
 export function deliveryBody(delivery: Delivery): Typed<z.input<typeof goodsIn.body>> {
   return { goodsInDetails: { ...delivery } } as Typed<z.input<typeof goodsIn.body>>;

@@ -3,6 +3,7 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { goodsIn, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
+import { isExpired } from "@apothecary/core/lib/calendar";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -10,14 +11,17 @@ import { BusinessChooser } from "../../../entities/business/business-chooser.tsx
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
 import { type StockItem, useChosenItem } from "../../../entities/item/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
+import { showDay } from "../../../kit/table/format.ts";
+import { today } from "../../../lib/house-time.ts";
 import { keys } from "../../../lib/keys.ts";
-import { type Delivery, deliveryBody, emptyDelivery, supplierQuery } from "../api/goods-in.ts";
+import { type Delivery, deliveryBody, emptyDelivery, nextDelivery, supplierQuery } from "../api/goods-in.ts";
 import type { LabelledBatch } from "../../../entities/batch/batch-label.tsx";
 import { GoodsInDone } from "./goods-in-done.tsx";
 
@@ -40,13 +44,26 @@ export function GoodsInDialog({ open, onClose, sku }: Props) {
 }
 
 function GoodsIn({ sku, onClose }: { sku: string | null; onClose: () => void }) {
-  const [batch, setBatch] = useState<LabelledBatch>();
-  if (batch) return <GoodsInDone batch={batch} onAnother={() => setBatch(undefined)} onClose={onClose} />;
-  return <GoodsInForm sku={sku} onDone={setBatch} onClose={onClose} />;
+  const [done, setDone] = useState<{ batch: LabelledBatch; delivery: Delivery }>();
+  const [another, setAnother] = useState<Delivery>();
+  if (done) {
+    const goOn = () => {
+      setAnother(nextDelivery(sku, done.delivery));
+      setDone(undefined);
+    };
+    return <GoodsInDone batch={done.batch} onAnother={goOn} onClose={onClose} />;
+  }
+  return <GoodsInForm initial={another ?? emptyDelivery(sku)} onDone={(batch, delivery) => setDone({ batch, delivery })} onClose={onClose} />;
 }
 
-function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (batch: LabelledBatch) => void; onClose: () => void }) {
-  const [initial] = useState(() => emptyDelivery(sku));
+interface FormProps {
+  initial: Delivery;
+  onDone: (batch: LabelledBatch, delivery: Delivery) => void;
+  onClose: () => void;
+}
+
+function GoodsInForm({ initial: given, onDone, onClose }: FormProps) {
+  const [initial] = useState(given);
   const [item, setItem] = useState<StockItem>();
   const form = useContractForm(goodsIn, {
     values: initial,
@@ -54,16 +71,19 @@ function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (ba
     required: { goodsInItem: "Item", goodsInLocation: "Location", goodsInQuantity: "Quantity", packSize: "Pack size", goodsInStatus: "Status" },
     invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all],
     onDone: (answer, delivery) =>
-      onDone({
-        id: answer.elementId,
-        sku: delivery.goodsInItem ?? "",
-        name: item?.name ?? "",
-        batchNumber: answer.batchNumber,
-        supplierBatchNumber: delivery.goodsInSupplierBatchNumber.trim(),
-        expiryDate: delivery.goodsInExpiryDateFormatted || null,
-        quantity: Number(delivery.goodsInQuantity),
-        unit: item ? unitOf(item) : "units",
-      }),
+      onDone(
+        {
+          id: answer.elementId,
+          sku: delivery.goodsInItem ?? "",
+          name: item?.name ?? "",
+          batchNumber: answer.batchNumber,
+          supplierBatchNumber: delivery.goodsInSupplierBatchNumber.trim(),
+          expiryDate: delivery.goodsInExpiryDateFormatted || null,
+          quantity: Number(delivery.goodsInQuantity),
+          unit: item ? unitOf(item) : "units",
+        },
+        delivery,
+      ),
   });
   const chosen = useChosenItem(form.values.goodsInItem);
   const { set } = form;
@@ -71,25 +91,60 @@ function GoodsInForm({ sku, onDone, onClose }: { sku: string | null; onDone: (ba
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item alone fills the supplier in, not what is typed after.
   useEffect(() => {
     setItem(chosen);
-    if (chosen) set("goodsInSupplier", chosen.suppliedById);
+    // What comes with a delivery comes from its supplier.
+    if (chosen && initial.goodsInSupplier === null) set("goodsInSupplier", chosen.suppliedById);
   }, [chosen?.sku]);
 
+  const expired = useExpiredOnArrival(form);
   return (
-    <FormDialog
-      title="Goods In"
-      purpose="Book a delivery in under the next free batch number."
-      form={{ ...form, changed: form.changed && !untouched(form.values, initial) }}
-      size="narrow"
-      columns={2}
-      submitLabel={({ goodsInQuantity }) =>
-        typeof goodsInQuantity === "number" && item ? `Book in ${quantityText(goodsInQuantity, unitOf(item))}` : "Book in"
-      }
-      busyLabel="Booking in …"
-      onClose={onClose}
-    >
-      <Fields form={form} item={item} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Goods In"
+        purpose="Book a delivery in under the next free batch number."
+        form={{ ...form, submit: expired.submit, changed: form.changed && !untouched(form.values, initial) }}
+        size="narrow"
+        columns={2}
+        submitLabel={({ goodsInQuantity }) =>
+          typeof goodsInQuantity === "number" && item ? `Book in ${quantityText(goodsInQuantity, unitOf(item))}` : "Book in"
+        }
+        busyLabel="Booking in …"
+        onClose={onClose}
+      >
+        <Fields form={form} item={item} />
+      </FormDialog>
+      {expired.asking}
+    </>
   );
+}
+
+/** Asks what has expired already is to be put into quarantine, before it is booked in. */
+function useExpiredOnArrival({ values, set, submit }: ContractForm<Delivery>) {
+  const [asked, setAsked] = useState(false);
+  const isAsked = isExpired(values.goodsInExpiryDateFormatted || null, today()) && values.goodsInStatus === 0;
+  const book = (status: number) => {
+    setAsked(false);
+    set("goodsInStatus", status);
+    submit();
+  };
+  const buttons = (
+    <>
+      <button type="button" className="button button-main" onClick={() => book(1)}>
+        Put into quarantine
+      </button>
+      <button type="button" className="button" onClick={() => book(0)}>
+        Book in as Active
+      </button>
+      <button type="button" className="button dialog-back" onClick={() => setAsked(false)}>
+        Back
+      </button>
+    </>
+  );
+  const asking = asked ? (
+    <MessageDialog title="Expired on arrival" onClose={() => setAsked(false)} buttons={buttons}>
+      <p>It expired on {showDay(values.goodsInExpiryDateFormatted)}. Put into quarantine?</p>
+    </MessageDialog>
+  ) : null;
+  return { submit: () => (isAsked ? setAsked(true) : submit()), asking };
 }
 
 /** The supplier is filled in by itself: it is not something that somebody would lose. */

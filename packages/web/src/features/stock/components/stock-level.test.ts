@@ -10,6 +10,10 @@ test("each reading colours the figure that it judges, and no other", () => {
   expect(tonesOf(row, "C")).toEqual({ quantity: "amber", freeStock: "red" });
 });
 
+test("enough stock of which more is needed than there is shows both under A", () => {
+  expect(tonesOf(stocked({ quantity: 3_000, allocated: 9_000, freeStock: -6_000 }), "A")).toEqual({ quantity: "green", freeStock: "red" });
+});
+
 test("free stock has its own measure under B and under C", () => {
   const row = stocked({ quantity: 1_200, freeStock: 1_200 });
   expect(tonesOf(row, "B").freeStock).toBe("amber");

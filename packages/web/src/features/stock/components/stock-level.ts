@@ -30,9 +30,9 @@ export const READING_WORDS: Record<Reading, string> = {
   C: "Stock level against allocated",
 };
 
-/** The colours of a row: each reading colours the figure that it judges, reading C free stock as well. */
+/** The colours of a row: each reading colours the figure that it judges, C free stock as well, and A free stock that is not there. */
 export function tonesOf({ quantity, allocated, freeStock, minimumStock }: Stocked, reading: Reading): Tones {
-  if (reading === "A") return { quantity: listReading(quantity, minimumStock) };
+  if (reading === "A") return { quantity: listReading(quantity, minimumStock), ...(freeStock < 0 ? { freeStock: "red" } : {}) };
   if (reading === "B") return { freeStock: itemReading(freeStock, minimumStock) };
   return { quantity: allocatedReading(quantity, allocated), freeStock: listReading(freeStock, minimumStock) };
 }

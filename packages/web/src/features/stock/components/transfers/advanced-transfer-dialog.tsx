@@ -76,7 +76,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
         disabled={pallet.busy}
         onClose={onClose}
       >
-<Row grow="fields" gap={3} align="start">
+        <Row grow="fields" gap={3} align="start">
           <TextField {...reasonField} error={reasonError} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
           <Destination form={form} pallet={pallet} disabled={form.busy} />
         </Row>
