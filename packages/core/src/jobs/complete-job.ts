@@ -8,7 +8,7 @@ import { instant } from "../lib/clock.ts";
 import { notFound } from "../lib/error.ts";
 import { openPlace } from "../warehouse/open-place.ts";
 import { completedInSteps } from "./completing.ts";
-import { assertBulkMade, assertExpiry, assertUsage, namedSkus, partsOf, producedQuantity, shortageOf, warningsOf } from "./completion.ts";
+import { assertBulkMade, assertExpiry, assertUsage, namedBatches, partsOf, producedQuantity, shortageOf, warningsOf } from "./completion.ts";
 import type { completeJob, Completion } from "./contract.ts";
 import { openDesk, openStock } from "./completion-context.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
@@ -26,14 +26,14 @@ type Completed = z.output<typeof completeJob.answer>;
  * (Specification 3, sections 4 and 5; contract, section 4.)
  */
 export async function complete(data: Completion, actor: Actor): Promise<Completed> {
-  const skus = namedSkus(data);
+  const batchIds = namedBatches(data);
   return commit(actor, async () => {
-    const [desk, placeId] = await Promise.all([openDesk(data.jobId, skus, (job) => partsOf(job, data)), productionId()]);
+    const [desk, placeId] = await Promise.all([openDesk(data.jobId, batchIds, (job) => partsOf(job, data)), productionId()]);
     const { job } = desk;
     assertOpen(job);
     const [formulaJob, made, place, lines] = await Promise.all([
       job.formulaJobId === null ? undefined : openJob(job.formulaJobId),
-      desk.stock.get(job.code) ?? openStock(job.code),
+      openStock(job.code),
       placeId === undefined ? undefined : openPlace(placeId),
       readSalesLines(completedSalesIds(job)),
     ]);

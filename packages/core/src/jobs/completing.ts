@@ -11,9 +11,10 @@ import type { AffectedReservation } from "./answers.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { releases } from "./completion.ts";
 import type { completeJob } from "./contract.ts";
-import { openDesk } from "./completion-context.ts";
+import { openDesk, openStock } from "./completion-context.ts";
 import type { Job } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
+import { openJob } from "./open-job.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
 import { type Desk, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
@@ -57,7 +58,7 @@ async function takenPart(state: State): Promise<Step> {
   const ahead = state.parts.slice(0, PARTS_A_STEP);
   const desk = await openDesk(
     state.jobId,
-    ahead.map((part) => part.sku),
+    ahead.flatMap((part) => part.batch?.elementId ?? []),
     () => ahead,
   );
   const { effect, left } = asManyAsFit(desk, state.parts);
@@ -94,7 +95,8 @@ function asManyAsFit(desk: Desk, parts: readonly Part[]): { effect: Effect; left
 
 async function closed(state: State, actor: Actor): Promise<Step> {
   const { code, outcome } = state;
-  const [desk, placeId, lines] = await Promise.all([openDesk(state.jobId, [code], () => []), productionId(), readSalesLines(state.salesIds)]);
+  const [job, made, placeId, lines] = await Promise.all([openJob(state.jobId), openStock(code), productionId(), readSalesLines(state.salesIds)]);
+  const desk: Desk = { job, stock: new Map(made ? [[code, made]] : []), jobs: new Map() };
   const place = placeId === undefined ? await makeProduction() : await openPlace(placeId);
   const { effect, elementId } = producing(desk, untouched(desk), { ...outcome, place });
   const { affected, missing } = state;

@@ -1,9 +1,10 @@
 /**
  * Reading what a completion works on.
  */
-import { queryAll } from "../lib/table.ts";
-import { type Batch, BATCH_PREFIX, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
-import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { type Batch, BATCH_PREFIX, batchKey, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
+import { ITEM, itemKey, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { withJobs } from "../stock/reserving-jobs.ts";
 import type { Job } from "./job.rows.ts";
 import { openJob } from "./open-job.ts";
@@ -16,21 +17,30 @@ export async function openStock(sku: string): Promise<Stock | undefined> {
   return item && { item, batches: rows.filter((row) => row.SK.startsWith(BATCH_PREFIX)) as BatchRow[] };
 }
 
-/** Reads a job, the stock of these SKUs and of all batches that the parts name, and the other jobs whose reservations the parts would break: they agree with each other. */
-export async function openDesk(jobId: number, skus: readonly string[], partsOf: (job: Job) => readonly Part[]): Promise<Desk> {
+/**
+ * Reads a job, these batches with their items, whatever else the lines of the parts have reserved, and the other jobs whose
+ * reservations the parts would break: they agree with each other. Of an item that has many batches, only these are read.
+ */
+export async function openDesk(jobId: number, batchIds: readonly string[], partsOf: (job: Job) => readonly Part[]): Promise<Desk> {
   return withJobs(async () => {
-    const named = new Set(skus);
-    const [job, opened] = await Promise.all([openJob(jobId), openStocks([...named])]);
+    const named = new Set(batchIds);
+    const [job, opened] = await Promise.all([openJob(jobId), openBatches([...named])]);
     const parts = partsOf(job);
-    const further = new Set(parts.flatMap(({ batch }) => (batch ? [skuOfBatch(batch.elementId)] : [])).filter((sku) => !named.has(sku)));
-    const stock = new Map([...opened, ...(await openStocks([...further]))]);
+    const needed = parts.flatMap(({ sku, batch }) => [...(batch ? [batch.elementId] : []), ...Object.keys(job.lines[sku]?.reservations ?? {})]);
+    const stock = needed.every((id) => named.has(id)) ? opened : await openBatches([...new Set([...named, ...needed])]);
     return { job, stock, reserved: strained(job, stock, parts) };
   });
 }
 
-async function openStocks(skus: readonly string[]): Promise<Map<string, Stock>> {
-  const opened = await Promise.all(skus.map(openStock));
-  return new Map(opened.flatMap((one) => (one ? [[one.item.sku, one] as const] : [])));
+/** Batches by the SKU of their item, which comes along; what is gone is left out. One call for all of them. */
+async function openBatches(ids: readonly string[]): Promise<Map<string, Stock>> {
+  const skus = [...new Set(ids.map(skuOfBatch))];
+  const rows = await getMany<Row>([...skus.map(itemKey), ...ids.flatMap((id) => batchKey(id) ?? [])], true);
+  const batches = Map.groupBy(
+    rows.slice(skus.length).filter((row): row is BatchRow => row !== undefined),
+    (batch) => batch.sku,
+  );
+  return new Map(skus.flatMap((sku, i) => (rows[i] ? [[sku, { item: rows[i] as ItemRow, batches: batches.get(sku) ?? [] }] as const] : [])));
 }
 
 /** The batches of which so much is taken that other jobs' reservations are broken, with those reservations alone. */

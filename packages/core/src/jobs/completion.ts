@@ -60,8 +60,8 @@ export function shortageOf(job: Job, data: Completion): Job["shortage"] {
   return { reason, components, dismissed: false };
 }
 
-/** The SKUs that a completion names, read from its line and batch ids. Refuses lines of other jobs, and lines or batches named twice. */
-export function namedSkus(data: Completion): string[] {
+/** The ids of the batches that a completion names. Refuses lines of other jobs, and lines or batches named twice. */
+export function namedBatches(data: Completion): string[] {
   const seen = new Set<string>();
   for (const [i, line] of data.usedStock.entries()) {
     const named = readLineId(line.id);
@@ -74,8 +74,7 @@ export function namedSkus(data: Completion): string[] {
       seen.add(id);
     }
   }
-  const named = data.usedStock.flatMap((line) => readLineId(line.id)?.sku ?? []);
-  return [...new Set([...named, ...data.usedStock.flatMap((line) => line.batches.map((one) => skuOfBatch(one.elementId)))])];
+  return data.usedStock.flatMap((line) => line.batches.map((one) => one.elementId));
 }
 
 /** Refuses a completion that leaves a line open, names what the job does not need, or takes what a batch cannot give. */

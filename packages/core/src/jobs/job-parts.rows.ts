@@ -53,7 +53,11 @@ export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | 
 }
 export interface JobHeadRow extends Row, JobHead {}
 
-type StoredLine = Omit<JobLine, "reservations" | "sku">;
+/** A line as it lies in the table: what most lines have alike is left out, so that the lines of most jobs cost one unit. */
+type StoredLine = Pick<JobLine, "name" | "quantity"> & Partial<Omit<JobLine, "reservations" | "sku">>;
+
+/** What a line is where its row does not say: of the recipe, with any variant. */
+const USUAL = { origin: "recipe", percentage: null, amountPerUnit: null, exactMatch: false } as const;
 
 export interface JobLinesRow extends Row {
   /** By SKU. */
@@ -108,7 +112,10 @@ export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefin
 
 function linesOf(stored: JobLinesRow["lines"], reserved: JobReservedRow | undefined): Record<string, JobLine> {
   return Object.fromEntries(
-    Object.entries(stored).map(([sku, line]): [string, JobLine] => [sku, { sku, ...line, reservations: reservationsOf(reserved?.reservations[sku]) }]),
+    Object.entries(stored).map(([sku, line]): [string, JobLine] => [
+      sku,
+      { sku, ...USUAL, ...line, reservations: reservationsOf(reserved?.reservations[sku]) },
+    ]),
   );
 }
 
@@ -148,8 +155,20 @@ function linesRow(job: Job, version: number): JobLinesRow {
   return { ...jobLinesKey(job.id), lines: storedLines(job.lines), ...(job.settled ? { settled: storedLines(job.settled) } : {}), version };
 }
 
+function storedLine({ name, quantity, origin, percentage, amountPerUnit, exactMatch, used }: JobLine): StoredLine {
+  return {
+    name,
+    quantity,
+    ...(origin === USUAL.origin ? {} : { origin }),
+    ...(percentage === USUAL.percentage ? {} : { percentage }),
+    ...(amountPerUnit === USUAL.amountPerUnit ? {} : { amountPerUnit }),
+    ...(exactMatch === USUAL.exactMatch ? {} : { exactMatch }),
+    ...(used === undefined ? {} : { used }),
+  };
+}
+
 function storedLines(lines: Record<string, JobLine>): JobLinesRow["lines"] {
-  return Object.fromEntries(Object.entries(lines).map(([key, { sku: _, reservations: __, ...line }]) => [key, line]));
+  return Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, storedLine(line)]));
 }
 
 function reservedRow(job: Job, lines: number, version: number): JobReservedRow {
