@@ -6,6 +6,7 @@ import { measureBrowser } from "./bench/browser.ts";
 import { type Figure, printFigures } from "./bench/figures.ts";
 import { runFullSize } from "./bench/full-size.ts";
 import { measureJobs } from "./bench/jobs.ts";
+import { measurePicking } from "./bench/picking.ts";
 import { measureProcessor } from "./bench/processor.ts";
 import { measureScale } from "./bench/scale.ts";
 import { measureStarts } from "./bench/starts.ts";
@@ -21,13 +22,14 @@ const HANDLERS = {
 const MOST_START = 1.25;
 const MOST_SIZE = 1.4;
 
-/** Rows 1 to 12, in worlds of their own that are gone afterwards. */
+/** Every row, in worlds of their own that are gone afterwards. */
 async function measureAll(): Promise<Figure[]> {
   const { engine } = await openWorld("bench-units");
   const figures: Figure[] = [];
   try {
     figures.push(...(await measureUnits()), ...(await measureProcessor()), await measureThrottling());
     figures.push(...(await measureJobs(engine)));
+    figures.push(...(await measurePicking(engine)));
     figures.push(...(await measureScale(engine)));
   } finally {
     await engine.stop();

@@ -130,7 +130,8 @@ function* history(days: number): Generator<Write> {
   }
 }
 
-const put = (item: Row): Write => ({ kind: "put", item });
+/** A plain put of a planted row. */
+export const put = (item: Row): Write => ({ kind: "put", item });
 
 function benchOrder(id: number, dateCompleted: string | null): Order {
   return {
@@ -172,7 +173,8 @@ function salesItems(count: number): Job["salesItems"] {
   }));
 }
 
-function benchJob(id: number, over: Partial<Job>): Job {
+/** An open compounding job. */
+export function benchJob(id: number, over: Partial<Job>): Job {
   return {
     id,
     jobNumber: jobNumberOf(id),
