@@ -203,3 +203,22 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await page.getByRole("button", { name: "Delete group" }).click();
   await expect(notices(page).getByText(`The group Van ${of.name} has been deleted.`)).toBeVisible();
 });
+
+test("what a later job has reserved is proposed for one that is short, and changes hands by a press", async ({ page }) => {
+  const of = await orders(page, 2);
+  const wax = await bookWax(of, 1_400, of.from, "2031-01-31");
+  const [urgent, later] = of.jobs;
+  await of.keeper.call(reserveStock, {
+    reservationList: [{ jobId: later?.id ?? 0, jobStockId: `${later?.id}~${of.wax}`, elementId: wax.id, quantity: NEEDED }],
+  });
+  await page.goto(`/pick_lists?mode=reserve&jobs=${urgent?.id}`);
+  const card = page.getByRole("region", { name: "Possible exchanges" });
+  await expect(card).toContainText(`${urgent?.number} could have 600 g of ${of.wax}, batch ${wax.number}, from ${later?.number} (dispatched on 15/02/2030).`);
+  await expect(card).toContainText(`${later?.number} lacks 600 g then.`);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await card.getByRole("button", { name: "Exchange" }).click();
+  await page.getByRole("button", { name: `Give 600 g to ${urgent?.number}` }).click();
+  await expect(notices(page).getByText(`is now reserved for ${urgent?.number}.`)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByText("No shortages found")).toBeVisible();
+});

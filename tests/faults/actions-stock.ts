@@ -1,7 +1,15 @@
 /**
  * The writes of stock, warehouse and picking.
  */
-import { addJobGroup, deleteJobGroup, removeReservation, reserveStock, transferReservedStock, updateJobGroup } from "@apothecary/core/picking/contract";
+import {
+  addJobGroup,
+  deleteJobGroup,
+  exchangeReservations,
+  removeReservation,
+  reserveStock,
+  transferReservedStock,
+  updateJobGroup,
+} from "@apothecary/core/picking/contract";
 import {
   addComponentry,
   addExcessStock,
@@ -22,6 +30,8 @@ import {
   updateSupplierBatchNumber,
 } from "@apothecary/core/stock/contract";
 import { addNewLocation, createRoamingPallet, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { aJobSalesItem } from "../lib/rows.ts";
 import { bookIn, plantItem, plantJob } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, claimOf, type House, manyBatches, reserveFor, reserveOrder } from "./house.ts";
@@ -127,6 +137,13 @@ export const pickingActions: Action[] = [
     await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
     const reservations = batches.map((batch) => ({ reservationId: `${jobId}~${batch}`, pickQuantity: 5, transferQuantity: 10 }));
     return { reservations, roamingPallet: true, palletWarehouse: "Production" };
+  }),
+  action(exchangeReservations, "with another batch instead", async (house) => {
+    const to = await plantJob({ WAX0001: 400 }, { salesItems: [aJobSalesItem({ dispatchDate: "2031-01-31" })] });
+    const from = await plantJob({ WAX0001: 400 });
+    await reserveFor(house, from.id, { [house.wax]: 400 });
+    const party = ({ id }: { id: number }) => ({ jobId: id, jobStockId: lineId(id, "WAX0001") });
+    return { elementId: house.wax, quantity: 300, to: party(to), from: party(from), instead: [{ elementId: house.moreWax, quantity: 200 }] };
   }),
   action(addJobGroup, "", async () => ({ name: "Tuesday's van", selections: [(await plantJob({ WAX0001: 5 })).id] })),
   action(updateJobGroup, "with another name", async (house) => {

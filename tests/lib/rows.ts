@@ -111,6 +111,15 @@ export function aJob(id: number, over: Partial<Job> = {}): Job {
   };
 }
 
+/** A sales item of a job, for an order that need not be there. */
+export function aJobSalesItem(over: Partial<Job["salesItems"][number]> = {}): Job["salesItems"][number] {
+  return {
+    ...{ salesId: 1, salesOrderId: 1, soNumber: "SO00001", poNumber: "PO-1", clientId: 20, client: "Client", productId: 1, productSku: "ABC01-CR-50" },
+    ...{ productName: "Cream", quantity: 10, fillWeight: 50, dateCreated: "2026-01-05T09:00:00.000Z", dispatchDate: null, notes: "", productJobId: null },
+    ...over,
+  };
+}
+
 /** A line that somebody added to a job, of which nothing is reserved. */
 export function aLine(sku: string, quantity: number, over: Partial<JobLine> = {}): JobLine {
   return { sku, name: `Item ${sku}`, origin: "hand", quantity, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {}, ...over };

@@ -5,9 +5,10 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Id, MAX_QUANTITY, optionalText, Ref, Status } from "../lib/fields.ts";
 import { MAX_WAREHOUSE } from "../warehouse/contract.ts";
-import { ADMIN, MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { PICKERS } from "./pickers.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
 
+export { type Exchange, exchangeProposals, exchangeReservations } from "./exchange.contract.ts";
 export { addJobGroup, deleteJobGroup, fetchJobGroups, GROUP_EXISTS, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "./groups.contract.ts";
 export { NO_JOBS } from "./selected-jobs.contract.ts";
 
@@ -18,9 +19,6 @@ export const MIXED_TYPES = "Cannot generate report for multiple types. Please se
 export const NO_ITEMS = "You haven't selected any items to transfer!";
 export const NO_LOCATION = "You haven't selected a location to transfer to!";
 export const NO_PALLET_WAREHOUSE = "You haven't selected a warehouse for the new roaming pallet!";
-
-/** Who has the reserve and pick-list buttons (specification 3, section 6). */
-const PICKERS = [ADMIN, MANAGER, WAREHOUSE] as const;
 
 /** The most reservations that one call makes: what an operation's row can bear of them. */
 export const MAX_RESERVATIONS = 1_000;

@@ -7,6 +7,7 @@ import { unitOf } from "../lib/quantity.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
 import type { PickListItem } from "./contract.ts";
+import { dispatchDateOf } from "./dispatch-date.ts";
 import { assertOneType } from "./one-type.ts";
 import { type Stock, stockServingLines } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
@@ -72,7 +73,6 @@ function reservedFor(batch: Batch, jobIds: readonly number[]): number {
 function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][number] {
   const reserved = reservedOfLine(line);
   const { id: jobId, jobNumber, client, code, name } = job;
-  const dispatchDate = job.salesItems.flatMap((item) => item.dispatchDate ?? []).toSorted()[0] ?? null;
   const reservations = Object.entries(line.reservations).map(([elementId, one]) => ({
     reservationId: reservationIdOf(jobId, elementId),
     elementId,
@@ -87,7 +87,7 @@ function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][numbe
     client,
     code,
     name,
-    dispatchDate,
+    dispatchDate: dispatchDateOf(job),
     quantity: line.quantity,
     reserved,
     remaining: line.quantity - reserved,

@@ -62,6 +62,8 @@ export const keys = {
     list: (jobIds: readonly number[]) => ["picking", "list", ...jobIds],
     /** What these jobs have reserved. */
     reservations: (jobIds: readonly number[]) => ["picking", "reservations", ...jobIds],
+    /** Which reservations of other jobs could serve these. */
+    exchanges: (jobIds: readonly number[]) => ["picking", "exchanges", ...jobIds],
     groups: ["picking", "groups"],
   },
   reports: { all: ["reports"] },

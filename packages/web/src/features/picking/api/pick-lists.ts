@@ -1,7 +1,7 @@
 /**
  * What the two reports read: what jobs need, and what is reserved for them.
  */
-import { type PickListItem, pickListGenerator, reservationsForSelectedJobs } from "@apothecary/core/picking/contract";
+import { type Exchange, exchangeProposals, type PickListItem, pickListGenerator, reservationsForSelectedJobs } from "@apothecary/core/picking/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../lib/call.ts";
@@ -29,6 +29,13 @@ export const reservationsQuery = (jobIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.picking.reservations(jobIds),
     queryFn: ({ signal }): Promise<Picking> => call(reservationsForSelectedJobs, { body: { selectedRows: [...jobIds] } }, { signal }),
+  });
+
+/** Which reservations of later jobs could serve jobs that are short. */
+export const exchangesQuery = (jobIds: readonly number[]) =>
+  queryOptions({
+    queryKey: keys.picking.exchanges(jobIds),
+    queryFn: ({ signal }): Promise<Exchange[]> => call(exchangeProposals, { body: { jobs: [...jobIds] } }, { signal }),
   });
 
 /** What changes when stock is reserved, released or picked. */

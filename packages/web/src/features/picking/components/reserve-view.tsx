@@ -15,6 +15,7 @@ import { useAction } from "../../../lib/use-action.ts";
 import { autoReserve, rememberedStrategy, rememberStrategy, STRATEGY_CHOICES } from "../api/auto-reserve.ts";
 import { type PickListItem, RESERVED_KEYS } from "../api/pick-lists.ts";
 import { claimsOf, figureOf, linesOfPickList, RESERVE_RULES, type ReserveLine, type ReserveRow, type ReserveValues, skuOfLine } from "../api/reserve-lines.ts";
+import { Exchanges } from "./exchanges.tsx";
 import { nameOfLine, reserveColumns } from "./reserve-columns.tsx";
 import { ReserveHeading } from "./reserve-heading.tsx";
 import { Shortages } from "./shortages.tsx";
@@ -53,6 +54,7 @@ export function ReserveView({ items, jobIds }: { items: readonly PickListItem[];
       </Row>
       <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} nameOf={nameOfLine} disabled={saving} whole />
       <Shortages items={items} />
+      {items.some(({ shortage }) => shortage > 0) ? <Exchanges jobIds={jobIds} /> : null}
       <Row justify="end">
         <SaveButton entered={entered} busy={saving} onSave={save} />
       </Row>

@@ -1,0 +1,123 @@
+/**
+ * Exchanging reservations: one job gives a batch, another gets it, and the first takes other batches instead.
+ */
+import type * as z from "zod";
+import { type Job, type JobLine, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
+import { replaceJob } from "../jobs/job-parts.rows.ts";
+import { assertOpen, openJobs } from "../jobs/open-job.ts";
+import { mayServe } from "../jobs/variants.ts";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { quantityText, unitOf } from "../lib/quantity.ts";
+import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
+import { isUsable } from "../stock/fefo.ts";
+import { commit } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { type exchangeReservations, INVALID_RESERVATION } from "./contract.ts";
+import { mayGiveWay } from "./exchange-proposals.ts";
+import { batchGone, findBatches } from "./open-batches.ts";
+import { reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
+
+type Wanted = z.output<typeof exchangeReservations.body>;
+
+/** Both jobs and all batches of an exchange, as they are read and as each step of it leaves them. */
+interface Parties {
+  to: Job;
+  from: Job;
+  batches: Map<string, Batch>;
+}
+
+/**
+ * Gives `to` a reservation of `from`, grams or units, and `from` other batches instead, in one transaction. Refuses (409)
+ * jobs that are not open, a giver whose sheet is printed or that is not dispatched later, and what changed since it was
+ * proposed; 400 for what a line does not need or a batch has not unreserved.
+ */
+export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const was = await openParties(wanted);
+    assertOpen(was.to);
+    assertOpen(was.from);
+    if (!mayGiveWay(was.from, was.to))
+      throw conflict(`Job ${was.from.jobNumber} cannot give way: it is printed, or not dispatched later than ${was.to.jobNumber}.`);
+    const ledger: Entry[] = [];
+    let now = handedOver(was, wanted, ledger);
+    for (const [at, one] of wanted.instead.entries()) now = taken(now, wanted, one, at, ledger);
+    return {
+      writes: [
+        ...[...now.batches].flatMap(([id, becomes]) => {
+          const before = was.batches.get(id);
+          return before && before !== becomes ? [replaceBatch(before, becomes)] : [];
+        }),
+        ...replaceJob(was.to, now.to),
+        ...replaceJob(was.from, now.from),
+      ],
+      ledger,
+      answer: toldOf(was, wanted),
+    };
+  });
+}
+
+async function openParties({ to, from, elementId, instead }: Wanted): Promise<Parties> {
+  const [batches, jobs] = await Promise.all([findBatches([elementId, ...instead.map((one) => one.elementId)]), openJobs([to.jobId, from.jobId])]);
+  const [taker, giver] = [jobs.get(to.jobId), jobs.get(from.jobId)];
+  if (!taker || !giver) throw notFound("the job");
+  return { to: taker, from: giver, batches };
+}
+
+/** The batch's reservation goes from one job to the other. */
+function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted, ledger: Entry[]): Parties {
+  const batch = parties.batches.get(elementId);
+  if (!batch) throw batchGone();
+  const [needs, gives] = [lineOf(parties.to, to.jobStockId), lineOf(parties.from, from.jobStockId)];
+  const reserved = gives.reservations[elementId]?.quantity ?? 0;
+  if (quantity > reserved || quantity > (batch.reservations[from.jobId]?.quantity ?? 0))
+    throw conflict(`Job ${parties.from.jobNumber} has no longer reserved so much of this batch.`);
+  if (!mayServe(needs, batch.sku) || !isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} can no longer be reserved for job ${parties.to.jobNumber}.`);
+  if (quantity > needs.quantity - reservedOfLine(needs)) throw badInput("quantity", INVALID_RESERVATION);
+  const { [String(from.jobId)]: before, ...others } = batch.reservations;
+  const kept = before && before.quantity > quantity ? { ...others, [from.jobId]: { ...before, quantity: before.quantity - quantity } } : others;
+  const both = withClaim({ batch: { ...batch, reservations: kept }, job: parties.to }, needs.sku, quantity, instant());
+  ledger.push(reservationEntry("Reservation Removed", both.batch, { jobId: from.jobId, batchId: batch.id, quantity }));
+  ledger.push(reservationEntry("Reservation", both.batch, { jobId: to.jobId, batchId: batch.id, quantity }));
+  const giver = shifted(parties.from, gives.sku, elementId, null, quantity);
+  return { to: both.job, from: giver, batches: new Map(parties.batches).set(batch.id, both.batch) };
+}
+
+/** The giver reserves another batch. */
+function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Wanted["instead"][number], at: number, ledger: Entry[]): Parties {
+  const batch = parties.batches.get(elementId);
+  if (!batch) throw batchGone();
+  const line = lineOf(parties.from, from.jobStockId);
+  if (!mayServe(line, batch.sku) || !isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
+  if (quantity > unreservedOf(batch) || quantity > line.quantity - reservedOfLine(line)) throw badInput(`instead.${at}.quantity`, INVALID_RESERVATION);
+  const both = withClaim({ batch, job: parties.from }, line.sku, quantity, instant());
+  ledger.push(reservationEntry("Reservation", both.batch, { jobId: from.jobId, batchId: batch.id, quantity }));
+  return { ...parties, from: both.job, batches: new Map(parties.batches).set(batch.id, both.batch) };
+}
+
+function lineOf(job: Job, jobStockId: string): JobLine {
+  const named = readLineId(jobStockId);
+  const line = named?.jobId === job.id ? job.lines[named.sku] : undefined;
+  if (!line) throw notFound(`the requirement in job ${job.jobNumber}`);
+  return line;
+}
+
+/** What each of the two jobs has of it. */
+function toldOf({ to, from, batches }: Parties, { elementId, quantity, instead }: Wanted): Action {
+  const batch = batches.get(elementId);
+  const unit = batch ? unitOf(batch) : "units";
+  const got = instead.map((one) => `${quantityText(one.quantity, unit)} of ${batches.get(one.elementId)?.batchNumber}`);
+  const short = quantity - instead.reduce((sum, one) => sum + one.quantity, 0);
+  const gave = [
+    `gave ${quantityText(quantity, unit)}`,
+    ...(got.length > 0 ? [`took ${got.join(", ")}`] : []),
+    ...(short > 0 ? [`lacks ${quantityText(short, unit)}`] : []),
+  ];
+  return {
+    message: `${quantityText(quantity, unit)} of ${batch?.name} ${batch?.batchNumber} is now reserved for ${to.jobNumber}.`,
+    type: "success",
+    details: { [`${to.jobNumber}: `]: `reserved ${quantityText(quantity, unit)} of ${batch?.batchNumber}`, [`${from.jobNumber}: `]: gave.join(", ") },
+  };
+}

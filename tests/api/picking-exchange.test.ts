@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
+import { queryAll } from "@apothecary/core/lib/table";
+import { type Exchange, exchangeProposals, exchangeReservations, reserveStock } from "@apothecary/core/picking/contract";
+import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import * as fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { aJobSalesItem } from "../lib/rows.ts";
+import { someOrAll } from "../lib/soak.ts";
+import { batchNow, bookIn, changeJob, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantPlace("A1");
+});
+
+/** A job that is dispatched on a day. */
+const jobOn = (dispatchDate: string | null, needs: Record<string, number>, over: Partial<Job> = {}) =>
+  plantJob(needs, { salesItems: [aJobSalesItem({ dispatchDate })], ...over });
+const reserve = (jobId: number, elementId: string, quantity: number, sku = elementId.split("~")[0] ?? "") =>
+  world.good(reserveStock, { body: { reservationList: [{ jobId, jobStockId: lineId(jobId, sku), elementId, quantity }] } });
+const propose = (...jobs: number[]) => world.good(exchangeProposals, { body: { jobs } }, { as: "warehouse" });
+const bodyOf = ({ elementId, quantity, to, from, instead }: Exchange) => ({
+  ...{ elementId, quantity },
+  to: { jobId: to.jobId, jobStockId: to.jobStockId },
+  from: { jobId: from.jobId, jobStockId: from.jobStockId },
+  instead: instead.map((one) => ({ elementId: one.elementId, quantity: one.quantity })),
+});
+const exchange = (one: Exchange, options = {}) => world.call(exchangeReservations, { body: bodyOf(one) }, { as: "warehouse", ...options });
+
+test("a job that is dispatched later gives way, and both jobs are told; once", async () => {
+  await plantItem("EXC0001");
+  const batch = await bookIn(world, "EXC0001", 100, "A1");
+  const [later, urgent] = [await jobOn("2031-05-01", { EXC0001: 80 }), await jobOn("2031-04-01", { EXC0001: 50 })];
+  await reserve(later.id, batch, 80);
+  const [one, ...more] = await propose(urgent.id);
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({
+    sku: "EXC0001",
+    quantity: 30,
+    shortAfter: 30,
+    instead: [],
+    from: { jobNumber: later.jobNumber },
+    to: { jobNumber: urgent.jobNumber },
+  });
+  await reserve(urgent.id, batch, 20);
+  if (!one) throw new Error("Nothing was proposed.");
+  const requestId = randomUUID();
+  const { body } = await exchange(one, { requestId });
+  expect(body.details).toEqual({ [`${urgent.jobNumber}: `]: expect.stringContaining("reserved 30 g"), [`${later.jobNumber}: `]: "gave 30 g, lacks 30 g" });
+  expect((await exchange(one, { requestId })).body).toEqual(body);
+  expect((await reservedBy(urgent.id)).byBatch).toEqual({ [batch]: 50 });
+  expect((await reservedBy(later.id)).byBatch).toEqual({ [batch]: 50 });
+  const ledger = await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+  expect(ledger.map((row) => [row.action, row.jobNumber, row.difference])).toEqual([
+    ["Reservation Removed", later.jobNumber, 0],
+    ["Reservation", urgent.jobNumber, 0],
+  ]);
+  expect(await propose(urgent.id)).toEqual([]);
+});
+
+test("who gives way takes a variant that the other must not use, and is preferred to one who would be short", async () => {
+  await plantItem("EXC0002", { variants: ["EXC0002-2"], baseSku: "EXC0002" });
+  await plantItem("EXC0002-2", { baseSku: "EXC0002" });
+  const [own, variant] = [await bookIn(world, "EXC0002", 100, "A1"), await bookIn(world, "EXC0002-2", 60, "A1")];
+  const exact = await jobOn("2031-04-01", { EXC0002: 60 });
+  await changeJob(exact.id, { lines: { EXC0002: { ...exact.lines["EXC0002"], exactMatch: true } as Job["lines"][string] } });
+  const [flexible, last] = [await jobOn("2031-05-01", { EXC0002: 50 }), await jobOn("2031-06-01", { EXC0002: 50 })];
+  await reserve(flexible.id, own, 50);
+  await reserve(last.id, own, 50);
+  const [first, second] = await propose(exact.id);
+  expect(first).toMatchObject({ quantity: 50, shortAfter: 0, instead: [{ elementId: variant, quantity: 50 }] });
+  expect(second).toMatchObject({ quantity: 10, shortAfter: 0, instead: [{ elementId: variant, quantity: 10 }] });
+  if (!first) throw new Error("Nothing was proposed.");
+  expect((await exchange(first)).status).toBe(200);
+  const gave = [flexible, last].find(({ id }) => id === first.from.jobId);
+  expect((await reservedBy(exact.id)).byBatch).toEqual({ [own]: 50 });
+  expect((await reservedBy(gave?.id ?? 0)).byJob).toEqual({ [variant]: 50 });
+  expect((await batchNow(variant))?.unreserved).toBe(10);
+});
+
+test("printed jobs, earlier ones and the selected ones do not give way, and an exchange that is out of date is refused", async () => {
+  await plantItem("EXC0003");
+  const batch = await bookIn(world, "EXC0003", 100, "A1");
+  const urgent = await jobOn("2031-04-01", { EXC0003: 50 });
+  const [printed, earlier, undated] = [
+    await jobOn("2031-05-01", { EXC0003: 40 }, { printed: true }),
+    await jobOn("2031-03-01", { EXC0003: 30 }),
+    await jobOn(null, { EXC0003: 30 }),
+  ];
+  await reserve(printed.id, batch, 40);
+  await reserve(earlier.id, batch, 30);
+  await reserve(undated.id, batch, 30);
+  const [one, ...more] = await propose(urgent.id);
+  expect([one?.from.jobId, more]).toEqual([undated.id, []]);
+  expect(await propose(urgent.id, undated.id)).toEqual([]);
+  if (!one) throw new Error("Nothing was proposed.");
+  await changeJob(undated.id, { printed: true });
+  expect(await exchange(one)).toMatchObject({
+    status: 409,
+    body: { message: `Job ${undated.jobNumber} cannot give way: it is printed, or not dispatched later than ${urgent.jobNumber}.` },
+  });
+  await changeJob(undated.id, { printed: false });
+  expect(await exchange({ ...one, quantity: 31 })).toMatchObject({ status: 409 });
+  expect(await exchange({ ...one, instead: [{ elementId: batch, sku: "EXC0003", batchNumber: "", quantity: 1 }] })).toMatchObject({ status: 400 });
+  expect((await exchange({ ...one, to: { ...one.to, jobId: earlier.id } })).status).toBe(404);
+  expect((await exchange(one, { as: "buyer" })).status).toBe(403);
+  expect((await reservedBy(undated.id)).byBatch).toEqual({ [batch]: 30 });
+});
+
+test("whatever is reserved and exchanged, at once too, the rules of stock hold", async () => {
+  await plantItem("EXC0004");
+  const batches = [await bookIn(world, "EXC0004", 60, "A1", { expiry: "2031-12-31" }), await bookIn(world, "EXC0004", 60, "A1", { expiry: "2032-12-31" })];
+  const jobs: Job[] = [];
+  for (let month = 1; month <= 4; month++) jobs.push(await jobOn(`2031-0${month}-01`, { EXC0004: 50 }));
+  const step = fc.oneof(
+    fc.record({ is: fc.constant("reserve" as const), job: fc.nat(3), batch: fc.nat(1), quantity: fc.integer({ min: 1, max: 50 }) }),
+    fc.record({ is: fc.constant("exchange" as const), job: fc.nat(3), twice: fc.boolean() }),
+  );
+  const findings = async () => (await verify((await stateNow()).values())).findings;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      for (const one of steps) {
+        const job = jobs[one.job];
+        if (!job) continue;
+        if (one.is === "reserve") {
+          const reservationList = [{ jobId: job.id, jobStockId: lineId(job.id, "EXC0004"), elementId: batches[one.batch] ?? "", quantity: one.quantity }];
+          expect([200, 400]).toContain((await world.call(reserveStock, { body: { reservationList } })).status);
+        } else {
+          const [first] = await propose(job.id);
+          if (!first) continue;
+          const answers = await Promise.all(one.twice ? [exchange(first), exchange(first)] : [exchange(first)]);
+          for (const { status } of answers) expect([200, 400, 409]).toContain(status);
+          expect(answers.some(({ status }) => status === 200)).toBe(true);
+        }
+      }
+      expect(await findings()).toEqual([]);
+    }),
+    { numRuns: someOrAll(12, 500) },
+  );
+});
