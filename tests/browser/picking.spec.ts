@@ -215,7 +215,7 @@ test("what a later job has reserved is proposed for one that is short, and chang
   const card = page.getByRole("region", { name: "Possible exchanges" });
   await expect(card).toContainText(`${urgent?.number} could have 600 g of ${of.wax}, batch ${wax.number}, from ${later?.number} (dispatched on 15/02/2030).`);
   await expect(card).toContainText(`${later?.number} lacks 600 g then.`);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await card.getByRole("button", { name: "Exchange" }).click();
   await page.getByRole("button", { name: `Give 600 g to ${urgent?.number}` }).click();
   await expect(notices(page).getByText(`is now reserved for ${urgent?.number}.`)).toBeVisible();
