@@ -4,37 +4,35 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import {
-  Cursor,
-  FORMULA_BATCH,
-  Id,
-  INVALID_BATCH_NUMBER,
-  MAX_QUANTITY,
-  OptionalDay,
-  optionalText,
-  PathId,
-  positiveQuantity,
-  Quantity,
-  Ref,
-  Since,
-  Sku,
-  Version,
-} from "../lib/fields.ts";
+import { Cursor, FORMULA_BATCH, Id, INVALID_BATCH_NUMBER, MAX_QUANTITY, PathId, positiveQuantity, Ref, Since, Sku, Version } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
-import { AffectedReservation, CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
+import { CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
+import { INVALID_QUANTITY } from "./completion.contract.ts";
 
 /** What a change of a recipe or bill of componentry will do to jobs, and what is under way, with the file that defines it. */
 export { ChangePreview, type ConcernedJob, MAX_CHANGE_REASON, type UnderWay } from "./change.contract.ts";
+
+export { batchRecord } from "./batch-record.contract.ts";
+export {
+  ABOVE_BATCH,
+  COMPONENT_REQUIRED,
+  type Completion,
+  completeJob,
+  DETAILS_OUTSTANDING,
+  FORMULA_FIRST,
+  INVALID_QUANTITY,
+  MAX_JOB_LINES,
+  MAX_JOB_NOTES,
+  MAX_USED_BATCHES,
+  NOTES_REQUIRED,
+  SHORTAGE_REASON_REQUIRED,
+  SHORTAGE_REASONS,
+} from "./completion.contract.ts";
 
 /** Sales items that one compounding job may be for: as many as one transaction can take hold of at once. */
 export const MAX_SALES_ITEMS = 90;
 /** Lines that one call may add to a job: as many as one transaction places. */
 export const MAX_NEW_LINES = 45;
-/** Lines that a job may have: far more than any recipe, and as many as one read of its stock takes. */
-export const MAX_JOB_LINES = 300;
-/** Batches that one completion may name. */
-export const MAX_USED_BATCHES = 2_000;
-export const MAX_JOB_NOTES = 500;
 export const MAX_BATCH_NUMBER = 10;
 const MAX_NET_CHARACTERS = 9;
 const MAX_WASTAGE_CHARACTERS = 3;
@@ -46,14 +44,6 @@ export const MIXED_FORMULAS = "Please ensure all selected sales items share the 
 export const BATCH_NUMBER_TAKEN = "This batch number is already in use.";
 /** What is said of an excess above the gross kilograms before it. */
 export const excessAbove = (kilograms: number): string => `Excess allocated must be between 0 and ${kilograms}.`;
-export const INVALID_QUANTITY = "This is not a valid quantity.";
-export const ABOVE_BATCH = "This is a greater quantity than is available in the batch.";
-export const DETAILS_OUTSTANDING =
-  'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
-export const FORMULA_FIRST = "Job completion disabled. The formula must be completed first.";
-export const SHORTAGE_REASON_REQUIRED = "Shortage reason is required.";
-export const COMPONENT_REQUIRED = "At least one component is required.";
-export const NOTES_REQUIRED = "Additional notes are required.";
 export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
 
 /** A figure of at least 0 that is written with so many characters at most. */
@@ -225,70 +215,6 @@ export const cancelItemFromCompoundingJob = endpoint({
   body: z.strictObject({ salesId: Id }),
   answer: Action,
   example: { salesId: 12001 },
-});
-
-export const SHORTAGE_REASONS = ["bulk", "componentry", "other"] as const;
-
-const UsedBatch = z.strictObject({
-  elementId: Ref,
-  exhausted: z.boolean().nullish(),
-  usedQuantity: z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY),
-  /** What the batch held when the screen was filled: another figure now is a conflict. */
-  quantityOfBatch: Quantity,
-});
-
-const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.array(UsedBatch) });
-
-const Completion = z
-  .strictObject({
-    jobId: Id,
-    usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job has ${MAX_JOB_LINES} lines at most.`),
-    totalProduced: z
-      .number({ error: "Quantity produced is required." })
-      .min(0, "Quantity produced must be greater than or equal to 0.")
-      .max(MAX_QUANTITY, INVALID_QUANTITY),
-    notes: optionalText("Notes", MAX_JOB_NOTES),
-    /** The expiry day of what is made; none where it is left out. */
-    expiryDate: OptionalDay,
-    shortageData: z
-      .strictObject({
-        reasonSelected: z
-          .union([z.enum(SHORTAGE_REASONS), z.literal("")])
-          .nullish()
-          .transform((value) => value || null),
-        componentryShortages: z
-          .array(Sku)
-          .max(MAX_JOB_LINES)
-          .nullish()
-          .transform((value) => value ?? []),
-      })
-      .nullish()
-      .transform((value) => value ?? null),
-  })
-  .refine((data) => data.usedStock.reduce((sum, line) => sum + line.batches.length, 0) <= MAX_USED_BATCHES, {
-    path: ["usedStock"],
-    message: `At most ${MAX_USED_BATCHES} batches can be named.`,
-  });
-export type Completion = z.output<typeof Completion>;
-
-export const completeJob = endpoint({
-  method: "POST",
-  path: "/api/complete_job",
-  domain: "jobs",
-  summary: "Completes a job: what it used leaves the stock, what it made arrives",
-  writes: true,
-  body: z.strictObject({ data: Completion }),
-  // The extras are absent only where a large job is still being completed in the background.
-  answer: Action.extend({ elementId: z.string().nullable().optional(), reservationsAffected: z.array(AffectedReservation).optional() }),
-  example: {
-    data: {
-      jobId: 17,
-      usedStock: [{ id: "17~EMU0007", notUsed: false, batches: [{ elementId: "EMU0007~x1", exhausted: false, usedQuantity: 1_250, quantityOfBatch: 40_000 }] }],
-      totalProduced: 12.5,
-      notes: "",
-      shortageData: null,
-    },
-  },
 });
 
 export const fetchCompletedJob = endpoint({

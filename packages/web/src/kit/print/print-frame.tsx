@@ -7,6 +7,8 @@ import "./print-frame.css";
 
 /** The scale of labels: as they are. */
 export const LABEL_SCALE = 1;
+/** The scale of papers of A4: as they are. */
+export const PAPER_SCALE = 1;
 /** The scale of pick lists, so that more of them fits on a page (specification 3, section 2). */
 export const PICK_LIST_SCALE = 0.8;
 

@@ -1,4 +1,4 @@
-import { editCompoundingJob } from "@apothecary/core/jobs/contract";
+import { editCompoundingJob, MAX_BATCH_NUMBER } from "@apothecary/core/jobs/contract";
 import { useQuery } from "@tanstack/react-query";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
@@ -7,8 +7,6 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { batchNumbersQuery, figuresOf, grossOf } from "../api/edit-job.ts";
 import { JOB_KEYS, type JobDetails } from "../api/job.ts";
-
-const MAX_BATCH_NUMBER = 10;
 
 /** The batch number and the figures of a compounding job; what it makes follows as they are typed. Shown while it is rendered. */
 export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { useMemo, useState } from "react";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -12,9 +11,11 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { type JobDetails, lineUnit, madeUnit, stateOf } from "../api/job.ts";
 import { JobFacts } from "./job-facts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
+import { BatchRecord } from "./papers/batch-record.tsx";
 
 const NOT_AVAILABLE = "Data not available";
 
@@ -27,12 +28,19 @@ interface Props {
 /** A job that is open no more, as a link opens it: read-only, with how it ended (contract, section 7). */
 export function EndedJob({ job, title, summary }: Props) {
   const { jobDetails } = job;
+  const [record, setRecord] = useState(false);
   const completed = stateOf(jobDetails) === "completed";
   return (
-    <Detail title={title} summary={summary} chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}>
+    <Detail
+      title={title}
+      summary={summary}
+      chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}
+      actions={completed ? [{ word: "Batch record", icon: "print", run: () => setRecord(true) }] : []}
+    >
       {completed ? <Outcome job={jobDetails} /> : <Facts facts={[{ label: "Date Cancelled", value: showInstant(jobDetails.dateCancelled) }]} />}
       <JobFacts job={jobDetails} />
       <JobSalesItems job={job} open={false} />
+      {record ? <BatchRecord job={job} onClose={() => setRecord(false)} /> : null}
     </Detail>
   );
 }
@@ -75,17 +83,23 @@ type Material = CompletedJob["jobStock"][number];
 function materialColumns(job: JobDetails): readonly Column<Material>[] {
   const amount = (quantity: number, { elementSku }: Material) => showQuantity(quantity, lineUnit(job, elementSku));
   return [
-    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
-    { id: "name", header: "Name", width: 140, grow: true, value: (row) => row.name },
+    {
+      id: "material",
+      header: "SKU, Name",
+      width: 112,
+      grow: true,
+      value: (row) => `${row.elementSku} ${row.name}`,
+      cell: (row) => <TwoLines first={row.name} second={row.elementSku} />,
+    },
+    { id: "used", header: "Used", kind: "number", width: 100, value: (row) => row.usedQuantity, text: (row) => amount(row.usedQuantity, row) },
+    { id: "batches", header: "Batches", kind: "code", width: 96, value: (row) => row.batchUsed },
     {
       id: "allocated",
       header: "Allocated",
       kind: "number",
-      width: 116,
+      width: 100,
       value: (row) => row.allocatedQuantity,
       text: (row) => amount(row.allocatedQuantity, row),
     },
-    { id: "used", header: "Used", kind: "number", width: 116, value: (row) => row.usedQuantity, text: (row) => amount(row.usedQuantity, row) },
-    { id: "batches", header: "Batches", kind: "code", width: 140, value: (row) => row.batchUsed },
   ];
 }

@@ -1,13 +1,14 @@
 import { updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { useMemo, useRef, useState } from "react";
-import { ItemLink } from "../../../entities/item/item-link.tsx";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { InlineEdit } from "../../../kit/form/inline-edit.tsx";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { today } from "../../../lib/house-time.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { JOB_KEYS, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
@@ -66,14 +67,20 @@ function useSaved(): Save {
 
 function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<StockLine>[] {
   return [
-    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
-    { id: "name", header: "Name", width: 140, grow: true, value: (row) => row.name },
+    {
+      id: "material",
+      header: "SKU, Name",
+      width: 112,
+      grow: true,
+      value: (row) => `${row.elementSku} ${row.name}`,
+      cell: (row) => <TwoLines first={row.name} second={row.elementSku} />,
+    },
     {
       id: "quantity",
       header: "Quantity",
       help: "What is allocated to the job. Press a figure to change it.",
       kind: "number",
-      width: 132,
+      width: 116,
       value: (row) => row.allocatedQuantity,
       cell: (row) => (
         <InlineEdit
@@ -89,33 +96,33 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
     {
       id: "reserved",
       header: "Reserved",
+      help: "And whether stock that can be used covers the rest. Open a row for its batches and for what is missing.",
       kind: "number",
-      width: 108,
+      width: 140,
       value: (row) => row.reserved,
-      text: (row) => showQuantity(row.reserved, lineUnit(jobDetails, row.elementSku)),
-    },
-    {
-      id: "there",
-      header: "In stock",
-      help: "Whether stock that can be used covers the line. Open a row for its batches and for what is missing.",
-      width: 132,
-      sortable: false,
-      value: (row) => availabilityOf(jobDetails, row).word,
-      cell: (row) => {
-        const { tone, icon, word } = availabilityOf(jobDetails, row);
-        return (
-          <Chip tone={tone} icon={icon}>
-            {word}
-          </Chip>
-        );
-      },
+      cell: (row) => <Reserved job={jobDetails} line={row} />,
     },
   ];
 }
 
-/** Whether a line is reserved, could be, or is short, and of how much. */
-function availabilityOf(job: JobDetail["jobDetails"], line: StockLine) {
+/** What is reserved, and whether the rest could be, or is short and of how much. */
+function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine }) {
+  const unit = lineUnit(job, line.elementSku);
+  const { tone, icon, word } = availabilityOf(job, line, unit);
+  return (
+    <Stack gap={1}>
+      <span>{showQuantity(line.reserved, unit)}</span>
+      <span>
+        <Chip tone={tone} icon={icon}>
+          {word}
+        </Chip>
+      </span>
+    </Stack>
+  );
+}
+
+function availabilityOf(job: JobDetail["jobDetails"], line: StockLine, unit: "g" | "units") {
   const { needed, short } = sumOfLine(job.id, line, today());
-  if (short > 0) return { tone: "red", icon: "error", word: `${showQuantity(short, lineUnit(job, line.elementSku))} short` } as const;
+  if (short > 0) return { tone: "red", icon: "error", word: `${showQuantity(short, unit)} short` } as const;
   return needed > 0 ? ({ tone: "amber", icon: "clock", word: "To reserve" } as const) : ({ tone: "green", icon: "check", word: "Reserved" } as const);
 }

@@ -11,9 +11,10 @@ import { JOB_KEYS, waitsForFormula } from "../api/job.ts";
 import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
 import { CancelAllocation } from "./cancel-allocation.tsx";
 import { EditJobDialog } from "./edit-job-dialog.tsx";
+import { RecipeSheet } from "./papers/recipe-sheet.tsx";
 import { StockSheet } from "./stock-sheet.tsx";
 
-type DialogName = "edit" | "add" | "sheet" | "cancel";
+type DialogName = "edit" | "add" | "recipe" | "sheet" | "cancel";
 
 /** The toolbar of a job, and the dialog that is open. */
 export function useJobTools(job: JobDetail, onComplete: () => void): { tools: readonly ToolAction[]; dialog: ReactNode } {
@@ -28,6 +29,7 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
   const tools = [
     ...tool(mayEdit, { word: "Edit job", icon: "edit", run: () => setOpen("edit") }),
     { word: isFormula ? "Add raw material" : "Add component", icon: "add", run: () => setOpen("add") } as const,
+    ...tool(isFormula, { word: "Print recipe sheet", icon: "print", run: () => setOpen("recipe") }),
     ...tool(mayPrint, {
       word: printed ? "Mark recipe sheet not printed" : "Mark recipe sheet printed",
       icon: "document",
@@ -45,5 +47,6 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
 function OpenDialog({ name, job, onClose }: { name: DialogName; job: JobDetail; onClose: () => void }) {
   if (name === "edit") return <EditJobDialog job={job.jobDetails} onClose={onClose} />;
   if (name === "add") return <AddMaterialsDialog job={job} onClose={onClose} />;
+  if (name === "recipe") return <RecipeSheet job={job} onClose={onClose} />;
   return name === "sheet" ? <StockSheet job={job.jobDetails} onClose={onClose} /> : <CancelAllocation job={job} onClose={onClose} />;
 }

@@ -3,9 +3,11 @@ import { Chip } from "../../../kit/layout/chip.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
 import { stateOf, useJob } from "../api/job.ts";
+import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { CompleteJob } from "./completion/complete-job.tsx";
 import { EndedJob } from "./ended-job.tsx";
@@ -47,8 +49,15 @@ interface Props {
 
 function OpenJob({ job, title, summary, onComplete }: Props) {
   const { tools, dialog } = useJobTools(job, onComplete);
+  const [scanned] = useOpened(SHEET);
+  const voided = job.jobDetails.type === "Formula" ? voidSheet(job.jobDetails, scanned) : undefined;
   return (
-    <Detail title={title} summary={summary} chips={<Chip tone="amber">{job.jobDetails.type === "Formula" ? "Compounding" : "Filling"}</Chip>} tools={tools}>
+    <Detail title={title} summary={summary} chips={<Chip tone="grey">{job.jobDetails.type === "Formula" ? "Compounding" : "Filling"}</Chip>} tools={tools}>
+      {voided === undefined ? null : (
+        <Notice role="alert">
+          <span>{voided}</span>
+        </Notice>
+      )}
       <JobFacts job={job.jobDetails} />
       <JobSalesItems job={job} />
       <JobStock job={job} />

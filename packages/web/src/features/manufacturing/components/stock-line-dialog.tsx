@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { UsableSum } from "../../../entities/item/usable-sum.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
@@ -7,8 +6,8 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { today } from "../../../lib/house-time.ts";
-import { batchPath } from "../../../lib/paths.ts";
 import { type JobBatch, type JobDetails, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
 
 interface Props {
@@ -62,22 +61,17 @@ function columnsIn(unit: "g" | "units"): readonly Column<JobBatch>[] {
     {
       id: "batch",
       header: "Batch",
-      kind: "code",
-      width: 96,
-      value: (row) => row.batch,
-      cell: ({ sku, elementId, batch }) => (
-        <Link className="code" to={batchPath({ sku, batchId: elementId, batchNumber: batch })}>
-          {batch}
-        </Link>
-      ),
+      width: 112,
+      grow: true,
+      value: ({ batch, warehouse, bin }) => `${batch} ${warehouse} ${bin}`,
+      cell: ({ batch, warehouse, bin }) => <TwoLines first={batch} second={`${warehouse} ${bin}`} />,
     },
-    { id: "place", header: "Place", width: 132, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
     { id: "expiry", header: "Expiry", kind: "day", width: 104, value: (row) => row.expiryDate },
     {
       id: "quantity",
       header: "Quantity",
       kind: "number",
-      width: 108,
+      width: 100,
       value: (row) => row.quantityOfBatch,
       text: (row) => showQuantity(row.quantityOfBatch, unit),
     },
@@ -85,11 +79,11 @@ function columnsIn(unit: "g" | "units"): readonly Column<JobBatch>[] {
       id: "unreserved",
       header: "Unreserved",
       kind: "number",
-      width: 108,
+      width: 100,
       value: (row) => row.unreservedQuantity,
       text: (row) => showQuantity(row.unreservedQuantity, unit),
     },
     { id: "reserved", header: "This job's", kind: "number", width: 108, value: (row) => row.reserved, text: (row) => showQuantity(row.reserved, unit) },
-    { id: "status", header: "Status", width: 124, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
+    { id: "status", header: "Status", width: 116, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
   ];
 }

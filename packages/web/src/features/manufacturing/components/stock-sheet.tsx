@@ -8,6 +8,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { type JobDetails, lineUnit, madeUnit } from "../api/job.ts";
 import { type MissingRow, PRODUCTION, type SheetRow, stockSheetQuery } from "../api/stock-sheet.ts";
 
@@ -81,17 +82,18 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
 
 const HIDE = { name: "inProduction", label: "Hide stock not in production", onBlur: () => undefined, error: undefined };
 
+const MATERIAL = { id: "material", header: "SKU, Name", width: 108, grow: true } as const;
+
 function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
   const amount = (quantity: number, { sku }: SheetRow) => showQuantity(quantity, lineUnit(job, sku));
   return [
-    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
-    { id: "batch", header: "Batch", kind: "code", width: 96, value: (row) => row.batch },
-    { id: "bin", header: "Bin", kind: "code", width: 96, value: (row) => row.bin },
-    { id: "warehouse", header: "Warehouse", width: 116, value: (row) => row.warehouse },
-    { id: "quantity", header: "In batch", kind: "number", width: 116, value: (row) => row.quantityOfBatch, text: (row) => amount(row.quantityOfBatch, row) },
-    { id: "required", header: "Required", kind: "number", width: 116, value: (row) => row.required, text: (row) => amount(row.required, row) },
-    { id: "reserved", header: "Reserved", kind: "number", width: 116, value: (row) => row.reserved, text: (row) => amount(row.reserved, row) },
+    { ...MATERIAL, value: (row) => `${row.sku} ${row.name}`, cell: ({ sku, name }) => <TwoLines first={name} second={sku} /> },
+    { id: "batch", header: "Batch", kind: "code", width: 84, value: (row) => row.batch },
+    { id: "reserved", header: "Reserved", kind: "number", width: 104, value: (row) => row.reserved, text: (row) => amount(row.reserved, row) },
+    { id: "required", header: "Required", kind: "number", width: 104, value: (row) => row.required, text: (row) => amount(row.required, row) },
+    { id: "quantity", header: "In batch", kind: "number", width: 104, value: (row) => row.quantityOfBatch, text: (row) => amount(row.quantityOfBatch, row) },
+    { id: "bin", header: "Bin", kind: "code", width: 92, value: (row) => row.bin },
+    { id: "warehouse", header: "Warehouse", width: 112, value: (row) => row.warehouse },
     { id: "exhausted", header: "Exhausts batch", kind: "yes", width: 120, value: (row) => row.exhausted },
   ];
 }
@@ -99,9 +101,8 @@ function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
 function missingColumns(job: JobDetails): readonly Column<MissingRow>[] {
   const amount = (quantity: number, { sku }: MissingRow) => showQuantity(quantity, lineUnit(job, sku));
   return [
-    { id: "sku", header: "SKU", kind: "code", width: 112, value: (row) => row.sku },
-    { id: "name", header: "Not reserved", width: 160, grow: true, value: (row) => row.name },
-    { id: "quantity", header: "Missing", kind: "number", width: 132, value: (row) => row.quantity, text: (row) => amount(row.quantity, row) },
-    { id: "available", header: "Available", kind: "number", width: 132, value: (row) => row.availableStock, text: (row) => amount(row.availableStock, row) },
+    { ...MATERIAL, header: "Not reserved", value: (row) => `${row.sku} ${row.name}`, cell: ({ sku, name }) => <TwoLines first={name} second={sku} /> },
+    { id: "quantity", header: "Missing", kind: "number", width: 104, value: (row) => row.quantity, text: (row) => amount(row.quantity, row) },
+    { id: "available", header: "Available", kind: "number", width: 104, value: (row) => row.availableStock, text: (row) => amount(row.availableStock, row) },
   ];
 }

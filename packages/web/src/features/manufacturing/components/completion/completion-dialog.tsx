@@ -48,7 +48,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
     >
       {ended && !form.busy ? (
         <Stack wide>
-          <Notice>
+          <Notice role="alert">
             <span>Somebody else has closed this job meanwhile. What you entered was not saved.</span>
           </Notice>
         </Stack>

@@ -1,0 +1,66 @@
+/**
+ * The batch record of a completed job, from the ledger.
+ */
+import type * as z from "zod";
+import { notFound } from "../lib/error.ts";
+import { getMany, queryAll, queryEach } from "../lib/table.ts";
+import { orderKey, type OrderRow } from "../sales/order.rows.ts";
+import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import type { batchRecord, RecordEntry } from "./batch-record.contract.ts";
+import type { Job } from "./job.rows.ts";
+import { findJob } from "./open-job.ts";
+
+type BatchRecord = z.output<typeof batchRecord.answer>;
+
+/** Lines of the ledger of one batch number that are looked through, the oldest first. */
+const MAX_ENTRIES = 5_000;
+
+/**
+ * What the completion of a job did, and what became of the batch that it made: 404 where there is no such job, or it is not
+ * completed. The ledger is found by the batch number and read from when the job was made.
+ */
+export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
+  const job = await findJob(jobId, false);
+  if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
+  const { entries, partial } = await entriesOf(job);
+  const produced = entries.find((entry) => entry.action === "Produced" && entry.jobId === job.id);
+  const [completion, dispatches] = await Promise.all([produced ? queryAll<EntryRow>({ partition: produced.PK }) : [], dispatchesOf(entries)]);
+  const { shortage } = job;
+  return {
+    shortage: shortage && { reason: shortage.reason, components: shortage.components },
+    completion: completion.filter((entry) => entry.jobId === job.id && entry.sku !== undefined).map(recordOf),
+    output: entries.filter((entry) => entry.PK !== produced?.PK).map(recordOf),
+    dispatches,
+    partial,
+  };
+}
+
+/** What moved of the batch that a job made. */
+async function entriesOf(job: Job): Promise<{ entries: EntryRow[]; partial: boolean }> {
+  const entries: EntryRow[] = [];
+  let read = 0;
+  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(job.batchNumber), index: "g4", from: job.dateCreated })) {
+    read += 1;
+    if (read > MAX_ENTRIES) return { entries, partial: true };
+    if (entry.sku === job.code && entry.difference) entries.push(entry);
+  }
+  return { entries, partial: false };
+}
+
+async function dispatchesOf(entries: readonly EntryRow[]): Promise<BatchRecord["dispatches"]> {
+  const left = entries.flatMap((entry) =>
+    entry.action === "Dispatched" && entry.salesOrderId !== undefined ? [{ ...entry, salesOrderId: entry.salesOrderId }] : [],
+  );
+  const ids = [...new Set(left.map(({ salesOrderId }) => salesOrderId))];
+  const rows = await getMany<OrderRow>(ids.map(orderKey));
+  const orders = new Map(rows.flatMap((order) => (order ? [[order.id, order] as const] : [])));
+  return left.map(({ at, salesOrderId, soNumber = "", difference = 0 }) => {
+    const order = orders.get(salesOrderId);
+    return { at, salesOrderId, soNumber, poNumber: order?.poNumber ?? "", client: order?.client ?? "", quantity: -difference };
+  });
+}
+
+function recordOf(entry: EntryRow): RecordEntry {
+  const { at, user, action, sku = "", name = "", batchNumber = "", difference = 0, warehouse = "", bin = "", reason = "", jobId, jobNumber = "" } = entry;
+  return { at, user, action, sku, name, batchNumber, difference, warehouse, bin, reason, jobId: jobId ?? null, jobNumber };
+}

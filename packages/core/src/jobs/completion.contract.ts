@@ -1,0 +1,87 @@
+/**
+ * Completing a job: the call, its fields and limits, and the texts of its rules (specification 3, sections 5 and 7). No AWS import: the browser has
+ * it too.
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Id, MAX_QUANTITY, OptionalDay, optionalText, Quantity, Ref, Sku } from "../lib/fields.ts";
+import { AffectedReservation } from "./answers.ts";
+
+/** Lines that a job may have: far more than any recipe, and as many as one read of its stock takes. */
+export const MAX_JOB_LINES = 300;
+/** Batches that one completion may name. */
+export const MAX_USED_BATCHES = 2_000;
+export const MAX_JOB_NOTES = 500;
+
+export const INVALID_QUANTITY = "This is not a valid quantity.";
+export const ABOVE_BATCH = "This is a greater quantity than is available in the batch.";
+export const DETAILS_OUTSTANDING =
+  'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
+export const FORMULA_FIRST = "Job completion disabled. The formula must be completed first.";
+export const SHORTAGE_REASON_REQUIRED = "Shortage reason is required.";
+export const COMPONENT_REQUIRED = "At least one component is required.";
+export const NOTES_REQUIRED = "Additional notes are required.";
+
+export const SHORTAGE_REASONS = ["bulk", "componentry", "other"] as const;
+
+const UsedBatch = z.strictObject({
+  elementId: Ref,
+  exhausted: z.boolean().nullish(),
+  usedQuantity: z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY),
+  /** What the batch held when the screen was filled: another figure now is a conflict. */
+  quantityOfBatch: Quantity,
+});
+
+const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.array(UsedBatch) });
+
+const Completion = z
+  .strictObject({
+    jobId: Id,
+    usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job has ${MAX_JOB_LINES} lines at most.`),
+    totalProduced: z
+      .number({ error: "Quantity produced is required." })
+      .min(0, "Quantity produced must be greater than or equal to 0.")
+      .max(MAX_QUANTITY, INVALID_QUANTITY),
+    notes: optionalText("Notes", MAX_JOB_NOTES),
+    /** The expiry day of what is made; none where it is left out. */
+    expiryDate: OptionalDay,
+    shortageData: z
+      .strictObject({
+        reasonSelected: z
+          .union([z.enum(SHORTAGE_REASONS), z.literal("")])
+          .nullish()
+          .transform((value) => value || null),
+        componentryShortages: z
+          .array(Sku)
+          .max(MAX_JOB_LINES)
+          .nullish()
+          .transform((value) => value ?? []),
+      })
+      .nullish()
+      .transform((value) => value ?? null),
+  })
+  .refine((data) => data.usedStock.reduce((sum, line) => sum + line.batches.length, 0) <= MAX_USED_BATCHES, {
+    path: ["usedStock"],
+    message: `At most ${MAX_USED_BATCHES} batches can be named.`,
+  });
+export type Completion = z.output<typeof Completion>;
+
+export const completeJob = endpoint({
+  method: "POST",
+  path: "/api/complete_job",
+  domain: "jobs",
+  summary: "Completes a job: what it used leaves the stock, what it made arrives",
+  writes: true,
+  body: z.strictObject({ data: Completion }),
+  // The extras are absent only where a large job is still being completed in the background.
+  answer: Action.extend({ elementId: z.string().nullable().optional(), reservationsAffected: z.array(AffectedReservation).optional() }),
+  example: {
+    data: {
+      jobId: 17,
+      usedStock: [{ id: "17~EMU0007", notUsed: false, batches: [{ elementId: "EMU0007~x1", exhausted: false, usedQuantity: 1_250, quantityOfBatch: 40_000 }] }],
+      totalProduced: 12.5,
+      notes: "",
+      shortageData: null,
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import { batchRecord } from "@apothecary/core/jobs/contract";
+import { queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import type { CompletedJob } from "../../../entities/job/completed-job.ts";
+import { call } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+export type BatchRecord = z.output<typeof batchRecord.answer>;
+
+/** The ledger's part of a batch record. What the batch does goes on, so it is read anew each time. */
+export const batchRecordQuery = (jobId: number) =>
+  queryOptions({
+    queryKey: [...keys.jobs.one(jobId), "batch-record"],
+    queryFn: ({ signal }): Promise<BatchRecord> => call(batchRecord, { body: { jobId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** What was planned and used of a material, in grams or units, and by how much they differ in percent; null where nothing was planned. */
+export function varianceOf({ allocatedQuantity, usedQuantity }: Pick<CompletedJob["jobStock"][number], "allocatedQuantity" | "usedQuantity">): number | null {
+  if (allocatedQuantity === 0) return null;
+  return Number(((100 * (usedQuantity - allocatedQuantity)) / allocatedQuantity).toFixed(1));
+}

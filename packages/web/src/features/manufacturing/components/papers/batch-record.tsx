@@ -1,0 +1,134 @@
+/**
+ * The batch record of a completed job: what was planned and used, who did what when, and where what it made went.
+ */
+import { yieldPercent } from "@apothecary/core/jobs/rules";
+import { useQuery } from "@tanstack/react-query";
+import { type CompletedJob, completedJobQuery } from "../../../../entities/job/completed-job.ts";
+import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
+import { Failed } from "../../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../../kit/page/skeleton.tsx";
+import { Paper, type PaperColumn, type PaperFact, PaperSignatures, PaperTable } from "../../../../kit/print/paper.tsx";
+import { PaperDialog } from "../../../../kit/print/paper-dialog.tsx";
+import { showInstant, showNumber, showQuantity } from "../../../../kit/table/format.ts";
+import { jobPath } from "../../../../lib/links.ts";
+import { type BatchRecord as LedgerRecord, batchRecordQuery, varianceOf } from "../../api/batch-record.ts";
+import { type JobDetails, lineUnit, madeUnit } from "../../api/job.ts";
+import { REASON_WORDS } from "../follow-ons/reason-words.ts";
+
+const NOT_GIVEN = "N/A";
+const PARTIAL = "The ledger has more entries of this batch number than a record bears; the transaction log has them all.";
+
+type Material = CompletedJob["jobStock"][number];
+type Entry = LedgerRecord["completion"][number];
+
+/** Shows the record and prints it. Shown while it is rendered. */
+export function BatchRecord({ job, onClose }: { job: JobDetail; onClose: () => void }) {
+  const { jobDetails } = job;
+  const completed = useQuery(completedJobQuery(jobDetails.id));
+  const record = useQuery(batchRecordQuery(jobDetails.id));
+  const title = `Batch record ${jobDetails.jobNumber}`;
+  const error = completed.error ?? record.error;
+  if (completed.data && record.data)
+    return <PaperDialog title={title} paper={<RecordPaper job={job} completed={completed.data} record={record.data} />} onClose={onClose} />;
+  const retry = () => void Promise.all([completed.refetch(), record.refetch()]);
+  return (
+    <MessageDialog
+      title={title}
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      {error ? <Failed message={error.message} retry={retry} /> : <Skeleton />}
+    </MessageDialog>
+  );
+}
+
+function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { job: JobDetail; completed: CompletedJob; record: LedgerRecord }) {
+  const orders = [...new Set(salesItems.map(({ soNumber, poNumber }) => `${soNumber} (${poNumber})`))].join(", ");
+  return (
+    <Paper
+      code={window.location.origin + (jobPath(jobDetails.id) ?? "")}
+      kind="Batch record"
+      title={`${jobDetails.jobNumber} ${jobDetails.name}`}
+      facts={[...factsOf(jobDetails, completed, record), { label: "Orders", value: orders || NOT_GIVEN }]}
+    >
+      <PaperTable caption="Materials" columns={materialColumns(jobDetails)} rows={completed.jobStock} rowKey={({ elementSku }) => elementSku} />
+      <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={keyOf} />
+      <PaperTable caption="What became of it" columns={entryColumns(jobDetails)} rows={record.output} rowKey={keyOf} />
+      <PaperTable caption="Dispatched to" columns={dispatchColumns(jobDetails)} rows={record.dispatches} rowKey={({ at, soNumber }) => `${at} ${soNumber}`} />
+      {record.partial ? <p>{PARTIAL}</p> : null}
+      <PaperSignatures words={["Reviewed by", "Date", "Released by (quality)", "Date"]} />
+    </Paper>
+  );
+}
+
+function factsOf(job: JobDetails, { jobDetails }: CompletedJob, { shortage }: LedgerRecord): PaperFact[] {
+  const { quantityProduced, staffName, dateCompleted, notes } = jobDetails;
+  const unit = madeUnit(job.type);
+  const produced = quantityProduced === null ? "Data not available" : `${showNumber(quantityProduced)} ${unit}`;
+  const short = shortage && `${REASON_WORDS[shortage.reason]}${shortage.components.map(({ sku, name }) => `, ${sku} ${name}`).join("")}`;
+  return [
+    { label: "SKU", value: job.code },
+    { label: "R&D code", value: job.rAndDCode },
+    { label: "Batch number", value: job.batchNumber },
+    { label: "Client", value: job.client },
+    { label: "Planned", value: `${showNumber(job.grossQuantity)} ${unit}` },
+    { label: "Produced", value: produced },
+    { label: "Yield", value: quantityProduced === null ? NOT_GIVEN : `${showNumber(yieldPercent(job, quantityProduced))} %` },
+    { label: "Completed", value: `${showInstant(dateCompleted)} by ${staffName}` },
+    { label: "Shortage reason", value: short ?? NOT_GIVEN },
+    { label: "Notes", value: notes || NOT_GIVEN },
+  ];
+}
+
+function materialColumns(job: JobDetails): readonly PaperColumn<Material>[] {
+  const amount = (quantity: number, { elementSku }: Material) => showQuantity(quantity, lineUnit(job, elementSku));
+  return [
+    { header: "SKU", cell: (row) => <span className="code">{row.elementSku}</span> },
+    { header: "Name", cell: (row) => row.name },
+    { header: "Planned", figure: true, cell: (row) => amount(row.allocatedQuantity, row) },
+    { header: "Used", figure: true, cell: (row) => amount(row.usedQuantity, row) },
+    { header: "Variance (%)", figure: true, cell: (row) => showNumber(varianceOf(row)) },
+    {
+      header: "Batches",
+      cell: (row) =>
+        row.batches.map(({ sku, batchNumber, quantity }) => `${sku === row.elementSku ? "" : `${sku} `}${batchNumber}: ${amount(quantity, row)}`).join(", "),
+    },
+  ];
+}
+
+function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
+  return [
+    { header: "When", cell: ({ at }) => showInstant(at) },
+    { header: "Who", cell: ({ user }) => user },
+    { header: "What", cell: ({ action, jobNumber, jobId }) => (jobId === null || jobId === job.id ? action : `${action} for ${jobNumber}`) },
+    { header: "SKU", cell: ({ sku }) => <span className="code">{sku}</span> },
+    { header: "Batch", cell: ({ batchNumber }) => batchNumber },
+    { header: "Quantity", figure: true, cell: ({ difference, sku }) => showQuantity(difference, unitOfMade(job, sku)) },
+    { header: "Place", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    { header: "Reason", cell: ({ reason }) => reason },
+  ];
+}
+
+/** What a job makes is weighed or counted as its lines are: bulk in grams, filled products in units. */
+function unitOfMade(job: JobDetails, sku: string): "g" | "units" {
+  return sku === job.code && job.type === "Product" ? "units" : lineUnit(job, sku);
+}
+
+function dispatchColumns(job: JobDetails): readonly PaperColumn<LedgerRecord["dispatches"][number]>[] {
+  return [
+    { header: "When", cell: ({ at }) => showInstant(at) },
+    { header: "Order", cell: ({ soNumber }) => soNumber },
+    { header: "PO number", cell: ({ poNumber }) => poNumber },
+    { header: "Client", cell: ({ client }) => client },
+    { header: "Quantity", figure: true, cell: ({ quantity }) => showQuantity(quantity, unitOfMade(job, job.code)) },
+  ];
+}
+
+function keyOf({ at, action, sku, batchNumber, warehouse, bin, difference }: Entry): string {
+  return [at, action, sku, batchNumber, warehouse, bin, difference].join(" ");
+}

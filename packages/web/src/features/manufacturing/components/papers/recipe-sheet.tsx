@@ -1,0 +1,88 @@
+/**
+ * The recipe sheet of a compounding job: what to weigh, from which batches, with boxes for who weighed and checked it.
+ */
+import { togglePrinted } from "@apothecary/core/jobs/contract";
+import { useState } from "react";
+import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
+import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../../kit/print/paper.tsx";
+import { PaperDialog } from "../../../../kit/print/paper-dialog.tsx";
+import { showDay, showNumber } from "../../../../kit/table/format.ts";
+import { useMay } from "../../../../lib/current-user.ts";
+import { today } from "../../../../lib/house-time.ts";
+import { useAction } from "../../../../lib/use-action.ts";
+import { JOB_KEYS, type StockLine } from "../../api/job.ts";
+import { revisionOf, sheetLink } from "../../api/recipe-sheet.ts";
+
+const GRAMS_PER_KILOGRAM = 1_000;
+
+const COLUMNS: readonly PaperColumn<StockLine>[] = [
+  { header: "SKU", cell: (line) => <span className="code">{line.elementSku}</span> },
+  { header: "Ingredient", cell: (line) => line.name },
+  { header: "Grams", figure: true, cell: (line) => showNumber(line.allocatedQuantity) },
+  { header: "Kg", figure: true, cell: (line) => showNumber(line.allocatedQuantity / GRAMS_PER_KILOGRAM) },
+  { header: "Reserved: batch, place, expiry", cell: (line) => <Reserved line={line} /> },
+  { header: "Weighed (g)" },
+  { header: "Lot used" },
+  { header: "Weighed by" },
+  { header: "Checked by" },
+];
+
+/** The batches that are reserved for a line, each with its place, its expiry and how much of it. */
+function Reserved({ line }: { line: StockLine }) {
+  const reserved = line.batches.filter((batch) => batch.reserved > 0);
+  if (reserved.length === 0) return "Nothing reserved";
+  return reserved.map(({ elementId, batch, warehouse, bin, expiryDate, reserved: quantity }) => (
+    <div key={elementId}>
+      <strong className="code">{batch}</strong> {warehouse} {bin}, {showDay(expiryDate)}: {showNumber(quantity)} g
+    </div>
+  ));
+}
+
+/** Shows the sheet, prints it, and offers to mark it as printed. Shown while it is rendered. */
+export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => void }) {
+  const { jobDetails, jobStock, salesItems } = job;
+  const [asking, setAsking] = useState(false);
+  const mayMark = useMay(togglePrinted);
+  const mark = useAction(togglePrinted, { invalidates: JOB_KEYS, onSuccess: onClose });
+  const total = jobStock.reduce((sum, { allocatedQuantity }) => sum + allocatedQuantity, 0);
+  const paper = (
+    <Paper
+      code={sheetLink(jobDetails, window.location.origin)}
+      kind={`Recipe sheet, revision ${revisionOf(jobDetails)}. A sheet of another revision is void.`}
+      title={`${jobDetails.jobNumber} ${jobDetails.name}`}
+      facts={[
+        { label: "Formula", value: jobDetails.code },
+        { label: "Version (R&D code)", value: jobDetails.rAndDCode },
+        { label: "Batch number", value: jobDetails.batchNumber },
+        { label: "Gross quantity", value: `${showNumber(jobDetails.grossQuantity)} Kg` },
+        { label: "Client", value: jobDetails.client },
+        { label: "PO numbers", value: [...new Set(salesItems.map(({ poNumber }) => poNumber))].join(", ") },
+        { label: "Printed on", value: showDay(today()) },
+      ]}
+    >
+      <PaperTable caption={`Ingredients, ${showNumber(total)} g`} columns={COLUMNS} rows={jobStock} rowKey={({ id }) => id} />
+      <PaperSignatures words={["Begun (date, time, signature)", "Vessel", "Quantity produced (Kg)", "Released (date, signature)"]} />
+    </Paper>
+  );
+  return (
+    <>
+      <PaperDialog title={`Recipe sheet ${jobDetails.jobNumber}`} paper={paper} onPrinted={() => setAsking(mayMark && !jobDetails.printed)} onClose={onClose} />
+      {asking ? (
+        <Confirmation
+          title="Mark as printed"
+          confirm="Mark as printed"
+          cancel="Not printed"
+          busy={mark.isPending}
+          onConfirm={() => void mark.run({ body: { jobId: jobDetails.id } })}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            Has revision {revisionOf(jobDetails)} of the recipe sheet of {jobDetails.jobNumber} been printed? Once it is marked, a change of the job makes it
+            void.
+          </p>
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}

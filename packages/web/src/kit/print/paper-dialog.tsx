@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { MessageDialog } from "../dialog/message-dialog.tsx";
+import { Icon } from "../layout/icon.tsx";
+import { PAPER_SCALE, PrintFrame } from "./print-frame.tsx";
+
+interface Props {
+  title: string;
+  /** The paper as it will be printed. */
+  paper: ReactNode;
+  /** Above it. */
+  children?: ReactNode;
+  /** Told once the browser's print dialog is closed. */
+  onPrinted?: () => void;
+  onClose: () => void;
+}
+
+/** Shows a paper and prints it. Shown while it is rendered; printing prints the paper alone, instead of the page. */
+export function PaperDialog({ title, paper, children, onPrinted, onClose }: Props) {
+  const print = () => {
+    // The browser waits here until its dialog is closed.
+    window.print();
+    onPrinted?.();
+  };
+  return (
+    <MessageDialog
+      title={title}
+      size="widest"
+      onClose={onClose}
+      buttons={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <button type="button" className="button button-main" onClick={print}>
+            <Icon name="print" />
+            Print
+          </button>
+        </>
+      }
+    >
+      {children}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard. */}
+      <section className="paper-shown" aria-label={`${title}, as printed`} tabIndex={0}>
+        {paper}
+      </section>
+      <PrintFrame scale={PAPER_SCALE}>{paper}</PrintFrame>
+    </MessageDialog>
+  );
+}

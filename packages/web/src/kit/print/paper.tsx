@@ -1,0 +1,104 @@
+/**
+ * A paper of A4, as it is printed and as the screen shows it before.
+ */
+import type { ReactNode } from "react";
+import { QrCode } from "./qr-code.tsx";
+import "./paper.css";
+
+export interface PaperFact {
+  label: string;
+  value: ReactNode;
+}
+
+interface Props {
+  /** What the code bears: a link. */
+  code: string;
+  /** Above the title: what kind of paper it is. */
+  kind: string;
+  title: string;
+  facts: readonly PaperFact[];
+  children: ReactNode;
+}
+
+/** A title with a code beside it, facts, and below them tables. */
+export function Paper({ code, kind, title, facts, children }: Props) {
+  return (
+    <article className="paper">
+      <header className="paper-head">
+        <div className="paper-words">
+          <p className="paper-small">{kind}</p>
+          <h2 className="paper-title">{title}</h2>
+          <dl className="paper-facts">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <QrCode text={code} label={`QR code of ${title}`} />
+      </header>
+      {children}
+    </article>
+  );
+}
+
+export interface PaperColumn<Row> {
+  header: string;
+  /** Left out where it is a box to be filled in by hand. */
+  cell?: (row: Row) => ReactNode;
+  figure?: boolean;
+}
+
+interface TableProps<Row> {
+  caption: string;
+  columns: readonly PaperColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** A table whose head is repeated on every page; columns without cells are boxes to be filled in. */
+export function PaperTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <table className="paper-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, figure }) => (
+            <th key={header} scope="col" className={figure ? "paper-figure" : undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length}>None</td>
+          </tr>
+        ) : null}
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ header, cell, figure }) => (
+              <td key={header} className={cell ? (figure ? "paper-figure" : undefined) : "paper-box"}>
+                {cell?.(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lines to sign on. */
+export function PaperSignatures({ words }: { words: readonly string[] }) {
+  return (
+    <div className="paper-boxes">
+      {words.map((word) => (
+        <div key={word}>{word}</div>
+      ))}
+    </div>
+  );
+}

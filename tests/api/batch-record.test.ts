@@ -1,0 +1,75 @@
+/**
+ * The batch record of a completed job, from the ledger: who did what when, and where what was made went.
+ */
+import { batchRecord, completeJob } from "@apothecary/core/jobs/contract";
+import { closeOrder } from "@apothecary/core/sales/contract";
+import { beforeAll, expect, test } from "vitest";
+import { bookIn } from "../lib/scene.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { allocateItems, BULK_SKU, lineOf, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await plantCompany();
+});
+
+/** A compounding job that is completed, with its filling job. */
+async function compounded() {
+  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const { job, fillings } = await allocateItems(world, [salesId]);
+  const [wax, oil] = [await bookIn(world, "WAX0001", 10_000, "A1"), await bookIn(world, "OIL0001", 2_100, "A1")];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_050, 10_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_100, true)])];
+  const { elementId } = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
+  const [filling] = fillings;
+  if (!filling || !elementId) throw new Error("Nothing was made.");
+  return { salesId, job, filling, bulk: elementId };
+}
+
+test("the record of a compounding job has what its completion did, and what its bulk went into", async () => {
+  const { job, filling, bulk } = await compounded();
+  const before = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(before.completion.map(({ action, sku, difference }) => [action, sku, difference]).toSorted()).toEqual([
+    ["Produced", BULK_SKU, 5_000],
+    ["Used", "OIL0001", -2_000],
+    ["Used", "WAX0001", -3_050],
+    ["Written Off", "OIL0001", -100],
+  ]);
+  expect(before).toMatchObject({ shortage: null, output: [], dispatches: [], partial: false });
+  expect(before.completion.every(({ user, at }) => user !== "" && at !== "")).toBe(true);
+  const jars = await bookIn(world, "JAR0001", 90, "A1");
+  const usedStock = [
+    usedLine(filling.id, BULK_SKU, [usedBatch(bulk, 4_500, 5_000)]),
+    usedLine(filling.id, "JAR0001", [usedBatch(jars, 90, 90)]),
+    usedLine(filling.id, "LID0001", []),
+  ];
+  const shortageData = { reasonSelected: "componentry" as const, componentryShortages: ["JAR0001"] };
+  await world.good(completeJob, { body: { data: { jobId: filling.id, usedStock, totalProduced: 90, shortageData } } });
+  const after = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(after.output).toMatchObject([{ action: "Used", sku: BULK_SKU, difference: -4_500, jobId: filling.id, jobNumber: filling.jobNumber }]);
+});
+
+test("the record of a filling job has why it was short, and the order that its units were dispatched for", async () => {
+  const { salesId, filling, bulk } = await compounded();
+  const jars = await bookIn(world, "JAR0001", 80, "A1");
+  const usedStock = [
+    usedLine(filling.id, BULK_SKU, [usedBatch(bulk, 4_000, 5_000)]),
+    usedLine(filling.id, "JAR0001", [usedBatch(jars, 80, 80)]),
+    usedLine(filling.id, "LID0001", []),
+  ];
+  const shortageData = { reasonSelected: "componentry" as const, componentryShortages: ["JAR0001"] };
+  await world.good(completeJob, { body: { data: { jobId: filling.id, usedStock, totalProduced: 80, shortageData } } });
+  const { salesOrderId, soNumber, poNumber } = await lineOf(salesId);
+  await world.good(closeOrder, { body: { id: salesOrderId } });
+  const record = await world.good(batchRecord, { body: { jobId: filling.id } });
+  expect(record.shortage).toEqual({ reason: "componentry", components: [{ sku: "JAR0001", name: "Item JAR0001" }] });
+  expect(record.dispatches).toMatchObject([{ salesOrderId, soNumber, poNumber, client: "Client", quantity: 80 }]);
+  expect(record.output).toMatchObject([{ action: "Dispatched", difference: -80 }]);
+});
+
+test("a job that is not completed has no record", async () => {
+  const [salesId = 0] = await plantOrder([{ quantity: 10 }]);
+  const { job } = await allocateItems(world, [salesId]);
+  expect((await world.call(batchRecord, { body: { jobId: job.id } })).status).toBe(404);
+  expect((await world.call(batchRecord, { body: { jobId: 999_999 } })).status).toBe(404);
+});
