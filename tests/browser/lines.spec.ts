@@ -113,14 +113,14 @@ test("lines below lines: a group is judged by its lines, and a figure that canno
   await open(page);
   const table = page.getByRole("table", { name: "Materials used" });
   const used = table.getByRole("textbox", { name: "Used of batch A001" });
-  await expect(table.getByRole("rowheader", { name: "EMU0007" })).toContainText("12,400 g of 12,400 g used");
+  await expect(table.getByRole("rowheader", { name: "EMU0007" })).toContainText("12 400 g of 12 400 g used");
   await used.fill("10001");
   await expect(table.getByText("This is a greater quantity than is available in the batch.")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(used).toHaveValue("10,000");
   await expect(page.getByRole("alert").filter({ hasText: "This is a greater quantity than is available in the batch." })).toBeVisible();
   await used.fill("9000");
-  await expect(table.getByRole("rowheader", { name: "EMU0007" })).toContainText("11,400 g of 12,400 g used");
+  await expect(table.getByRole("rowheader", { name: "EMU0007" })).toContainText("11 400 g of 12 400 g used");
 
   await expect(table.getByText("Nothing is reserved.")).toBeVisible();
   const outstanding = page.getByRole("region", { name: "Lines to check" });

@@ -87,7 +87,7 @@ test("an empty location is removed after a confirmation; one that holds stock st
   await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").first().click();
   await expect(dialog.getByText("This location is not empty.")).toBeVisible();
   const holds = dialog.getByText(new RegExp(`^${of.warehouse} ${of.shelf} holds`));
-  await expect(holds).toContainText(`2,500 g of ${of.oil.sku} (batch ${of.oil.batchNumber})`);
+  await expect(holds).toContainText(`2 500 g of ${of.oil.sku} (batch ${of.oil.batchNumber})`);
   await expect(holds).toContainText(`480 units of ${of.bottle.sku} (batch ${of.bottle.batchNumber})`);
   await expect(holds).toContainText("Please transfer them before you remove the location.");
   await dialog.getByRole("button", { name: `Remove ${of.warehouse} ${of.shelf}` }).click();

@@ -61,7 +61,7 @@ test("wrong quantities are told at all lines at once; what is found besides is a
   await openBin(page, "A-01");
   const line = lineOf(page, house.wax);
   const quantity = line.getByRole("textbox", { name: /^Actual Quantity/ });
-  await expect(line).toContainText("1,000 g");
+  await expect(line).toContainText("1 000 g");
   await tool(page).getByRole("button", { name: "Update" }).click();
   await expect(tool(page).getByText("Please make sure each line has a quantity entered.")).toBeVisible();
   await expect(line.getByText("Please enter a valid quantity")).toBeVisible();

@@ -48,7 +48,7 @@ test("an adjustment says what is missing, shows the difference before, and sets 
   await expect(dialog.getByText("500 g less")).toBeVisible();
   await dialog.getByLabel("Reason").fill("Recounted");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 4,500 g" }));
+  await pressedAgain(dialog.getByRole("button", { name: "Adjust to 4 500 g" }));
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been adjusted.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Stock tools" })).toBeFocused();

@@ -88,7 +88,7 @@ test("what is ordered is put on order, in the item's unit", async ({ page }) => 
   }
   await dialog.getByLabel("Quantity").fill("25 kg");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await pressedAgain(dialog.getByRole("button", { name: "Put 25,000 g on order" }));
+  await pressedAgain(dialog.getByRole("button", { name: "Put 25 000 g on order" }));
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been put on order.`)).toBeVisible();
   expect((await detailsOf(scene)).item?.onOrder).toBe(25_000);

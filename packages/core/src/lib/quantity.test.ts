@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quantityText, unitOf } from "./quantity.ts";
+import { moneyText, quantityText, unitOf } from "./quantity.ts";
 
 test("raw materials, Bulk and Fragrance are weighed, everything else is counted", () => {
   expect(unitOf({ categoryType: "Raw Material", categoryName: "Oil" })).toBe("g");
@@ -9,7 +9,13 @@ test("raw materials, Bulk and Fragrance are weighed, everything else is counted"
 });
 
 test("so much is told with its thousands set apart and its unit; one unit is one", () => {
-  expect(quantityText(60_500, "g")).toBe("60,500 g");
+  expect(quantityText(60_500, "g")).toBe("60\u202F500 g");
   expect(quantityText(0, "units")).toBe("0 units");
   expect(quantityText(1, "units")).toBe("1 unit");
+  expect(quantityText(-19_500.25, "g")).toBe("\u221219\u202F500.25 g");
+});
+
+test("money has its pence, and the sign stands before the pound", () => {
+  expect(moneyText(1_250.5)).toBe("£1\u202F250.50");
+  expect(moneyText(-3)).toBe("\u2212£3.00");
 });

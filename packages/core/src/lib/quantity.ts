@@ -9,7 +9,28 @@ export function unitOf({ categoryType, categoryName }: { categoryType: string; c
   return categoryType === "Raw Material" || categoryName === "Bulk" || categoryName === "Fragrance" ? "g" : "units";
 }
 
-/** 40000 → `40,000 g`; the unit as a word where it is one: `1 unit`, `2 units`. */
+/** Separates thousands, and does not let a figure break. */
+const THIN = "\u202F";
+/** Stands before what is below zero, as wide as a figure; a hyphen is neither. */
+export const MINUS = "\u2212";
+/** Grams and units are whole, prices and percentages have few decimals: more is noise of the arithmetic. */
+const MAX_DECIMALS = 3;
+
+const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: MAX_DECIMALS });
+const pounds = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const thin = (figure: string): string => figure.replaceAll(",", THIN).replace("-", MINUS);
+
+/** 25000 → `25 000`, −19500 → `−19 500`: the one way in which figures are written, with at most three decimals. */
+export function figureText(value: number): string {
+  return thin(plain.format(value));
+}
+
+/** 1250.5 → `£1 250.50`. */
+export function moneyText(value: number): string {
+  return `${value < 0 ? MINUS : ""}£${thin(pounds.format(Math.abs(value)))}`;
+}
+
+/** 40000 → `40 000 g`; the unit as a word where it is one: `1 unit`, `2 units`. */
 export function quantityText(value: number, unit: string): string {
-  return `${value.toLocaleString("en-GB", { maximumFractionDigits: 6 })} ${unit === "units" && value === 1 ? "unit" : unit}`;
+  return `${figureText(value)} ${unit === "units" && value === 1 ? "unit" : unit}`;
 }

@@ -11,6 +11,6 @@ test("the places of an item are listed with the largest quantity first", () => {
     ["D4", 2],
     ["C3", 1],
   ]);
-  expect(holdingsText(holdings, "g")).toBe("Main B2 2,000 g · Main A1 1,200 g · Main D4 2 g · 1 more");
+  expect(holdingsText(holdings, "g")).toBe("Main B2 2\u202F000 g · Main A1 1\u202F200 g · Main D4 2 g · 1 more");
   expect(holdingsText([], "g")).toBe("None on site");
 });

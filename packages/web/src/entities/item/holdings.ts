@@ -25,7 +25,7 @@ export function holdingsOf(lines: z.output<typeof stockDetails.answer>): Holding
   return [...places.values()].toSorted((a, b) => b.quantity - a.quantity);
 }
 
-/** `Main A1 40,000 g · Cold B2 500 g`, and how many more places there are beyond `most`. */
+/** `Main A1 40 000 g · Cold B2 500 g`, and how many more places there are beyond `most`. */
 export function holdingsText(holdings: readonly Holding[], unit: string, most = 3): string {
   if (holdings.length === 0) return "None on site";
   const told = holdings.slice(0, most).map(({ warehouse, bin, quantity }) => `${warehouse} ${bin} ${quantityText(quantity, unit)}`);

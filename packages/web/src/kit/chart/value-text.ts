@@ -1,5 +1,6 @@
-/** `£1,250.00`, `1,250 g`. */
+import { moneyText, quantityText } from "@apothecary/core/lib/quantity";
+
+/** `£1 250.00`, `1 250 g`. */
 export function valueText(value: number, unit: string): string {
-  if (unit === "£") return value.toLocaleString("en-GB", { style: "currency", currency: "GBP" });
-  return `${value.toLocaleString("en-GB")} ${unit}`;
+  return unit === "£" ? moneyText(value) : quantityText(value, unit);
 }

@@ -16,7 +16,7 @@ interface Props<V> {
   /** One line: what it is for. */
   purpose: string;
   form: Pick<ContractForm<V>, "submit" | "busy" | "progress" | "changed" | "error" | "element" | "values">;
-  /** What the button does, told from the values: 'Book in 40,000 g'. */
+  /** What the button does, told from the values: 'Book in 40 000 g'. */
   submitLabel: string | ((values: V) => string);
   /** What it says while it works: 'Booking in …'. */
   busyLabel?: string;

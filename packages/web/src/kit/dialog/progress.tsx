@@ -2,6 +2,7 @@
  * How far something is, where that is known; else what it waits for.
  */
 import { ProgressBar as PrimeProgressBar } from "primereact/progressbar";
+import { showNumber } from "../table/format.ts";
 import "./progress.css";
 
 type Props = { label: string } & ({ done: number; total: number; unit?: string | undefined } | { waitingFor: string });
@@ -18,9 +19,7 @@ export function ProgressBar({ label, percent }: { label: string; percent?: numbe
 /** `312 of 500 lines` with a bar, or a moving bar with what is waited for. */
 export function Progress(props: Props) {
   const known = "total" in props;
-  const said = known
-    ? `${props.done.toLocaleString("en-GB")} of ${props.total.toLocaleString("en-GB")}${props.unit ? ` ${props.unit}` : ""}`
-    : props.waitingFor;
+  const said = known ? `${showNumber(props.done)} of ${showNumber(props.total)}${props.unit ? ` ${props.unit}` : ""}` : props.waitingFor;
   return (
     <div className="progress">
       <div className="progress-words">

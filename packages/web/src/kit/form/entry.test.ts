@@ -44,6 +44,6 @@ test("whatever is shown is read as the same number again", () => {
 
 test("grams are told in kilograms from one kilogram on", () => {
   expect(kilogramsText(40_000)).toBe("40 kg");
-  expect(kilogramsText(1_234_567)).toBe("1,234.567 kg");
+  expect(kilogramsText(1_234_567)).toBe("1\u202F234.567 kg");
   expect([kilogramsText(999), kilogramsText("40"), kilogramsText(null)]).toEqual([undefined, undefined, undefined]);
 });

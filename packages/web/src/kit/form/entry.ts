@@ -1,6 +1,8 @@
 /**
  * Numbers as people type them and as screens show them.
  */
+import { quantityText } from "@apothecary/core/lib/quantity";
+
 const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
 const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
 const KILOGRAM = 1_000;
@@ -34,5 +36,5 @@ export function numberText(value: Entry | undefined, decimals = 0): string {
 /** 40000 → `40 kg`: grams as kilograms, to the gram. Undefined below a kilogram, where it helps nobody. */
 export function kilogramsText(grams: Entry | undefined): string | undefined {
   if (typeof grams !== "number" || grams < KILOGRAM) return undefined;
-  return `${(grams / KILOGRAM).toLocaleString("en-GB", { maximumFractionDigits: 3 })} kg`;
+  return quantityText(grams / KILOGRAM, "kg");
 }

@@ -16,7 +16,7 @@ interface Props {
   wide?: boolean;
 }
 
-/** So many characters fit on one line in the largest type, in the narrow column and in the wide one: `001-26` and `99,999 units`; what is longer is smaller, and breaks. */
+/** So many characters fit on one line in the largest type, in the narrow column and in the wide one: `001-26` and `99 999 units`; what is longer is smaller, and breaks. */
 const LARGEST = { left: 8, right: 12 } as const;
 
 /** 100 × 70 mm, in black on white whatever the theme is. */

@@ -1,8 +1,9 @@
 /**
  * Finding rows by what is written in them. The text of a row is worked out once and kept as long as the row is.
  */
+import { MINUS } from "@apothecary/core/lib/quantity";
 import { type Column, written } from "./column.ts";
-import { MINUS, NOTHING } from "./format.ts";
+import { NOTHING } from "./format.ts";
 
 /** Keeps the columns of a row apart, so that no word is found across two. */
 const BETWEEN = "\n";

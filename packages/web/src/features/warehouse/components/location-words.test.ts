@@ -44,9 +44,9 @@ describe("why a location stays", () => {
   it("is what is there, named to the third", () => {
     const [wax, bottle] = [element("EMU0001", 40_000), element("BOT0001", 1, "Componentry")];
     expect(holdsText(holding())).toBeUndefined();
-    expect(holdsText(holding(wax))).toBe("Main A-1 holds 40,000 g of EMU0001 (batch A001). Please transfer it before you remove the location.");
+    expect(holdsText(holding(wax))).toBe("Main A-1 holds 40\u202F000 g of EMU0001 (batch A001). Please transfer it before you remove the location.");
     expect(holdsText(holding(wax, bottle))).toBe(
-      "Main A-1 holds 40,000 g of EMU0001 (batch A001) and 1 unit of BOT0001 (batch A001). Please transfer them before you remove the location.",
+      "Main A-1 holds 40\u202F000 g of EMU0001 (batch A001) and 1 unit of BOT0001 (batch A001). Please transfer them before you remove the location.",
     );
     expect(holdsText(holding(wax, wax, bottle, wax))).toContain("1 unit of BOT0001 (batch A001) and 1 more batch. Please transfer them");
     expect(holdsText(holding(wax, wax, wax, wax, wax))).toContain(" and 2 more batches.");
