@@ -284,7 +284,7 @@ test("the address opens a business; Back closes it; on a tablet it is a sheet th
   await expect(page).not.toHaveURL(/business=/);
 });
 
-test("nothing serious is an accessibility fault in the directory", async ({ page }) => {
+test("no serious accessibility faults in the directory", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");

@@ -128,7 +128,7 @@ test("what others changed beside what I typed is no conflict: it is kept, and sa
   await other.context().close();
 });
 
-test("nothing serious is an accessibility fault whose edit comes too late", async ({ page, browser }) => {
+test("a late edit has no serious accessibility faults", async ({ page, browser }) => {
   const { businessId } = await (await admin()).call(createBusiness, { businessName: `Axe ${randomUUID().slice(0, 8)}`, client: false, supplier: true });
   const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));
   await withSession(page);

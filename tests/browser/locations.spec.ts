@@ -229,7 +229,7 @@ test("on a tablet a location is a sheet over the list that Esc closes", async ({
   await expect(page).not.toHaveURL(/location=/);
 });
 
-test("nothing serious is an accessibility fault at the locations", async ({ page }) => {
+test("no serious accessibility faults at the locations", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of, `&location=${of.shelfId}`);
   await expect(page.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();

@@ -149,7 +149,7 @@ test("theme and row height are chosen here too and kept", async ({ page }) => {
   await expect(card(page, "Appearance").getByRole("radio", { name: "Compact" })).toBeChecked();
 });
 
-test("nothing serious is an accessibility fault in the preferences", async ({ page }) => {
+test("no serious accessibility faults in the preferences", async ({ page }) => {
   await preferences(page, "admin");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password …" }).click();

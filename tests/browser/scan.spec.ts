@@ -232,7 +232,7 @@ test("what nothing is called is searched for in the stock list", async ({ page }
   }
 });
 
-test("on a phone the search and the camera fit the bar, and nothing serious is an accessibility fault", async ({ page }) => {
+test("on a phone the search and the camera fit the bar, without serious accessibility faults", async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page);
   await page.setViewportSize({ width: 390, height: 800 });

@@ -119,7 +119,7 @@ test("nobody is offered what is not theirs, and no list is read again with each 
   expect(asked.filter((path) => path !== "/api/check_in")).toEqual([]);
 });
 
-test("no accessibility faults in the results, on a phone neither", async ({ page }) => {
+test("the results have no accessibility faults, on a phone neither", async ({ page }) => {
   await withSession(page, await addUser(page, ALL));
   await page.goto("/preferences");
   await box(page).fill("stock");

@@ -206,7 +206,7 @@ test("the document of a fault stands in place of the page, runs nothing, and lea
   await expect(drawer(page)).toBeVisible();
 });
 
-test("nothing serious is an accessibility fault in the frame", async ({ page }) => {
+test("no serious accessibility faults in the frame", async ({ page }) => {
   await signedIn(page);
   await reconnect(page);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

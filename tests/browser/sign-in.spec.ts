@@ -75,7 +75,7 @@ test("an unknown address leads to the stock, and no page needs what its policy f
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the login page has nothing that is an accessibility fault, ${colorScheme}`, async ({ page }) => {
+  test(`the login page has no accessibility faults, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto("/login");

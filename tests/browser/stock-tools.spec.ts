@@ -267,7 +267,7 @@ for (const [colorScheme, width, height, words] of [
   ["dark", 390, 844, ITEMS],
   ["light", 390, 844, [ORDER, ...KEEPING]],
 ] as const) {
-  test(`no tool is an accessibility fault or is cut off, ${colorScheme} at ${width}: ${words.join(", ")}`, async ({ page }) => {
+  test(`no tool has accessibility faults or is cut off, ${colorScheme} at ${width}: ${words.join(", ")}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await itemScene(page);

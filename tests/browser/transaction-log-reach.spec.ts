@@ -56,7 +56,7 @@ for (const [width, height] of [
   });
 }
 
-test("nothing serious is an accessibility fault in the log", async ({ page }) => {
+test("no serious accessibility faults in the log", async ({ page }) => {
   const { sku, username } = await scene(page);
   await openLog(page, { sku, user: username, from: "2026-01-01" });
   await expect(rows(page)).toHaveCount(5);
