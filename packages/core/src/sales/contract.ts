@@ -22,6 +22,7 @@ import {
 } from "../lib/fields.ts";
 
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
+export { readiness, readinessOf } from "./readiness.contract.ts";
 
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;

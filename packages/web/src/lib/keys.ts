@@ -54,6 +54,9 @@ export const keys = {
     /** Which sales items have a printed recipe sheet. */
     printed: (salesIds: readonly number[]) => ["sales", "printed", ...salesIds],
     unallocated: ["sales", "unallocated"],
+    /** Which open sales items can be made, and the arithmetic of some. */
+    readiness: ["sales", "readiness"],
+    readinessOf: (salesIds: readonly number[]) => ["sales", "readiness", ...salesIds],
   },
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },
   picking: {

@@ -1,7 +1,11 @@
 import { MIXED_FORMULAS } from "@apothecary/core/jobs/contract";
 import { type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { READINESS_WORDS, type ReadinessRow, readinessQuery } from "../../../entities/order/readiness.ts";
+import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
+import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/column.ts";
@@ -14,15 +18,28 @@ import { notify } from "../../../lib/notify.ts";
 import { useFreshList } from "../../../lib/use-fresh-list.ts";
 import { isMixed } from "../api/allocation.ts";
 import { AllocatedJobs, type Allocated } from "../components/allocated-jobs.tsx";
+import { WhatToBuy } from "../components/what-to-buy.tsx";
 import { AllocationTool } from "../components/allocation-tool.tsx";
 
 const NAME = "Unallocated Sales Items";
 const idOf = (item: UnallocatedItem): string => String(item.salesItemId);
 
-const COLUMNS: readonly Column<UnallocatedItem>[] = [
+/** A sales item, and whether it can be made; undefined while that is worked out. */
+interface Waiting extends UnallocatedItem {
+  ready: ReadinessRow | undefined;
+}
+
+const COLUMNS: readonly Column<Waiting>[] = [
   { id: "sku", header: "Product SKU", kind: "code", width: 150, value: (row) => row.productSku },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.productName },
   { id: "quantity", header: "Quantity", kind: "number", width: 100, value: (row) => row.quantity },
+  {
+    id: "readiness",
+    header: "Can it be made?",
+    width: 170,
+    value: (row) => row.ready && READINESS_WORDS[row.ready.readiness],
+    cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={row.ready?.shortages[0] && `${row.ready.shortages[0].name} runs out first`} />,
+  },
   { id: "clientName", header: "Client", width: 170, value: (row) => row.client },
   {
     id: "po",
@@ -44,10 +61,17 @@ const COLUMNS: readonly Column<UnallocatedItem>[] = [
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 130, value: (row) => row.dispatchDate },
   { id: "formula", header: "Formula", kind: "code", width: 150, value: (row) => `${row.formulaCode} ${row.rAndDCode}` },
 ];
-const FILTERS: readonly Filter<UnallocatedItem>[] = [
+const FILTERS: readonly Filter<Waiting>[] = [
   { id: "soNumber", label: "SO Number", as: "menu", values: (row) => row.soNumber },
   { id: "poNumber", label: "PO Number", as: "menu", values: (row) => row.poNumber },
   { id: "client", label: "Client", as: "menu", values: (row) => row.client },
+  {
+    id: "readiness",
+    label: "Can it be made?",
+    as: "menu",
+    options: Object.entries(READINESS_WORDS).map(([value, label]) => ({ value, label })),
+    values: (row) => row.ready?.readiness ?? "",
+  },
 ];
 const FILTER_IDS = FILTERS.map(({ id }) => id);
 
@@ -59,7 +83,11 @@ export function Component() {
     idOf: ({ salesItemId }) => (salesItemId === undefined ? undefined : String(salesItemId)),
     compare: oldestFirst,
   });
+  const { data: ready } = useQuery(readinessQuery);
+  const waiting = useMemo(() => withReadiness(rows, ready), [rows, ready]);
   const control = useTableAddress(FILTER_IDS);
+  const [asking, setAsking] = useState<Waiting>();
+  const [buying, setBuying] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [allocating, setAllocating] = useState(false);
   const [allocated, setAllocated] = useState<Allocated>();
@@ -69,16 +97,21 @@ export function Component() {
     else setMarked(next);
   };
   return (
-    <Page title="Allocation" purpose="Sales items that wait for a job. Items of one formula are made together.">
+    <Page
+      title="Allocation"
+      purpose="Sales items that wait for a job. Items of one formula are made together."
+      actions={[{ word: "What to buy", icon: "document", run: () => setBuying(true) }]}
+    >
       <DataTable
         id="allocation"
         name={NAME}
         columns={COLUMNS}
-        rows={rows}
+        rows={waiting}
         rowId={idOf}
         filters={FILTERS}
         control={control}
         searchLabel="Search sales items"
+        onOpen={setAsking}
         selection={{ chosen: new Set(chosen.map(idOf)), onChange: choose }}
         toolbar={
           <button type="button" className="button button-main" disabled={chosen.length === 0} onClick={() => setAllocating(true)}>
@@ -100,9 +133,16 @@ export function Component() {
           }}
         />
       ) : null}
+      {asking ? <ReadinessDialog of={`${asking.productSku}, ${asking.soNumber}`} salesIds={[asking.salesItemId]} onClose={() => setAsking(undefined)} /> : null}
+      {buying ? <WhatToBuy onClose={() => setBuying(false)} /> : null}
       {allocated ? <AllocatedJobs allocated={allocated} onClose={() => setAllocated(undefined)} /> : null}
     </Page>
   );
+}
+
+function withReadiness(rows: readonly UnallocatedItem[] | undefined, ready: readonly ReadinessRow[] | undefined): readonly Waiting[] | undefined {
+  const byId = new Map(ready?.map((row) => [row.salesItemId, row]));
+  return rows?.map((item) => ({ ...item, ready: byId.get(item.salesItemId) }));
 }
 
 /** The order of the list: the oldest order first, as the server has it. */

@@ -1,4 +1,6 @@
 import type { OrderSummary } from "@apothecary/core/sales/contract";
+import { READINESS_WORDS, type Readiness } from "../../../entities/order/readiness.ts";
+import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { showDay } from "../../../kit/table/format.ts";
@@ -13,7 +15,12 @@ export const shownDay = (day: string | null): string => (day === null ? NO_DATE 
 /** The day of an instant, `N/A` for none. */
 export const shownDayAt = (instant: string | null): string => shownDay(dayAt(instant));
 
-const COLUMNS: readonly Column<OrderSummary>[] = [
+/** An order of the list; an open one with whether it can be made, once that is worked out. */
+export interface ListedOrder extends OrderSummary {
+  readiness?: Readiness | undefined;
+}
+
+const COLUMNS: readonly Column<ListedOrder>[] = [
   { id: "soNumber", header: "Sales Order Number", kind: "code", width: 170, value: (row) => row.soNumber },
   { id: "client", header: "Client", width: 200, grow: true, value: (row) => row.client.name },
   { id: "products", header: "Product", width: 260, hidden: true, value: (row) => row.products.join(", ") },
@@ -21,14 +28,22 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { id: "orderDate", header: "Order Date", kind: "day", width: 120, value: (row) => dayAt(row.orderDate) },
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 130, value: (row) => row.dispatchDate, text: (row) => shownDay(row.dispatchDate) },
 ];
-const ENDED: Record<Exclude<ListedState, "open">, Column<OrderSummary>> = {
+const ENDED: Record<Exclude<ListedState, "open">, Column<ListedOrder>> = {
   completed: { id: "dateCompleted", header: "Date Completed", kind: "day", width: 150, value: (row) => dayAt(row.dateCompleted) },
   cancelled: { id: "dateCancelled", header: "Date Cancelled", kind: "day", width: 150, value: (row) => dayAt(row.dateCancelled) },
 };
 
+const READINESS: Column<ListedOrder> = {
+  id: "readiness",
+  header: "Can it be made?",
+  width: 170,
+  value: (row) => row.readiness && READINESS_WORDS[row.readiness],
+  cell: (row) => <ReadinessChip readiness={row.readiness} />,
+};
+
 /** The columns of the list of orders in a state; the date of their end only where they came to one. */
-export const ORDER_COLUMNS: Readonly<Record<ListedState, readonly Column<OrderSummary>[]>> = {
-  open: COLUMNS,
+export const ORDER_COLUMNS: Readonly<Record<ListedState, readonly Column<ListedOrder>[]>> = {
+  open: [...COLUMNS, READINESS],
   completed: [...COLUMNS, ENDED.completed],
   cancelled: [...COLUMNS, ENDED.cancelled],
 };
@@ -36,7 +51,7 @@ export const ORDER_COLUMNS: Readonly<Record<ListedState, readonly Column<OrderSu
 /** The filter that chooses the list itself. */
 export const STATE = "state";
 
-export const ORDER_FILTERS: readonly Filter<OrderSummary>[] = [
+export const ORDER_FILTERS: readonly Filter<ListedOrder>[] = [
   { id: "client", label: "Client", as: "menu", single: true, values: (row) => row.client.name },
   { id: "product", label: "Product", as: "menu", values: (row) => row.products },
   {

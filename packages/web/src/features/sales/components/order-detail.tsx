@@ -4,6 +4,7 @@ import { useState } from "react";
 import { OrderChip } from "../../../entities/order/order-chip.tsx";
 import { orderStateOf } from "../../../entities/order/order-state.ts";
 import { orderQuery } from "../../../entities/order/queries.ts";
+import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
@@ -18,7 +19,7 @@ import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type Asking = "close" | "edit" | "cancel";
+type Asking = "readiness" | "close" | "edit" | "cancel";
 
 /** A sales order beside the list: what it is, its lines, and what can be done with it (specification 3, section 2). */
 export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
@@ -33,6 +34,7 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
       <Facts facts={factsOf(data)} pairs />
       <OrderLinesTable lines={data.salesItems} />
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} /> : null}
+      {asking === "readiness" ? <ReadinessDialog of={data.soNumber} salesIds={data.salesItems.map(({ salesId }) => salesId)} onClose={close} /> : null}
       {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
     </Detail>
@@ -41,6 +43,7 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
 
 function actionsOf(ask: (what: Asking) => void): readonly PageAction[] {
   return [
+    { word: "Can it be made?", icon: "formula", run: () => ask("readiness") },
     { word: "Cancel order", icon: "delete", run: () => ask("cancel") },
     { word: "Edit order", icon: "edit", run: () => ask("edit") },
     { word: "Close order", icon: "check", run: () => ask("close"), main: true },

@@ -1,7 +1,8 @@
 import type { OrderSummary } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { orderQuery } from "../../../entities/order/queries.ts";
+import { type ReadinessRow, readinessByOrder, readinessQuery } from "../../../entities/order/readiness.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -10,7 +11,7 @@ import { useTableAddress } from "../../../kit/table/state.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
 import { NewOrderDialog } from "../components/new-order-dialog.tsx";
-import { ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
+import { type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
 import { OrderDetail } from "../components/order-detail.tsx";
 
 /** Where the address names the order that is open (specification 3, section 2). */
@@ -27,6 +28,8 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const shown = opened !== undefined && ID.test(opened) ? Number(opened) : undefined;
   const { data: order } = useQuery(orderQuery(shown ?? null));
+  const { data: ready } = useQuery({ ...readinessQuery, enabled: state === "open" });
+  const rows = useMemo(() => withReadiness(orders.rows, ready), [orders.rows, ready]);
   const title = TITLES[state];
   const add = { word: "New order", icon: "add", run: () => setAdding(true), main: true } as const;
   return (
@@ -40,7 +43,7 @@ export function Component() {
             id="sales"
             name={title}
             columns={ORDER_COLUMNS[state]}
-            rows={orders.rows}
+            rows={rows}
             rowId={idOf}
             filters={ORDER_FILTERS}
             control={control}
@@ -66,6 +69,11 @@ export function Component() {
       ) : null}
     </Page>
   );
+}
+
+function withReadiness(rows: readonly OrderSummary[] | undefined, ready: readonly ReadinessRow[] | undefined): readonly ListedOrder[] | undefined {
+  const byOrder = readinessByOrder(ready ?? []);
+  return rows?.map((row) => ({ ...row, readiness: byOrder.get(row.id) }));
 }
 
 function stateOf(chosen: string | undefined): ListedState {

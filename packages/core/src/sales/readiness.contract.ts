@@ -1,0 +1,82 @@
+/**
+ * Can it be made? What every open sales item needs, and whether it is there once earlier ones have taken theirs. Grams of
+ * raw materials and Bulk, units of everything else.
+ */
+import * as z from "zod";
+import { endpoint } from "../lib/endpoint.ts";
+import { Id } from "../lib/fields.ts";
+
+/** Sales items whose arithmetic one call may ask for. */
+const MAX_ASKED = 1_000;
+
+/** All that it needs is usable now; it will be once what is on order or in quarantine is; or something is missing. */
+export const Readiness = z.enum(["ready", "awaited", "short"]);
+export type Readiness = z.infer<typeof Readiness>;
+
+/** What of an item's need is not usable now. */
+const Shortage = z.object({
+  sku: z.string(),
+  name: z.string(),
+  /** What is on order or in quarantine and serves it. */
+  awaited: z.number(),
+  /** What is nowhere. */
+  missing: z.number(),
+});
+
+/** A sales item that is not made yet. */
+export const ReadinessRow = z.object({
+  salesItemId: z.number(),
+  salesOrderId: z.number(),
+  soNumber: z.string(),
+  poNumber: z.string(),
+  client: z.string(),
+  productSku: z.string(),
+  productName: z.string(),
+  quantity: z.number(),
+  dispatchDate: z.string().nullable(),
+  /** Whether jobs are made of it already. */
+  allocated: z.boolean(),
+  readiness: Readiness,
+  /** What keeps it from being ready, what runs out first standing first. */
+  shortages: z.array(Shortage),
+});
+export type ReadinessRow = z.infer<typeof ReadinessRow>;
+
+export const readiness = endpoint({
+  method: "GET",
+  path: "/api/readiness",
+  domain: "sales",
+  summary: "Whether each open sales item can be made, in the order of their dispatch dates",
+  answer: z.array(ReadinessRow),
+});
+
+/** The arithmetic of one item that a sales item needs. */
+export const ReadinessNeed = z.object({
+  sku: z.string(),
+  name: z.string(),
+  needed: z.number(),
+  /** What its jobs have reserved of that already. */
+  reserved: z.number(),
+  /** Live, not expired and not reserved, of the SKU and the variants that may serve. */
+  usable: z.number(),
+  /** What open jobs and sales items with earlier dispatch dates take of it. */
+  takenFirst: z.number(),
+  /** What they leave. */
+  remaining: z.number(),
+  /** In quarantine, and on order, that earlier ones leave. */
+  quarantined: z.number(),
+  onOrder: z.number(),
+  awaited: z.number(),
+  missing: z.number(),
+});
+export type ReadinessNeed = z.infer<typeof ReadinessNeed>;
+
+export const readinessOf = endpoint({
+  method: "POST",
+  path: "/api/readiness_of",
+  domain: "sales",
+  summary: "The arithmetic behind the readiness of sales items; those that are made or gone are left out",
+  body: z.strictObject({ salesItems: z.array(Id).min(1, "Please name a sales item.").max(MAX_ASKED, `Please name ${MAX_ASKED} sales items at most.`) }),
+  answer: z.array(z.object({ salesItemId: z.number(), readiness: Readiness, needs: z.array(ReadinessNeed) })),
+  example: { salesItems: [12_001] },
+});

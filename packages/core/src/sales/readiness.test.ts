@@ -1,0 +1,79 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Demand, inDispatchOrder, judgeAll, type Supply } from "./readiness.ts";
+
+const need = (sku: string, needed: number, more: { reserved?: number; serving?: string[] } = {}) => ({
+  sku,
+  name: sku,
+  needed,
+  reserved: 0,
+  serving: [sku],
+  ...more,
+});
+const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs"][number][]): Demand => ({
+  key: String(id),
+  dispatchDate,
+  orderDate: "2026-01-01T09:00:00.000Z",
+  id,
+  needs,
+});
+const stock = (of: Record<string, Partial<Supply>>) =>
+  new Map(Object.entries(of).map(([sku, some]) => [sku, { usable: 0, quarantined: 0, onOrder: 0, ...some }]));
+
+test("earlier dispatch dates are served first, what has none last; equal ones by order", () => {
+  const demands = [demand(1, null), demand(2, "2026-03-01"), demand(3, "2026-02-01"), demand(4, "2026-02-01")];
+  expect(inDispatchOrder(demands).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
+});
+
+test("what is usable makes it ready, what is in quarantine or on order lets it wait, the rest is missing", () => {
+  const judged = judgeAll(
+    [demand(1, "2026-01-01", need("WAX", 60)), demand(2, "2026-02-01", need("WAX", 60)), demand(3, "2026-03-01", need("WAX", 60))],
+    stock({ WAX: { usable: 100, quarantined: 15, onOrder: 10 } }),
+  );
+  expect([...judged].map(([key, { readiness }]) => [key, readiness])).toEqual([
+    ["1", "ready"],
+    ["2", "awaited"],
+    ["3", "short"],
+  ]);
+  expect(judged.get("2")?.needs[0]).toMatchObject({ usable: 100, takenFirst: 60, remaining: 40, quarantined: 15, onOrder: 10, awaited: 20, missing: 0 });
+  expect(judged.get("3")?.needs[0]).toMatchObject({ takenFirst: 100, remaining: 0, quarantined: 0, onOrder: 5, awaited: 5, missing: 55 });
+});
+
+test("what is reserved is needed no more; variants serve after the item itself; the scarcest need stands first", () => {
+  const judged = judgeAll(
+    [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],
+    stock({ WAX: { usable: 40 }, "WAX-2": { usable: 30 }, JAR: { usable: 9 } }),
+  );
+  expect(judged.get("1")?.readiness).toBe("ready");
+  expect(judged.get("2")?.needs.map(({ sku, missing }) => [sku, missing])).toEqual([
+    ["WAX-2", 10],
+    ["JAR", 1],
+  ]);
+});
+
+test("nothing is served twice, and all that is there is served before anything is missing", () => {
+  const SKUS = ["A", "B", "C"];
+  const anySupply = fc.record({ usable: fc.nat(100), quarantined: fc.nat(50), onOrder: fc.nat(50) });
+  const anyNeeds = fc.uniqueArray(fc.record({ sku: fc.constantFrom(...SKUS), needed: fc.integer({ min: 1, max: 80 }) }), {
+    selector: ({ sku }) => sku,
+    minLength: 1,
+  });
+  const anyDemands = fc.array(fc.record({ needs: anyNeeds, day: fc.option(fc.integer({ min: 10, max: 28 })) }), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.tuple(anySupply, anySupply, anySupply), anyDemands, (supplies, given) => {
+      const there = new Map(SKUS.map((sku, i) => [sku, supplies[i] ?? { usable: 0, quarantined: 0, onOrder: 0 }]));
+      const demands = given.map(({ needs, day }, id) =>
+        demand(id, day === null ? null : `2026-01-${day}`, ...needs.map(({ sku, needed }) => need(sku, needed))),
+      );
+      const judged = judgeAll(demands, there);
+      for (const [sku, { usable, quarantined, onOrder }] of there) {
+        const needs = [...judged.values()].flatMap((one) => one.needs).filter((one) => one.sku === sku);
+        const wanted = needs.reduce((sum, one) => sum + one.needed, 0);
+        const missing = needs.reduce((sum, one) => sum + one.missing, 0);
+        const awaited = needs.reduce((sum, one) => sum + one.awaited, 0);
+        expect(missing).toBe(Math.max(0, wanted - usable - quarantined - onOrder));
+        expect(awaited).toBe(Math.max(0, Math.min(wanted, usable + quarantined + onOrder) - usable));
+      }
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+/**
+ * Who can be served with what there is, in the order of dispatch dates: rules on plain values. Grams or units.
+ */
+import type { Readiness, ReadinessNeed } from "./readiness.contract.ts";
+
+/** What there is of one SKU. */
+export interface Supply {
+  /** Live, not expired, not reserved. */
+  usable: number;
+  /** In quarantine, not expired, not reserved. */
+  quarantined: number;
+  /** On order with the supplier. */
+  onOrder: number;
+}
+
+/** What is needed of an item, and which SKUs may serve it, the first of them first. */
+export interface Need {
+  sku: string;
+  name: string;
+  needed: number;
+  /** What is reserved of it already: it is taken out of `usable`. */
+  reserved: number;
+  serving: readonly string[];
+}
+
+/** An open job, or a sales item that waits for one. */
+export interface Demand {
+  key: string;
+  /** `YYYY-MM-DD`; what has none comes last. */
+  dispatchDate: string | null;
+  /** ISO 8601: among equal dispatch dates the oldest order comes first. */
+  orderDate: string;
+  id: number;
+  needs: readonly Need[];
+}
+
+export interface Judged {
+  readiness: Readiness;
+  needs: ReadinessNeed[];
+}
+
+/** The order in which demands are served. */
+export function inDispatchOrder<D extends Pick<Demand, "dispatchDate" | "orderDate" | "id">>(demands: readonly D[]): D[] {
+  return demands.toSorted((a, b) => compare(a.dispatchDate ?? LAST, b.dispatchDate ?? LAST) || compare(a.orderDate, b.orderDate) || a.id - b.id);
+}
+
+const LAST = "9999-12-31";
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type Kind = keyof Supply;
+
+/**
+ * Serves all demands in the order of their dispatch dates from one reading of stock: each takes what is usable, then what is
+ * in quarantine, then what is on order, also where that is not enough. Answers by key.
+ */
+export function judgeAll(demands: readonly Demand[], supplies: ReadonlyMap<string, Supply>): Map<string, Judged> {
+  const left = new Map([...supplies].map(([sku, supply]) => [sku, { ...supply }]));
+  return new Map(inDispatchOrder(demands).map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
+}
+
+function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {
+  const needs = demand.needs.map((need) => served(need, supplies, left));
+  return { readiness: worstOf(needs.map(readinessOf)), needs: needs.toSorted((a, b) => coverOf(a) - coverOf(b)) };
+}
+
+function served({ sku, name, needed, reserved, serving }: Need, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): ReadinessNeed {
+  const usable = sumOf(serving, supplies, "usable");
+  const remaining = sumOf(serving, left, "usable");
+  const [quarantined, onOrder] = [sumOf(serving, left, "quarantined"), sumOf(serving, left, "onOrder")];
+  let open = Math.max(0, needed - reserved);
+  open -= take(serving, left, "usable", open);
+  const awaited = take(serving, left, "quarantined", open) + take(serving, left, "onOrder", Math.max(0, open - quarantined));
+  return { sku, name, needed, reserved, usable, takenFirst: usable - remaining, remaining, quarantined, onOrder, awaited, missing: open - awaited };
+}
+
+function sumOf(serving: readonly string[], supplies: ReadonlyMap<string, Supply>, kind: Kind): number {
+  return serving.reduce((sum, sku) => sum + (supplies.get(sku)?.[kind] ?? 0), 0);
+}
+
+/** Takes up to a quantity out of what is left, the first SKU first; answers how much there was. */
+function take(serving: readonly string[], left: Map<string, Supply>, kind: Kind, quantity: number): number {
+  let taken = 0;
+  for (const sku of serving) {
+    const supply = left.get(sku);
+    if (!supply) continue;
+    const part = Math.min(supply[kind], quantity - taken);
+    supply[kind] -= part;
+    taken += part;
+  }
+  return taken;
+}
+
+/** Whether a need is met now, will be, or is not. */
+export function readinessOf({ awaited, missing }: Pick<ReadinessNeed, "awaited" | "missing">): Readiness {
+  if (missing > 0) return "short";
+  return awaited > 0 ? "awaited" : "ready";
+}
+
+/** The worst of several; ready where there is none. */
+export function worstOf(all: readonly Readiness[]): Readiness {
+  if (all.includes("short")) return "short";
+  return all.includes("awaited") ? "awaited" : "ready";
+}
+
+/** How much of a need is usable, from 0 to 1: what runs out first has the least. */
+function coverOf({ needed, missing, awaited }: ReadinessNeed): number {
+  return needed === 0 ? 1 : (needed - missing - awaited) / needed;
+}

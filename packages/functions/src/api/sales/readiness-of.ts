@@ -1,0 +1,6 @@
+import { readReadiness } from "@apothecary/core/sales/read-readiness";
+import { readinessOf } from "@apothecary/core/sales/contract";
+import { api } from "../../lib/api.ts";
+
+/** Tells the arithmetic behind it. */
+export const handler = api(readinessOf, ({ body }) => readReadiness(body.salesItems));

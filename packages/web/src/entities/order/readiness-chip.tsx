@@ -1,0 +1,21 @@
+import { Chip } from "../../kit/layout/chip.tsx";
+import type { IconName } from "../../kit/layout/icon.tsx";
+import type { Tone } from "../../kit/layout/tone.ts";
+import { NOTHING } from "../../kit/table/format.ts";
+import { READINESS_WORDS, type Readiness } from "./readiness.ts";
+
+const LOOKS: Readonly<Record<Readiness, { tone: Tone; icon: IconName }>> = {
+  ready: { tone: "green", icon: "check" },
+  awaited: { tone: "amber", icon: "clock" },
+  short: { tone: "red", icon: "error" },
+};
+
+/** Whether something can be made; `title` says what keeps it from being ready. */
+export function ReadinessChip({ readiness, title }: { readiness: Readiness | undefined; title?: string | undefined }) {
+  if (readiness === undefined) return NOTHING;
+  return (
+    <Chip {...LOOKS[readiness]} title={title}>
+      {READINESS_WORDS[readiness]}
+    </Chip>
+  );
+}

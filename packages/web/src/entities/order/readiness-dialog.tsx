@@ -1,0 +1,70 @@
+/**
+ * The arithmetic behind a readiness: what is needed, what there is, and who takes it first.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
+import { Chip } from "../../kit/layout/chip.tsx";
+import type { Column } from "../../kit/table/column.ts";
+import { DataTable } from "../../kit/table/data-table.tsx";
+import { NOTHING, showNumber } from "../../kit/table/format.ts";
+import { ItemLink } from "../item/item-link.tsx";
+import { type NeedRow, needsQuery } from "./readiness.ts";
+
+const COLUMNS: readonly Column<NeedRow>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
+  { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+  { id: "needed", header: "Needed", kind: "number", width: 90, value: (row) => row.needed },
+  { id: "reserved", header: "Reserved", help: "By its own jobs, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
+  { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 90, value: (row) => row.usable },
+  { id: "takenFirst", header: "Taken first", help: "By orders with earlier dispatch dates", kind: "number", width: 100, value: (row) => row.takenFirst },
+  { id: "remaining", header: "Remains", kind: "number", width: 90, value: (row) => row.remaining },
+  { id: "quarantined", header: "Quarantine", kind: "number", width: 100, value: (row) => row.quarantined },
+  { id: "onOrder", header: "On order", kind: "number", width: 90, value: (row) => row.onOrder },
+  { id: "awaited", header: "Awaited", help: "Served once stock in quarantine or on order arrives", kind: "number", width: 90, value: (row) => row.awaited },
+  { id: "missing", header: "Missing", kind: "number", width: 110, value: (row) => row.missing, cell: (row) => <Missing quantity={row.missing} /> },
+];
+
+interface Props {
+  /** What it is about: an order's number, a product. */
+  of: string;
+  salesIds: readonly number[];
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. What runs out first stands first; the table can be exported. */
+export function ReadinessDialog({ of, salesIds, onClose }: Props) {
+  const { data, error, refetch } = useQuery(needsQuery(salesIds));
+  return (
+    <MessageDialog
+      title={`Can it be made? ${of}`}
+      size="widest"
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button button-main" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <DataTable
+        id="readiness"
+        name={`Readiness of ${of}`}
+        columns={COLUMNS}
+        rows={data}
+        rowId={({ salesItemId, sku }) => `${salesItemId} ${sku}`}
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "Nothing is needed any more", hint: "Its jobs are completed, or it is cancelled." }}
+        height="rows"
+        dense
+      />
+    </MessageDialog>
+  );
+}
+
+function Missing({ quantity }: { quantity: number }) {
+  if (quantity === 0) return NOTHING;
+  return (
+    <Chip tone="red" icon="error">
+      {showNumber(quantity)}
+    </Chip>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { type ReadinessRow, readinessQuery } from "../../../entities/order/readiness.ts";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+
+/** An item that a sales item lacks. */
+interface Lack {
+  row: ReadinessRow;
+  shortage: ReadinessRow["shortages"][number];
+}
+
+const COLUMNS: readonly Column<Lack>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ shortage }) => shortage.sku, cell: ({ shortage }) => <ItemLink sku={shortage.sku} /> },
+  { id: "name", header: "Name", width: 180, grow: true, value: ({ shortage }) => shortage.name },
+  { id: "missing", header: "Missing", help: "Neither in stock nor on order", kind: "number", width: 100, value: ({ shortage }) => shortage.missing },
+  { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 100, value: ({ shortage }) => shortage.awaited },
+  {
+    id: "so",
+    header: "SO Number",
+    kind: "code",
+    width: 110,
+    value: ({ row }) => row.soNumber,
+    cell: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} />,
+  },
+  { id: "po", header: "PO Number", kind: "code", width: 120, value: ({ row }) => row.poNumber },
+  { id: "client", header: "Client", width: 150, filterable: true, value: ({ row }) => row.client },
+  { id: "product", header: "Product", kind: "code", width: 140, value: ({ row }) => row.productSku },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 120, value: ({ row }) => row.dispatchDate },
+];
+
+/** Which items are missing for which orders, in the order of dispatch dates; the table's file is the shopping list. */
+export function WhatToBuy({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(readinessQuery);
+  const rows = useMemo(() => data?.flatMap((row) => row.shortages.map((shortage): Lack => ({ row, shortage }))), [data]);
+  return (
+    <MessageDialog
+      title="What to buy for which orders"
+      size="widest"
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button button-main" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <DataTable
+        id="what-to-buy"
+        name="What to buy for which orders"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={({ row, shortage }) => `${row.salesItemId} ${shortage.sku}`}
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "Nothing is missing", hint: "Every open order can be made of what is in stock." }}
+        height="rows"
+        dense
+      />
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { hindrancesInBothThemes } from "./hindrances.ts";
+import { detail, shop, takeOrder } from "./sales.fixtures.ts";
+import { book } from "./transfers.fixtures.ts";
+
+test("each line and order says whether it can be made, with the arithmetic and what to buy", async ({ page }) => {
+  const of = await shop(page);
+  await book(of, of.wax, 1_000, of.from);
+  await book(of, of.bottle, 500, of.from);
+  const early = await takeOrder(of, 10, { dispatchDate: "2027-01-01", poNumber: "PO-EARLY" });
+  const late = await takeOrder(of, 20, { dispatchDate: "2027-02-01", poNumber: "PO-LATE" });
+  await page.goto(`/allocation?soNumber=${early.soNumber}&soNumber=${late.soNumber}`);
+  const rows = page.getByRole("grid", { name: "Unallocated Sales Items" });
+  await expect(rows.getByRole("row", { name: new RegExp(early.soNumber) })).toContainText("Ready now");
+  const short = rows.getByRole("row", { name: new RegExp(late.soNumber) });
+  await expect(short).toContainText("Short");
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await short.getByRole("gridcell", { name: "20", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Can it be made? ${of.sku}, ${late.soNumber}` });
+  const wax = dialog.getByRole("row", { name: new RegExp(of.wax) });
+  // Needed 1 000 g, usable 1 000 g, of which the earlier order takes 500 g first.
+  await expect(wax).toContainText(/1.000.*0.*1.000.*500.*500.*0.*0.*0.*500/);
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.goto("/allocation");
+  await page.getByRole("button", { name: "What to buy" }).click();
+  const buying = page.getByRole("dialog", { name: "What to buy for which orders" });
+  await buying.getByRole("textbox", { name: "Search" }).fill(of.wax);
+  await expect(buying.getByRole("row", { name: /PO-LATE/ })).toContainText("500");
+  await expect(buying.getByRole("button", { name: "Export" })).toBeEnabled();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+
+  await page.goto(`/sales?openOrderId=${late.id}&search=${late.soNumber}`);
+  await expect(page.getByRole("grid", { name: "Open Orders" }).getByRole("row", { name: new RegExp(late.soNumber) })).toContainText("Short");
+  await detail(page, late.soNumber).getByRole("button", { name: "Can it be made?" }).click();
+  await expect(page.getByRole("dialog", { name: `Can it be made? ${late.soNumber}` }).getByRole("row", { name: new RegExp(of.wax) })).toContainText("500");
+});
