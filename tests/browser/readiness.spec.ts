@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { hindrancesInBothThemes } from "./hindrances.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { detail, shop, takeOrder } from "./sales.fixtures.ts";
 import { book } from "./transfers.fixtures.ts";
 
@@ -14,13 +14,13 @@ test("each line and order says whether it can be made, with the arithmetic and w
   await expect(rows.getByRole("row", { name: new RegExp(early.soNumber) })).toContainText("Ready now");
   const short = rows.getByRole("row", { name: new RegExp(late.soNumber) });
   await expect(short).toContainText("Short");
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await short.getByRole("gridcell", { name: "20", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `Can it be made? ${of.sku}, ${late.soNumber}` });
   const wax = dialog.getByRole("row", { name: new RegExp(of.wax) });
   // Needed 1 000 g, usable 1 000 g, of which the earlier order takes 500 g first.
   await expect(wax).toContainText(/1.000.*0.*1.000.*500.*500.*0.*0.*0.*500/);
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.goto("/allocation");
@@ -29,7 +29,7 @@ test("each line and order says whether it can be made, with the arithmetic and w
   await buying.getByRole("textbox", { name: "Search" }).fill(of.wax);
   await expect(buying.getByRole("row", { name: /PO-LATE/ })).toContainText("500");
   await expect(buying.getByRole("button", { name: "Export" })).toBeEnabled();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.goto(`/sales?openOrderId=${late.id}&search=${late.soNumber}`);
   await expect(page.getByRole("grid", { name: "Open Orders" }).getByRole("row", { name: new RegExp(late.soNumber) })).toContainText("Short");
