@@ -102,7 +102,7 @@ test("files are made for a business that is chosen, and for what is on order", a
   await stage(page);
   await page.goto("/reports");
   const reports = widget(page, "Stock reports");
-  await reports.getByText("Owner").click();
+  await reports.getByLabel("Business type").selectOption("Owner");
   const { name, lines } = await downloadOf(page, reports.getByRole("button", { name: "Download CSV" }));
   expect(name).toMatch(/_stock_report_\d\d-\d\d-\d{4}\.csv$/);
   expect(lines[0]).toContain("Free Stock");

@@ -52,7 +52,6 @@ export function StockReportWidget() {
           <ChoiceField
             {...type}
             label="Business type"
-            segmented
             choices={TYPES}
             onChange={(chosen) => {
               if (!chosen) return;
@@ -64,7 +63,6 @@ export function StockReportWidget() {
           <ChoiceField
             {...form.field("reportType")}
             label="Report"
-            segmented
             choices={REPORTS}
             onChange={(chosen) => (chosen ? form.set("reportType", chosen) : undefined)}
           />
