@@ -193,3 +193,19 @@ test("two windows: a recipe that was saved in one is not overwritten from the ot
   await expect(dialog.getByRole("alert").filter({ hasText: "was changed by" })).toBeVisible();
   expect((await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId })).recipe).toHaveLength(2);
 });
+
+test("from an ingredient to the formulas that use it, and from a formula to its products, its Bulk and its open jobs", async ({ page }) => {
+  const made = await withFormula(page);
+  await order(made, 20, "104-26");
+  await page.goto(`/stock/${made.wax}`);
+  await page.getByRole("grid", { name: "Formulas with it" }).getByRole("link").first().click();
+  const shown = detail(page, `Balm ${made.name}`);
+  await expect(shown.getByText("Cost of a kilogram today")).toBeVisible();
+  await expect(shown.getByText("Without a price")).toBeVisible();
+  await expect(shown.getByRole("link", { name: `${made.code}-B`, exact: true })).toHaveAttribute("href", `/stock/${made.code}-B`);
+  await expect(shown.getByRole("table", { name: "Open jobs" }).getByRole("link")).toHaveText(/^J\d+$/);
+  await expect(shown.getByText("104-26")).toBeVisible();
+  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  await shown.getByRole("link", { name: made.productSku, exact: true }).click();
+  await expect(detail(page, `Tin ${made.name}`).getByText("Cost of a unit today")).toBeVisible();
+});

@@ -10,7 +10,7 @@ import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAn
 export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, RecipeToSave } from "./formula-fields.ts";
 
 /** The calls that edit and remove a formula, and what is asked before, with the file that defines them. */
-export { editFormulaBasics, editRecipe, formulaUnderWay, previewEditRecipe, recipeHistory, removeFormula } from "./edits.contract.ts";
+export { editFormulaBasics, editRecipe, formulaCost, formulaUnderWay, previewEditRecipe, recipeHistory, removeFormula } from "./edits.contract.ts";
 
 /** A formula in the list. */
 export const FormulaSummary = z.object({

@@ -107,3 +107,33 @@ export const removeFormula = endpoint({
   answer: Action,
   example: { code: "AB01", rAndDCode: "AQ-1" },
 });
+
+/** What something costs today, in pounds to five decimals, line by line. What has no price is left out of the total and named. */
+export const CostAnswer = z.object({
+  total: z.number(),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      /** Grams or units. */
+      amount: z.number(),
+      unit: z.enum(["g", "units"]),
+      /** A kilogram, or a unit. */
+      price: z.number().nullable(),
+      cost: z.number().nullable(),
+      /** Of the total, in percent. */
+      share: z.number().nullable(),
+    }),
+  ),
+  unpriced: z.array(z.string()),
+});
+
+export const formulaCost = endpoint({
+  method: "POST",
+  path: "/api/formula_cost",
+  domain: "formulas",
+  summary: "What a kilogram of a formula costs today, line by line",
+  body: z.strictObject({ id: Id }),
+  answer: CostAnswer,
+  example: { id: 1 },
+});

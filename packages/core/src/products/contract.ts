@@ -11,7 +11,7 @@ import { CategoryCode, ComponentryToSave, FillSize, ProductName } from "./produc
 export { MAX_COMPONENTS, MAX_PRODUCT_NAME } from "./product-fields.ts";
 
 /** The calls that edit a bill of componentry and remove a product, and what is asked before, with the file that defines them. */
-export { componentryHistory, editProduct, previewEditProduct, productUnderWay, removeProduct } from "./edits.contract.ts";
+export { componentryHistory, editProduct, previewEditProduct, productCost, productUnderWay, removeProduct } from "./edits.contract.ts";
 
 /** A product in the list. The fill size in grams or ml. */
 export const ProductSummary = z.object({

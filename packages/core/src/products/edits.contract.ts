@@ -3,6 +3,7 @@
  * edited before.
  */
 import * as z from "zod";
+import { CostAnswer } from "../formulas/edits.contract.ts";
 import { FormulaCode } from "../formulas/formula-fields.ts";
 import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "../jobs/change.contract.ts";
 import { Action, endpoint } from "../lib/endpoint.ts";
@@ -84,4 +85,14 @@ export const removeProduct = endpoint({
   body: z.strictObject({ sku: Sku }),
   answer: Action,
   example: { sku: "AB01-R-100" },
+});
+
+export const productCost = endpoint({
+  method: "POST",
+  path: "/api/product_cost",
+  domain: "products",
+  summary: "What a unit of a product costs today: its componentry, and the bulk that is filled into it",
+  body: z.strictObject({ id: Id }),
+  answer: CostAnswer,
+  example: { id: 2 },
 });

@@ -34,6 +34,7 @@ export const keys = {
     batchNumbers: (code: string) => ["formulas", "batch-numbers", code],
     underWay: (id: number) => ["formulas", "under-way", id],
     history: (id: number) => ["formulas", "history", id],
+    cost: (id: number) => ["formulas", "cost", id],
     preview: (body: object) => ["formulas", "preview", body],
   },
   products: {
@@ -43,6 +44,7 @@ export const keys = {
     sku: (firstPart: string) => ["products", "sku", firstPart],
     underWay: (id: number) => ["products", "under-way", id],
     history: (id: number) => ["products", "history", id],
+    cost: (id: number) => ["products", "cost", id],
     preview: (body: object) => ["products", "preview", body],
   },
   sales: {

@@ -17,11 +17,22 @@ type OpenJob = UnderWay["jobs"][number];
 const NOTHING_EDITED: Nothing = {};
 
 const WAITING: readonly LineColumn<Waiting, Nothing>[] = [
-  { id: "order", header: "Waits for a job", width: 120, shown: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} /> },
-  { id: "client", header: "Client", width: 140, grow: true, shown: ({ row }) => row.client },
-  { id: "product", header: "Product", width: 140, grow: true, shown: ({ row }) => row.productName },
-  { id: "quantity", header: "Quantity", align: "right", width: 90, shown: ({ row }) => showNumber(row.quantity) },
-  { id: "dispatch", header: "Dispatch", width: 104, shown: ({ row }) => showDay(row.dispatchDate) },
+  { id: "order", header: "Waiting", width: 96, shown: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} /> },
+  {
+    id: "product",
+    header: "Product, Client",
+    width: 106,
+    grow: true,
+    shown: ({ row }) => (
+      <>
+        {row.productName}
+        <br />
+        <span className="quiet">{row.client}</span>
+      </>
+    ),
+  },
+  { id: "quantity", header: "Quantity", align: "right", width: 80, shown: ({ row }) => showNumber(row.quantity) },
+  { id: "dispatch", header: "Dispatch", width: 96, shown: ({ row }) => showDay(row.dispatchDate) },
 ];
 
 /** Order lines that will be made by the list as it is then; nothing where there are none. */
@@ -36,11 +47,22 @@ function WaitingTable({ waiting }: { waiting: readonly Waiting[] }) {
 }
 
 const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
-  { id: "job", header: "Open job", width: 110, shown: ({ row }) => <JobLink jobId={row.jobId} jobNumber={row.jobNumber} /> },
-  { id: "client", header: "Client", width: 140, grow: true, shown: ({ row }) => row.client },
-  { id: "quantity", header: "Quantity", align: "right", width: 90, shown: ({ row }) => showNumber(row.grossQuantity) },
-  { id: "dispatch", header: "Dispatch", width: 104, shown: ({ row }) => showDay(row.dispatchDate) },
-  { id: "state", header: "State", width: 110, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
+  {
+    id: "job",
+    header: "Open job, Client",
+    width: 98,
+    grow: true,
+    shown: ({ row }) => (
+      <>
+        <JobLink jobId={row.jobId} jobNumber={row.jobNumber} />
+        <br />
+        <span className="quiet">{row.client}</span>
+      </>
+    ),
+  },
+  { id: "quantity", header: "Quantity", align: "right", width: 80, shown: ({ row }) => showNumber(row.grossQuantity) },
+  { id: "dispatch", header: "Dispatch", width: 96, shown: ({ row }) => showDay(row.dispatchDate) },
+  { id: "state", header: "State", width: 104, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
 ];
 
 /** Open jobs; nothing where there are none. */

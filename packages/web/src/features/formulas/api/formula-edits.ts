@@ -1,7 +1,7 @@
 /**
  * What is read before a formula is edited or removed, and what was edited before.
  */
-import { formulaUnderWay, recipeHistory } from "@apothecary/core/formulas/contract";
+import { formulaCost, formulaUnderWay, recipeHistory } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -27,3 +27,7 @@ export const historyQuery = (formulaId: number) =>
     queryFn: ({ signal }) => call(recipeHistory, { body: { id: formulaId } }, { signal }),
     staleTime: 0,
   });
+
+/** What a kilogram of a formula costs today. */
+export const costQuery = (formulaId: number) =>
+  queryOptions({ queryKey: keys.formulas.cost(formulaId), queryFn: ({ signal }) => call(formulaCost, { body: { id: formulaId } }, { signal }), staleTime: 0 });

@@ -2,6 +2,8 @@ import { editFormulaBasics, newVersionOfFormula } from "@apothecary/core/formula
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FormulaRecipe, recipeQuery } from "../../../entities/formula/queries.ts";
+import { CostTable } from "../../../entities/item/cost-table.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -9,11 +11,13 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { useMay } from "../../../lib/current-user.ts";
+import { costQuery } from "../api/formula-edits.ts";
 import { EditFormulaDialog } from "./edit-formula-dialog.tsx";
 import { EditRecipeDialog } from "./edit-recipe-dialog.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 import { RecipePreview } from "./recipe-preview.tsx";
+import { UsedBy } from "./used-by.tsx";
 
 interface Props {
   formulaId: number;
@@ -40,8 +44,19 @@ export function FormulaDetail({ formulaId, onShow }: Props) {
         ]}
       />
       <RecipePreview key={data.version} recipe={data.recipe} />
+      <Cost formulaId={data.id} />
+      <UsedBy formulaId={data.id} code={code} />
       {doing ? <Dialogs doing={doing} formula={data} onDo={setDoing} onShow={onShow} /> : null}
     </Detail>
+  );
+}
+
+function Cost({ formulaId }: { formulaId: number }) {
+  const cost = useQuery(costQuery(formulaId));
+  return (
+    <Card title="Cost">
+      <CostTable of="a kilogram" cost={cost} />
+    </Card>
   );
 }
 

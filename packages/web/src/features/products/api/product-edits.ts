@@ -1,7 +1,7 @@
 /**
  * What is read before a product is edited or removed, and what was edited before.
  */
-import { componentryHistory, productUnderWay } from "@apothecary/core/products/contract";
+import { componentryHistory, productCost, productUnderWay } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -27,3 +27,7 @@ export const historyQuery = (productId: number) =>
     queryFn: ({ signal }) => call(componentryHistory, { body: { id: productId } }, { signal }),
     staleTime: 0,
   });
+
+/** What a unit of a product costs today. */
+export const costQuery = (productId: number) =>
+  queryOptions({ queryKey: keys.products.cost(productId), queryFn: ({ signal }) => call(productCost, { body: { id: productId } }, { signal }), staleTime: 0 });

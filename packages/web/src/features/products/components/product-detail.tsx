@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormulaLink } from "../../../entities/formula/formula-link.tsx";
 import { formulaOfCode, formulasQuery } from "../../../entities/formula/queries.ts";
+import { CostTable } from "../../../entities/item/cost-table.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { isBulk } from "../../../entities/product/bulk.ts";
 import { bomQuery, type ProductBom } from "../../../entities/product/queries.ts";
+import { Card } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -14,6 +16,7 @@ import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
+import { costQuery } from "../api/product-edits.ts";
 import { ComponentryPreview } from "./componentry-preview.tsx";
 import { EditComponentryDialog } from "./edit-componentry-dialog.tsx";
 import { EditProductDialog } from "./edit-product-dialog.tsx";
@@ -46,6 +49,7 @@ export function ProductDetail({ product, onShow }: Props) {
       ) : (
         <Skeleton />
       )}
+      <Cost productId={product.id} />
       {doing && bom ? <Dialogs doing={doing} product={product} bom={bom} onDo={setDoing} onShow={onShow} /> : null}
     </Detail>
   );
@@ -74,6 +78,15 @@ function Dialogs({ doing, product, bom, onDo, onShow }: DialogsProps) {
         onShow(id);
       }}
     />
+  );
+}
+
+function Cost({ productId }: { productId: number }) {
+  const cost = useQuery(costQuery(productId));
+  return (
+    <Card title="Cost">
+      <CostTable of="a unit" cost={cost} />
+    </Card>
   );
 }
 

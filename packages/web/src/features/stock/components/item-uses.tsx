@@ -1,5 +1,6 @@
 import type { Column } from "../../../kit/table/column.ts";
-import { stockItemPath } from "../../../lib/paths.ts";
+import { formulaPath, productPath } from "../../../lib/links.ts";
+import { paths, stockItemPath } from "../../../lib/paths.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
 import { ItemTable } from "./item-table.tsx";
 
@@ -9,6 +10,9 @@ type Component = NonNullable<ItemDetail["product"]>["componentry"][number];
 
 /** Products and components are stock items themselves. */
 const TO_ITEM = { to: ({ sku }: { sku: string }): string => stockItemPath(sku) };
+/** The formulas and products that use an item open on their own pages. */
+const TO_FORMULA = { to: ({ formulaId }: Use): string => formulaPath(formulaId) ?? paths.formulas };
+const TO_PRODUCT = { to: ({ productId }: ProductUse): string => productPath(productId) ?? paths.products };
 /** A product that is stock for others to be filled from has no componentry. */
 const BULK = "Bulk";
 
@@ -23,6 +27,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
         columns={FORMULAS}
         rows={item.recipes}
         rowId={({ formulaId }) => String(formulaId)}
+        link={TO_FORMULA}
         empty="Not used in any formula"
       />
     );
@@ -36,7 +41,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
         columns={PRODUCTS}
         rows={item.productList}
         rowId={({ sku }) => sku}
-        link={TO_ITEM}
+        link={TO_PRODUCT}
         empty="Not used in any product"
       />
     );
