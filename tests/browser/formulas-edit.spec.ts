@@ -205,7 +205,7 @@ test("from an ingredient to the formulas that use it, and from a formula to its 
   await expect(shown.getByRole("link", { name: `${made.code}-B`, exact: true })).toHaveAttribute("href", `/stock/${made.code}-B`);
   await expect(shown.getByRole("table", { name: "Open jobs" }).getByRole("link")).toHaveText(/^J\d+$/);
   await expect(shown.getByText("104-26")).toBeVisible();
-  expect(await hindrancesInBothThemes(page)).toEqual([]);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await shown.getByRole("link", { name: made.productSku, exact: true }).click();
   await expect(detail(page, `Tin ${made.name}`).getByText("Cost of a unit today")).toBeVisible();
 });
