@@ -1,4 +1,4 @@
-import { editDetails, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
+import { addRawMaterial, editDetails, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cutTexts } from "./figures.ts";
@@ -12,6 +12,7 @@ const MOST = 999_999_999;
 const OWN = 14;
 const WIDTHS = [1280, 1024, 768, 390] as const;
 const HEIGHT = 900;
+const MORE_THAN_A_PAGE = 24;
 
 /** A house whose wax has the largest figures that there can be, and whose oil has none left and needs as much. */
 async function largestHouse(page: Page): Promise<House & { take: number }> {
@@ -172,6 +173,30 @@ test("on a phone a table has one line over it, a sheet with the rest, and a card
   await toolbar.getByRole("button", { name: "Filters" }).click();
   await sheet.getByLabel("Sort by").selectOption("Stock Level");
   await expect(page).toHaveURL(/sort=quantity/);
+});
+
+test("a printed list has all rows of its filter, under a head that every sheet repeats, and nothing of the frame", async ({ page }) => {
+  const { api, taker } = await makeHouse(page);
+  const material = { description: "To be listed", categoryCode: "EMU", owner: OWN, supplier: OWN };
+  for (let i = 0; i < MORE_THAN_A_PAGE; i++) await api.call(addRawMaterial, { newRawMaterial: { ...material, name: `Listed ${i} ${taker}` } });
+  await signedIn(page, taker);
+  await page.goto(`/stock?size=10&search=Listed+${taker}`);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.locator(".table-count")).toContainText(`of ${MORE_THAN_A_PAGE}`);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.emulateMedia({ media: "print" });
+  await expect(rows(page)).toHaveCount(MORE_THAN_A_PAGE);
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByLabel("Search stock")).toBeHidden();
+  await expect(page.locator(".table-pager")).toBeHidden();
+  const sheet = await page.evaluate(() => {
+    const scroller = document.querySelector(".table-scroller");
+    const head = document.querySelector("thead");
+    return { cut: scroller ? scroller.scrollHeight - scroller.clientHeight : -1, head: head ? getComputedStyle(head).display : "" };
+  });
+  expect(sheet).toEqual({ cut: 0, head: "table-header-group" });
+  await page.emulateMedia({ media: "screen" });
+  await expect(page.getByRole("banner")).toBeVisible();
 });
 
 test("columns that decisions need are on screen at every width, and the others are one press away", async ({ page }) => {

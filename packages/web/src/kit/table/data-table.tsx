@@ -18,6 +18,7 @@ import type { RowLink } from "./row.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { type PageSize, type TableControl, useTableState } from "./state.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
+import { usePrinting } from "./use-printing.ts";
 import { useShown } from "./use-shown.ts";
 import "./table.css";
 
@@ -86,7 +87,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const ask = useDeferredValue(state);
   const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
-  const pageSize = state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE;
+  // Paper has no pages to turn here: it shows all rows that match.
+  const pageSize = usePrinting() ? "all" : (state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE);
   const { page, offset, onPage } = usePage(found, ask.page, pageSize);
   usePageOf(props.markedId, found, rowId, pageSize, change);
   const choice = useChoice(columns, memory);

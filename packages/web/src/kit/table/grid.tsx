@@ -14,6 +14,7 @@ import { type RowLink, TableRow } from "./row.tsx";
 import type { TableState } from "./state.ts";
 import { useFit } from "./use-fit.tsx";
 import { useHandlers } from "./use-handlers.ts";
+import { usePrinting } from "./use-printing.ts";
 import { useSight, useWindow } from "./use-window.ts";
 
 const NO_ROWS: readonly never[] = [];
@@ -55,9 +56,11 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   const { name, rows, found, offset, rowId, ask, link, openedId, selected, onSelect, focus } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const baseId = useId();
-  const cards = usePhone();
+  const printing = usePrinting();
+  const phone = usePhone();
+  const cards = phone && !printing;
   const [current, setCurrent] = useState<number>();
-  const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, cards);
+  const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { cards, printing });
   const { headers, visible, fit, measured } = useColumns(props, { scroller, rowHeight, cards });
   const asked = useRef(ask);
   // At once, so that no key that follows is undone; and not again where the page is hidden for a moment and shown again.
@@ -91,10 +94,10 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
           aria-activedescendant={current === undefined ? undefined : `${baseId}-${current}`}
           tabIndex={0}
           className={`table ${props.onOpen ? "table-opens" : ""} ${cards ? "table-cards" : ""} ${cards && selectable ? "table-cards-select" : ""}`}
-          style={cards ? undefined : { width: widthOf(fit, selectable) }}
+          style={cards || printing ? undefined : { width: widthOf(fit, selectable) }}
           {...handlers}
         >
-          {cards ? null : <Widths columns={visible} fit={fit} selectable={selectable} />}
+          {cards || printing ? null : <Widths columns={visible} fit={fit} selectable={selectable} />}
           <thead>
             <tr aria-rowindex={1}>
               {selectable ? <SelectAll found={found} chosen={props.selectedOfFound} onSelectAll={props.onSelectAll} /> : null}

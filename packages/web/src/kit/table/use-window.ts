@@ -7,8 +7,8 @@ const OVERSCAN = 8;
 /** The height of a card until it has been drawn, in pixels. */
 const USUAL_CARD = 120;
 
-/** The rows in sight, and how much room those above and below them take. */
-export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, cards: boolean) {
+/** The rows in sight, all of them on paper, and how much room those above and below them take. */
+export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, { cards, printing }: { cards: boolean; printing: boolean }) {
   const rowHeight = useRowHeight(scroller);
   const virtual = useVirtualizer({
     count,
@@ -20,10 +20,10 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: num
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are asked for again once rows have another.
   useEffect(() => virtual.measure(), [rowHeight, cards]);
-  const items = virtual.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  return { rowHeight, items, above, below, measureRow: virtual.measureElement, scrollTo: (index: number) => virtual.scrollToIndex(index) };
+  const shown = virtual.getVirtualItems();
+  const around = { rowHeight, measureRow: virtual.measureElement, scrollTo: (index: number) => virtual.scrollToIndex(index) };
+  if (printing) return { ...around, items: Array.from({ length: count }, (_, index) => ({ index })), above: 0, below: 0 };
+  return { ...around, items: shown, above: shown[0]?.start ?? 0, below: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) };
 }
 
 interface Sought<Row> {
