@@ -1,5 +1,6 @@
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
+import { Grow } from "../../../kit/layout/stack.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
@@ -55,7 +56,7 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
     <Detail title={title} summary={summary} chips={<Chip tone="grey">{job.jobDetails.type === "Formula" ? "Compounding" : "Filling"}</Chip>} tools={tools}>
       {voided === undefined ? null : (
         <Notice role="alert">
-          <span>{voided}</span>
+          <Grow>{voided}</Grow>
         </Notice>
       )}
       <JobFacts job={job.jobDetails} />

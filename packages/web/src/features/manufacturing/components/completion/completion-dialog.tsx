@@ -8,7 +8,7 @@ import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { DayField } from "../../../../kit/form/day-field.tsx";
 import { DecimalField, QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextArea } from "../../../../kit/form/text-field.tsx";
-import { Stack } from "../../../../kit/layout/stack.tsx";
+import { Grow, Stack } from "../../../../kit/layout/stack.tsx";
 import { useOfLines } from "../../../../kit/lines/use-lines.ts";
 import { Notice } from "../../../../kit/page/page.tsx";
 import { showDay, showNumber } from "../../../../kit/table/format.ts";
@@ -49,7 +49,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
       {ended && !form.busy ? (
         <Stack wide>
           <Notice role="alert">
-            <span>Somebody else has closed this job meanwhile. What you entered was not saved.</span>
+            <Grow>Somebody else has closed this job meanwhile. What you entered was not saved.</Grow>
           </Notice>
         </Stack>
       ) : null}
