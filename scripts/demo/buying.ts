@@ -53,7 +53,7 @@ export async function bookIn(company: Company, time: number, lot: Lot): Promise<
 }
 
 /** As the supplier prints it: its letters, the year, a number. */
-function supplierBatch({ chance }: Company, ware: Ware, time: number): string {
+export function supplierBatch({ chance }: Company, ware: Ware, time: number): string {
   return `${ware.supplierKey.slice(0, 2).toUpperCase()}${dayOf(time).slice(2, 4)}-${chance.between(10_000, 99_999)}`;
 }
 

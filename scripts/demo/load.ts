@@ -5,6 +5,7 @@ import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { now } from "@apothecary/core/lib/clock";
 import { Agenda } from "./agenda.ts";
 import { stockUp } from "./buying.ts";
+import { planDeliveries } from "./deliveries.ts";
 import { calendarUntil } from "./calendar.ts";
 import { chanceOf } from "./chance.ts";
 import { type Company, named } from "./company.ts";
@@ -82,6 +83,7 @@ async function playYear(end: number): Promise<Company> {
     batchNumbers: new Map(),
   };
   stockUp(company);
+  planDeliveries(company);
   planOrders(company);
   planIncidents(company);
   planStockTakes(company);

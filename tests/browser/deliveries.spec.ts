@@ -66,7 +66,7 @@ test("lines are ticked off and typed, judged where they stand, booked in at once
   await cell(dialog, "textbox", "Expiry date", 1).fill("31/01/2020");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 2 lines" }).click();
-  await page.getByRole("alertdialog", { name: "Expired on arrival" }).getByRole("button", { name: "Put into quarantine" }).click();
+  await page.getByRole("dialog", { name: "Expired on arrival" }).getByRole("button", { name: "Put into quarantine" }).click();
 
   const done = page.getByRole("dialog", { name: /^Delivery D\d{5} has been booked in$/ });
   await expect(done.getByText(`LW-${of.name}`)).toBeVisible();

@@ -15,6 +15,7 @@ import { configure } from "@apothecary/core/lib/settings";
 import { connectWith } from "@apothecary/core/lib/dynamo-client";
 import { queryAll, scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
+import type { DeliveryRow } from "@apothecary/core/deliveries/delivery.rows";
 import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";
 import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
 import type { BatchRow } from "@apothecary/core/stock/batch.rows";
@@ -54,6 +55,7 @@ const items = () => of<ItemRow>((row) => row.SK === "ITEM");
 const batches = () => of<BatchRow>((row) => row.SK.startsWith("BATCH#"));
 const jobs = () => jobsAmong(rows);
 const orders = () => of<OrderRow>((row) => row.SK === "ORDER");
+const deliveries = () => of<DeliveryRow>((row) => row.SK === "DELIVERY");
 const lines = () => of<OrderLineRow>((row) => row.SK.startsWith("LINE#"));
 const entries = () => of<EntryRow>((row) => row.PK.startsWith("T#") && "action" in row);
 
@@ -108,6 +110,14 @@ test("there is as much of everything as a year of business has", () => {
   for (const action of actions) expect([action, count(action) > 3]).toEqual([action, true]);
   expect(of((row) => row.SK === "PLACE").length).toBeGreaterThan(120);
   expect(items().filter((item) => item.categoryType !== "Product" && (item.price === 0 || item.moq === 0))).toEqual([]);
+});
+
+test("deliveries of several lines, each with its batches", () => {
+  expect(deliveries().length).toBeGreaterThan(5);
+  for (const { id, lines: count } of deliveries()) {
+    expect(count).toBeGreaterThan(2);
+    expect(entries().filter(({ action, deliveryId }) => action === "Goods In" && deliveryId === id)).toHaveLength(count);
+  }
 });
 
 test("lots of every status, some expired and some about to", () => {

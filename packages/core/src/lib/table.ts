@@ -13,6 +13,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { assertKey, assertRange, assertWrite } from "./aws-rules.ts";
 import { documentClient, METERED, send } from "./dynamo-client.ts";
 import { busy } from "./error.ts";
 import { conditionOf, updateOf } from "./expression.ts";
@@ -47,6 +48,7 @@ export class StaleWrite extends Error {
 
 /** One row, or nothing. Verbs read `strong`; screens need not. */
 export async function get<T extends Row = Row>(key: Key, strong = false): Promise<T | undefined> {
+  if (settings().local) assertKey(key);
   const answer = await send("read", () =>
     documentClient().send(new GetCommand({ TableName: settings().tableName, Key: key, ConsistentRead: strong, ...METERED })),
   );
@@ -57,6 +59,7 @@ export async function get<T extends Row = Row>(key: Key, strong = false): Promis
 export async function getMany<T extends Row = Row>(keys: readonly Key[], strong = false): Promise<(T | undefined)[]> {
   const unique = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
   const all = [...unique.values()];
+  if (settings().local) all.forEach(assertKey);
   const found = new Map<string, T>();
   const batches: Key[][] = [];
   for (let i = 0; i < all.length; i += MAX_KEYS) batches.push(all.slice(i, i + MAX_KEYS));
@@ -128,6 +131,7 @@ export async function queryAll<T extends Row = Row>(range: Range): Promise<T[]> 
 
 /** A range as DynamoDB is asked for it. */
 export function queryInput(range: Range): QueryCommandInput {
+  if (settings().local) assertRange(range);
   const keys = range.index ? indexKeys(range.index) : TABLE_KEYS;
   const names: Record<string, string> = { "#p": keys.partition };
   const values: Record<string, unknown> = { ":p": range.partition };
@@ -173,6 +177,7 @@ export async function* scanEverything(): AsyncGenerator<Row> {
  * the same row has changed nothing: it is sent again, at most ten times, then 503.
  */
 export async function update<T extends Row = Row>(write: Omit<Update, "kind">): Promise<T> {
+  if (settings().local) assertWrite({ kind: "update", ...write });
   const command = new UpdateCommand({
     TableName: settings().tableName,
     Key: { ...write.key },
@@ -240,6 +245,7 @@ function assertTransaction(writes: readonly Write[]): void {
   if (writes.length === 0 || writes.length > MAX_WRITES) throw new Error(`A transaction has 1 to ${MAX_WRITES} writes, not ${writes.length}.`);
   const keys = new Set(writes.map((write) => `${keyOf(write).PK}\n${keyOf(write).SK}`));
   if (keys.size !== writes.length) throw new Error("A transaction has one write for each key.");
+  if (settings().local) writes.forEach(assertWrite);
 }
 
 function transactItem(write: Write): NonNullable<TransactWriteCommandInput["TransactItems"]>[number] {

@@ -27,8 +27,8 @@ interface Props {
 /** The lines of a delivery as they were booked in; each leads to its batch. */
 export function DeliveredTable({ delivery, beside = false }: Props) {
   const unitOf = useSkuUnit();
-  const phone = useMedia("(width < 768px)");
-  const narrow = phone || beside;
+  const small = useMedia("(width < 1024px)");
+  const narrow = small || beside;
   const columns = useMemo(() => (narrow ? narrowColumns(unitOf) : columnsOf(unitOf)), [narrow, unitOf]);
   return (
     <DataTable

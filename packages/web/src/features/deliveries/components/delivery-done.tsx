@@ -23,7 +23,7 @@ export function DeliveryDone({ id, onAnother, onClose }: Props) {
   const [printed, print] = usePrinted<Printed>();
   const buttons = (
     <>
-      <button type="button" className="button button-main label-dialog-print" disabled={!delivery} onClick={() => print("labels")}>
+      <button type="button" className="button button-main" disabled={!delivery} onClick={() => print("labels")}>
         <Icon name="print" />
         Print labels
       </button>

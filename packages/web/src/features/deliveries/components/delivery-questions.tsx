@@ -3,6 +3,7 @@
  */
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { today } from "../../../lib/house-time.ts";
 import { type Arrival, type ArrivalLine, expiredLines, undatedLines } from "../api/delivery-lines.ts";
@@ -18,6 +19,8 @@ interface Asked {
   /** Asks what is to be asked, and then submits. */
   ask: () => void;
   confirm: () => void;
+  /** Books what has expired in as Active. */
+  leave: () => void;
   cancel: () => void;
 }
 
@@ -39,6 +42,7 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
       if (question === "expired") for (const { id } of expiredLines(lines.all(), today())) lines.edit(id, "quarantine", true);
       next(question);
     },
+    leave: () => next("expired"),
     cancel: () => {
       const [first] = question === "expired" ? expiredLines(lines.all(), today()) : undatedLines(lines.all());
       setQuestion(undefined);
@@ -48,12 +52,25 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
 }
 
 /** The question that is being asked, over the dialog. */
-export function DeliveryQuestions({ question, lines, confirm, cancel }: Asked) {
+export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: Asked) {
   if (question === "expired") {
+    const buttons = (
+      <>
+        <button type="button" className="button button-main" onClick={confirm}>
+          Put into quarantine
+        </button>
+        <button type="button" className="button" onClick={leave}>
+          Book in as Active
+        </button>
+        <button type="button" className="button dialog-back" onClick={cancel}>
+          Back
+        </button>
+      </>
+    );
     return (
-      <Confirmation title="Expired on arrival" confirm="Put into quarantine" cancel="Back to the lines" onConfirm={confirm} onCancel={cancel}>
+      <MessageDialog title="Expired on arrival" buttons={buttons} onClose={cancel}>
         <p>Expired on arrival: {namesOf(expiredLines(lines.all(), today()))}. Put into quarantine?</p>
-      </Confirmation>
+      </MessageDialog>
     );
   }
   if (question === "undated") {
