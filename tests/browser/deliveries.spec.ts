@@ -179,3 +179,13 @@ test("labels of a warehouse's bins print as one sheet", async ({ page }) => {
   await dialog.getByText("Pallets").click();
   await expect(dialog.getByText("There are no such locations.")).toBeVisible();
 });
+
+test("Goods In leads to a delivery of several lines while nothing is typed", async ({ page }) => {
+  await stage(page);
+  await page.getByRole("button", { name: "Goods In", exact: true }).first().click();
+  const one = page.getByRole("dialog", { name: "Goods In", exact: true });
+  await expect(one.getByRole("combobox", { name: "Item" })).toBeFocused();
+  await one.getByRole("button", { name: /Receive a delivery$/ }).click();
+  await expect(one).toBeHidden();
+  await expect(page.getByRole("dialog", { name: TITLE }).getByRole("combobox", { name: "Supplier" })).toBeFocused();
+});

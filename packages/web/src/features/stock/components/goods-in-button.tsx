@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { lazyPart } from "../../../lib/load-part.ts";
+import { useTool } from "../../../lib/tool.ts";
 
 /** Fetched when a delivery is booked in, not with every list. */
 const GoodsInDialog = lazyPart(async () => (await import("./goods-in-dialog.tsx")).GoodsInDialog);
@@ -18,6 +19,11 @@ interface Props {
 export function GoodsInButton({ sku, main = false }: Props) {
   const may = useMay(goodsIn);
   const [open, setOpen] = useState(false);
+  const tool = useTool();
+  const receive = () => {
+    setOpen(false);
+    tool.open("delivery");
+  };
   if (!may) return null;
   return (
     <>
@@ -27,7 +33,7 @@ export function GoodsInButton({ sku, main = false }: Props) {
       </button>
       {open ? (
         <Suspense fallback={null}>
-          <GoodsInDialog open onClose={() => setOpen(false)} {...(sku === undefined ? {} : { sku })} />
+          <GoodsInDialog open onClose={() => setOpen(false)} onDelivery={receive} {...(sku === undefined ? {} : { sku })} />
         </Suspense>
       ) : null}
     </>

@@ -36,14 +36,21 @@ interface Props {
   onClose: () => void;
   /** The item that the delivery is of, where that is known already. */
   sku?: string;
+  /** Opens the dialog of a delivery of many lines instead. */
+  onDelivery?: () => void;
 }
 
 /** The dialog, and after it the label of the batch that came in. */
-export function GoodsInDialog({ open, onClose, sku }: Props) {
-  return open ? <GoodsIn sku={sku ?? null} onClose={onClose} /> : null;
+export function GoodsInDialog({ open, onClose, sku, onDelivery }: Props) {
+  return open ? <GoodsIn sku={sku ?? null} onClose={onClose} onDelivery={onDelivery} /> : null;
 }
 
-function GoodsIn({ sku, onClose }: { sku: string | null; onClose: () => void }) {
+interface OpenProps extends Pick<Props, "onClose"> {
+  sku: string | null;
+  onDelivery: (() => void) | undefined;
+}
+
+function GoodsIn({ sku, onClose, onDelivery }: OpenProps) {
   const [done, setDone] = useState<{ batch: LabelledBatch; delivery: Delivery }>();
   const [another, setAnother] = useState<Delivery>();
   if (done) {
@@ -53,16 +60,19 @@ function GoodsIn({ sku, onClose }: { sku: string | null; onClose: () => void }) 
     };
     return <GoodsInDone batch={done.batch} onAnother={goOn} onClose={onClose} />;
   }
-  return <GoodsInForm initial={another ?? emptyDelivery(sku)} onDone={(batch, delivery) => setDone({ batch, delivery })} onClose={onClose} />;
+  return (
+    <GoodsInForm initial={another ?? emptyDelivery(sku)} onDone={(batch, delivery) => setDone({ batch, delivery })} onClose={onClose} onDelivery={onDelivery} />
+  );
 }
 
 interface FormProps {
   initial: Delivery;
   onDone: (batch: LabelledBatch, delivery: Delivery) => void;
   onClose: () => void;
+  onDelivery: (() => void) | undefined;
 }
 
-function GoodsInForm({ initial: given, onDone, onClose }: FormProps) {
+function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps) {
   const [initial] = useState(given);
   const [item, setItem] = useState<StockItem>();
   const form = useContractForm(goodsIn, {
@@ -96,12 +106,13 @@ function GoodsInForm({ initial: given, onDone, onClose }: FormProps) {
   }, [chosen?.sku]);
 
   const expired = useExpiredOnArrival(form);
+  const changed = form.changed && !untouched(form.values, initial);
   return (
     <>
       <FormDialog
         title="Goods In"
         purpose="Book a delivery in under the next free batch number."
-        form={{ ...form, submit: expired.submit, changed: form.changed && !untouched(form.values, initial) }}
+        form={{ ...form, submit: expired.submit, changed }}
         size="narrow"
         columns={2}
         submitLabel={({ goodsInQuantity }) =>
@@ -110,6 +121,11 @@ function GoodsInForm({ initial: given, onDone, onClose }: FormProps) {
         busyLabel="Booking in …"
         onClose={onClose}
       >
+        {onDelivery && !changed ? (
+          <button type="button" className="tool field-wide" onClick={onDelivery}>
+            Several lines from one supplier? Receive a delivery
+          </button>
+        ) : null}
         <Fields form={form} item={item} />
       </FormDialog>
       {expired.asking}
