@@ -27,7 +27,9 @@
  *     });
  *
  *     // 4. The table, in the form's dialog.
- *     <LineTable name="Recipe" lines={lines} columns={COLUMNS} disabled={form.busy} add={{ label: "Add ingredient", values: () => EMPTY }} removable />
+ *     <LineTable name="Recipe" lines={lines} columns={COLUMNS} disabled={form.busy} add={{ label: "Add ingredient", line: () => EMPTY }} removable />
+ *
+ * In a page that scrolls as a whole give it `whole`; where it is worked by thumb, `floor`.
  *
  * Lines below lines (a job's materials with their batches) are two of these: give `LineTable` the `groups`, and draw each
  * group's heading with the cells of `line-cells.tsx`. Cells also stand by themselves: in a `DataTable`, or in a card; put a
