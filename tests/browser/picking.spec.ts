@@ -159,7 +159,7 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await page.goto(`/pick_lists?type=Formula&search=${of.name}`);
   const table = page.getByRole("grid", { name: "Open Orders" });
   const menu = (entry: string | RegExp) => page.getByRole("menuitem", { name: entry });
-  const button = page.getByRole("button", { name: /^Order group/ }).last();
+  const button = page.getByRole("button", { name: /^Groups?\b/ });
   await button.click();
   await menu(/^Save selection/).click();
   await expect(notices(page).getByText("Please select at least one job")).toBeVisible();

@@ -47,7 +47,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
   return (
     <>
       <MenuButton
-        label={open ? `Order group: ${open.text}` : "Order group"}
+        label={open ? `Group: ${open.text}` : "Groups"}
         groups={[
           {
             title: "Open a group",

@@ -15,15 +15,16 @@ export function reserveColumns(
   onClear: (line: ReserveLine) => void,
 ): readonly LineColumn<ReserveRow, ReserveValues>[] {
   return [
+    // What is entered, and what it depends on, comes first: on a tablet the rest scrolls sideways.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
     { id: "location", header: "Location", width: 132, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
     { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.batch.expiry) },
-    { id: "quantity", header: "In batch", align: "right", width: 88, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
     { id: "free", header: "Unreserved", align: "right", width: 96, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
-    { id: "reserved", header: "Reserved", align: "right", width: 88, shown: ({ row }) => showNumber(row.batch.reserved) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
-    { id: "why", header: "Why", width: 176, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
     { id: "actions", header: "Actions", width: 92, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
+    { id: "reserved", header: "Reserved", align: "right", width: 88, shown: ({ row }) => showNumber(row.batch.reserved) },
+    { id: "quantity", header: "In batch", align: "right", width: 88, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
+    { id: "why", header: "Why", width: 176, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
   ];
 }
 
