@@ -7,6 +7,7 @@ import { type Figure, printFigures } from "./bench/figures.ts";
 import { runFullSize } from "./bench/full-size.ts";
 import { measureJobs } from "./bench/jobs.ts";
 import { measurePicking } from "./bench/picking.ts";
+import { measurePreviews } from "./bench/previews.ts";
 import { measureProcessor } from "./bench/processor.ts";
 import { measureScale } from "./bench/scale.ts";
 import { measureStarts } from "./bench/starts.ts";
@@ -30,6 +31,7 @@ async function measureAll(): Promise<Figure[]> {
     figures.push(...(await measureUnits()), ...(await measureProcessor()), await measureThrottling());
     figures.push(...(await measureJobs(engine)));
     figures.push(...(await measurePicking(engine)));
+    figures.push(...(await measurePreviews(engine)));
     figures.push(...(await measureScale(engine)));
   } finally {
     await engine.stop();

@@ -10,7 +10,7 @@ import { openOrder } from "./open-order.ts";
 import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "./order.rows.ts";
 
 /** Orders that are read at once. */
-const ORDERS_AT_ONCE = 25;
+const ORDERS_AT_ONCE = 50;
 
 export interface UnderWay {
   /** Open jobs, by id. */
