@@ -13,15 +13,15 @@ import { type NeedRow, needsQuery } from "./readiness.ts";
 const COLUMNS: readonly Column<NeedRow>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
-  { id: "needed", header: "Needed", kind: "number", width: 90, value: (row) => row.needed },
+  { id: "needed", header: "Needed", kind: "number", width: 90, priority: 1, value: (row) => row.needed },
   { id: "reserved", header: "Reserved", help: "By its own jobs, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
   { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 90, value: (row) => row.usable },
   { id: "takenFirst", header: "Taken first", help: "By orders with earlier dispatch dates", kind: "number", width: 100, value: (row) => row.takenFirst },
-  { id: "remaining", header: "Remains", kind: "number", width: 90, value: (row) => row.remaining },
+  { id: "remaining", header: "Remains", kind: "number", width: 90, priority: 1, value: (row) => row.remaining },
   { id: "quarantined", header: "Quarantine", kind: "number", width: 100, value: (row) => row.quarantined },
   { id: "onOrder", header: "On order", kind: "number", width: 90, value: (row) => row.onOrder },
   { id: "awaited", header: "Awaited", help: "Served once stock in quarantine or on order arrives", kind: "number", width: 90, value: (row) => row.awaited },
-  { id: "missing", header: "Missing", kind: "number", width: 110, value: (row) => row.missing, cell: (row) => <Missing quantity={row.missing} /> },
+  { id: "missing", header: "Missing", kind: "number", width: 110, priority: 1, value: (row) => row.missing, cell: (row) => <Missing quantity={row.missing} /> },
 ];
 
 interface Props {

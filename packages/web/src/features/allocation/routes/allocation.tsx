@@ -32,11 +32,13 @@ interface Waiting extends UnallocatedItem {
 const COLUMNS: readonly Column<Waiting>[] = [
   { id: "sku", header: "Product SKU", kind: "code", width: 150, value: (row) => row.productSku },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.productName },
-  { id: "quantity", header: "Quantity", kind: "number", width: 100, value: (row) => row.quantity },
+  { id: "quantity", header: "Quantity", kind: "number", width: 100, priority: 1, value: (row) => row.quantity },
   {
     id: "readiness",
     header: "Can it be made?",
     width: 170,
+    whole: true,
+    priority: 1,
     value: (row) => row.ready && READINESS_WORDS[row.ready.readiness],
     cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={row.ready?.shortages[0] && `${row.ready.shortages[0].name} runs out first`} />,
   },

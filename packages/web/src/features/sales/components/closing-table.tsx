@@ -27,12 +27,13 @@ const COLUMNS: readonly Column<ClosingLine>[] = [
   { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
   { id: "ordered", header: "Ordered", kind: "number", width: 90, value: (row) => row.ordered },
   { id: "made", header: "Made", help: "By this order's own jobs", kind: "number", width: 90, value: (row) => row.made },
-  { id: "leaves", header: "Leaves", kind: "number", width: 90, value: (row) => row.leaves },
+  { id: "leaves", header: "Leaves", kind: "number", width: 90, priority: 1, value: (row) => row.leaves },
   {
     id: "short",
     header: "Short",
     kind: "number",
     width: 110,
+    priority: 1,
     value: (row) => row.short,
     cell: (row) =>
       row.short > 0 ? (

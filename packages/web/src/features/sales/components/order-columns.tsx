@@ -22,11 +22,19 @@ export interface ListedOrder extends OrderSummary {
 
 const COLUMNS: readonly Column<ListedOrder>[] = [
   { id: "soNumber", header: "Sales Order Number", kind: "code", width: 170, value: (row) => row.soNumber },
-  { id: "client", header: "Client", width: 200, grow: true, value: (row) => row.client.name },
+  { id: "client", header: "Client", width: 200, least: 110, grow: true, priority: 1, value: (row) => row.client.name },
   { id: "products", header: "Product", width: 260, hidden: true, value: (row) => row.products.join(", ") },
   { id: "poNumber", header: "PO Number", kind: "code", width: 150, value: (row) => row.poNumber },
   { id: "orderDate", header: "Order Date", kind: "day", width: 120, value: (row) => dayAt(row.orderDate) },
-  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 130, value: (row) => row.dispatchDate, text: (row) => shownDay(row.dispatchDate) },
+  {
+    id: "dispatchDate",
+    header: "Dispatch Date",
+    kind: "day",
+    width: 130,
+    priority: 1,
+    value: (row) => row.dispatchDate,
+    text: (row) => shownDay(row.dispatchDate),
+  },
 ];
 const ENDED: Record<Exclude<ListedState, "open">, Column<ListedOrder>> = {
   completed: { id: "dateCompleted", header: "Date Completed", kind: "day", width: 150, value: (row) => dayAt(row.dateCompleted) },
@@ -37,6 +45,8 @@ const READINESS: Column<ListedOrder> = {
   id: "readiness",
   header: "Can it be made?",
   width: 170,
+  whole: true,
+  priority: 1,
   value: (row) => row.readiness && READINESS_WORDS[row.readiness],
   cell: (row) => <ReadinessChip readiness={row.readiness} />,
 };

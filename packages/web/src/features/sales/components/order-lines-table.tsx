@@ -37,11 +37,13 @@ const COLUMNS: readonly Column<SalesItem>[] = [
       <ProductLink productId={row.productId} sku={row.productSku} />
     </span>
   )),
-  struck({ id: "quantity", header: "Quantity", kind: "number", width: 78, value: (row) => row.quantity }),
+  struck({ id: "quantity", header: "Quantity", kind: "number", width: 78, priority: 1, value: (row) => row.quantity }),
   {
     id: "compounding",
     header: "Compounding",
     width: 108,
+    whole: true,
+    priority: 1,
     value: (row) => row.formulaJobStatus,
     cell: (row) => <JobChip status={row.formulaJobStatus} job={jobOf(row.formulaJobId, row.formulaJobNumber)} />,
   },
@@ -49,6 +51,8 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     id: "production",
     header: "Production",
     width: 108,
+    whole: true,
+    priority: 1,
     value: (row) => row.productJobStatus,
     cell: (row) => <JobChip status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
   },
