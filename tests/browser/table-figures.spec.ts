@@ -199,6 +199,21 @@ test("a printed list has all rows of its filter, under a head that every sheet r
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
+test("what a heading means is read by the keyboard and by a press", async ({ page }) => {
+  const { taker } = await makeHouse(page);
+  await signedIn(page, taker);
+  const help = page.getByRole("button", { name: "What Free Stock means", exact: true });
+  const text = page.getByRole("region", { name: "What Free Stock means", exact: true });
+  await help.click();
+  await expect(text).toHaveText("Total stock minus allocated.");
+  await page.keyboard.press("Escape");
+  await expect(text).toBeHidden();
+  await expect(help).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(text).toBeVisible();
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
 test("columns that decisions need are on screen at every width, and the others are one press away", async ({ page }) => {
   const { taker, wax } = await makeHouse(page);
   await signedIn(page, taker);

@@ -2,6 +2,7 @@ import type { Header } from "@tanstack/react-table";
 import { Icon } from "../layout/icon.tsx";
 import { alignmentOf, type Column } from "./column.ts";
 import type { features } from "./features.ts";
+import { HeadHelp } from "./head-help.tsx";
 
 interface Props<Row extends object> {
   header: Header<typeof features, Row, unknown>;
@@ -31,19 +32,22 @@ export function HeadCell<Row extends object>({ header, column, sticky, starts, n
       aria-sort={direction === false ? undefined : direction === "asc" ? "ascending" : "descending"}
       title={column.help}
     >
-      {header.column.getCanSort() ? (
-        <button type="button" className="table-head-button" onClick={header.column.getToggleSortingHandler()}>
-          {words}
-          {direction === false ? null : (
-            <span className="table-sort">
-              <Icon name={direction === "asc" ? "arrow-up" : "arrow-down"} size="small" />
-              {numbered ? place : null}
-            </span>
-          )}
-        </button>
-      ) : (
-        <span className="table-head-button">{words}</span>
-      )}
+      <span className="table-head-line">
+        {header.column.getCanSort() ? (
+          <button type="button" className="table-head-button" onClick={header.column.getToggleSortingHandler()}>
+            {words}
+            {direction === false ? null : (
+              <span className="table-sort">
+                <Icon name={direction === "asc" ? "arrow-up" : "arrow-down"} size="small" />
+                {numbered ? place : null}
+              </span>
+            )}
+          </button>
+        ) : (
+          <span className="table-head-button">{words}</span>
+        )}
+        {column.help ? <HeadHelp header={column.header} help={column.help} /> : null}
+      </span>
       {column.help ? <span className="visually-hidden">{column.help}</span> : null}
     </th>
   );

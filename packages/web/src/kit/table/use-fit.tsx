@@ -15,6 +15,8 @@ const NAME_LEAST = 96;
 const USUAL_PRIORITY = 2;
 /** The arrow of a sorted column, its number, and the space before them. */
 const SORT_MARK = 26;
+/** The button that says what the heading means. */
+const HELP_MARK = 24;
 /** The space between a heading and its unit. */
 const UNIT_GAP = 4;
 const NOTHING_MEASURED: ReadonlyMap<string, number> = new Map();
@@ -130,10 +132,10 @@ function headWidths<Row>(columns: readonly Column<Row>[], sort: readonly SortRul
   pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const widthOf = (text: string) => pen.measureText(text).width;
   const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-  const of = ({ id, header, unit }: Column<Row>): number => {
+  const of = ({ id, header, unit, help }: Column<Row>): number => {
     const words = header === "" ? 0 : widthInTwoLines(header.split(" ").map(widthOf), widthOf(" "));
     const mark = sort.some((rule) => rule.id === id) ? SORT_MARK : 0;
-    return Math.ceil(padding + words + (unit ? UNIT_GAP + widthOf(unit) : 0) + mark) + 1;
+    return Math.ceil(padding + words + (unit ? UNIT_GAP + widthOf(unit) : 0) + mark + (help ? HELP_MARK : 0)) + 1;
   };
   return new Map(columns.map((column) => [column.id, of(column)]));
 }
