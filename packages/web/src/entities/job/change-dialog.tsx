@@ -59,7 +59,7 @@ export function ChangeDialog(props: Props) {
           {back}
         </button>
       </Row>
-      {failed === undefined ? null : <Notice>{failed}</Notice>}
+      {failed === undefined ? null : <Notice role="alert">{failed}</Notice>}
       {inactive ? <p>This is inactive. Open jobs keep their lines.</p> : null}
       <div aria-busy={working}>
         <ChangePreviewParts preview={preview} jobs={jobs} amount={amount} unit={unit} disabled={form.busy || inactive} />

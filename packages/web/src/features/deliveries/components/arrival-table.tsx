@@ -34,7 +34,7 @@ export function ArrivalTable({ lines, disabled }: Props) {
   return (
     <>
       {usual.failed ? (
-        <Notice>
+        <Notice role="alert">
           <span>What deliveries of these items usually bring could not be loaded.</span>
           <button type="button" className="tool" onClick={usual.retry}>
             Retry

@@ -5,7 +5,7 @@ import { Notice } from "../../../kit/page/page.tsx";
 export function PassedOver({ lines }: { lines: Delivery["passedOver"] }) {
   if (lines.length === 0) return null;
   return (
-    <Notice>
+    <Notice role="alert">
       <ul>
         {lines.map(({ line, sku, message }) => (
           <li key={line}>

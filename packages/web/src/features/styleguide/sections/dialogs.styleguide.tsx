@@ -1,3 +1,4 @@
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { useState } from "react";
 import { BarChart, Sparkline } from "../../../kit/chart/chart.tsx";
 import { Label } from "../../../kit/print/label.tsx";
@@ -43,7 +44,7 @@ function Dialogs() {
       {shown === "steps" ? <Steps onClose={close} /> : null}
       {shown === "confirm" ? (
         <Confirmation title="Remove batch" confirm="Remove batch" danger onConfirm={close} onCancel={close}>
-          <p>Batch A001 of EMU0007 holds 12,400 g at Main A1. Adjusting it to 0 removes the batch.</p>
+          <p>Batch A001 of EMU0007 holds {quantityText(12_400, "g")} at Main A1. Adjusting it to 0 removes the batch.</p>
         </Confirmation>
       ) : null}
       {shown === "message" ? (
@@ -166,7 +167,7 @@ export const sections: readonly StyleguideSection[] = [
         name="Emulsifying wax NF, self-emulsifying, pellets, of a name that takes more than a line"
         lines={[
           { label: "Batch", value: "A001", large: true },
-          { label: "Quantity", value: "999,999,999 g", large: true },
+          { label: "Quantity", value: quantityText(999_999_999, "g"), large: true },
           { label: "Expiry", value: "31/03/2028" },
           { label: "Supplier batch", value: "LW-88213-ABCDEFGHIJ-123456" },
         ]}

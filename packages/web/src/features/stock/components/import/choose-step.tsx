@@ -1,7 +1,8 @@
-import { IMPORT_COLUMNS, type ImportKind } from "@apothecary/core/stock/contract";
+import { IMPORT_COLUMNS, type ImportKind, MAX_FILE_LINES } from "@apothecary/core/stock/contract";
 import { type DragEvent, useId, useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { download } from "../../../../kit/table/csv.ts";
+import { showNumber } from "../../../../kit/table/format.ts";
 import { templateOf } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
 import { Row, Stack } from "../../../../kit/layout/stack.tsx";
@@ -109,7 +110,7 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
       >
         <Icon name="upload" size="large" />
         <span className="import-kind-title">Choose a CSV file, or drop it here</span>
-        <span className="quiet">Up to 5,000 lines. Nothing is imported until you have seen the check.</span>
+        <span className="quiet">Up to {showNumber(MAX_FILE_LINES)} lines. Nothing is imported until you have seen the check.</span>
         <input
           type="file"
           className="visually-hidden"
