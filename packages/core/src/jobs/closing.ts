@@ -13,7 +13,7 @@ import { replaceJob } from "./job-parts.rows.ts";
 import { addProduced } from "./produced.rows.ts";
 import { unsettled } from "./resize.ts";
 import { completingLines } from "./sales-lines.ts";
-import { type Desk, type Effect, usageWrites } from "./job-usage.ts";
+import { type CompletionContext, type Effect, usageWrites } from "./job-usage.ts";
 
 /** What came of a job. */
 export interface Outcome {
@@ -33,11 +33,11 @@ export interface Outcome {
 }
 
 /** The writes that close a job after its last parts, and the ledger of them. */
-export function closing(end: { desk: Desk; effect: Effect; outcome: Outcome; lines: readonly (OrderLine | undefined)[]; actor: Actor }): {
+export function closing(end: { context: CompletionContext; effect: Effect; outcome: Outcome; lines: readonly (OrderLine | undefined)[]; actor: Actor }): {
   writes: Write[];
   ledger: Entry[];
 } {
-  const { desk, effect, outcome, lines, actor } = end;
+  const { context, effect, outcome, lines, actor } = end;
   const becomes: Job = {
     ...unsettled(effect.job),
     state: "completed",
@@ -52,10 +52,10 @@ export function closing(end: { desk: Desk; effect: Effect; outcome: Outcome; lin
   };
   return {
     writes: [
-      ...replaceJob(desk.job, becomes),
-      addProduced(desk.job, outcome.quantity, outcome.at),
-      ...usageWrites(desk, effect),
-      ...completingLines(desk.job, lines, outcome.at),
+      ...replaceJob(context.job, becomes),
+      addProduced(context.job, outcome.quantity, outcome.at),
+      ...usageWrites(context, effect),
+      ...completingLines(context.job, lines, outcome.at),
     ],
     ledger: effect.ledger,
   };

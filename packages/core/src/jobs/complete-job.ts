@@ -10,7 +10,7 @@ import { openPlace } from "../warehouse/open-place.ts";
 import { completedInSteps } from "./completing.ts";
 import { assertBulkMade, assertExpiry, assertUsage, namedBatches, partsOf, producedQuantity, shortageOf, warningsOf } from "./completion.ts";
 import type { completeJob, Completion } from "./contract.ts";
-import { openDesk, openStock } from "./completion-context.ts";
+import { readCompletionContext, openStock } from "./completion-context.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { assertOpen, openJob } from "./open-job.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
@@ -28,8 +28,8 @@ type Completed = z.output<typeof completeJob.answer>;
 export async function complete(data: Completion, actor: Actor): Promise<Completed> {
   const batchIds = namedBatches(data);
   return commit(actor, async () => {
-    const [desk, placeId] = await Promise.all([openDesk(data.jobId, batchIds, (job) => partsOf(job, data)), productionId()]);
-    const { job } = desk;
+    const [context, placeId] = await Promise.all([readCompletionContext(data.jobId, batchIds, (job) => partsOf(job, data)), productionId()]);
+    const { job } = context;
     assertOpen(job);
     const [formulaJob, made, place, lines] = await Promise.all([
       job.formulaJobId === null ? undefined : openJob(job.formulaJobId),
@@ -38,7 +38,7 @@ export async function complete(data: Completion, actor: Actor): Promise<Complete
       readSalesLines(completedSalesIds(job)),
     ]);
     assertBulkMade(job, formulaJob);
-    assertUsage(job, data, desk.stock);
+    assertUsage(job, data, context.stock);
     assertExpiry(data.expiryDate);
     if (!made) throw notFound(`the item ${job.code}`);
     const outcome: Outcome = {
@@ -46,17 +46,17 @@ export async function complete(data: Completion, actor: Actor): Promise<Complete
       quantity: producedQuantity(job, data.totalProduced),
       batchNumber: formulaJob?.batchNumber ?? job.batchNumber,
       expiryDate: data.expiryDate,
-      warnings: warningsOf(job, data, desk.stock),
+      warnings: warningsOf(job, data, context.stock),
       notes: data.notes,
       shortage: shortageOf(job, data),
       at: instant(),
     };
     const parts = partsOf(job, data);
-    const whole = { ...desk, stock: new Map(desk.stock).set(job.code, made) };
+    const whole = { ...context, stock: new Map(context.stock).set(job.code, made) };
     const taken = parts.reduce((effect, part) => taking(whole, effect, part), untouched(whole));
     const { effect, elementId } = producing(whole, taken, { ...outcome, place: place ?? (await makeProduction()) });
     const plan = {
-      ...closing({ desk: whole, effect, outcome, lines, actor }),
+      ...closing({ context: whole, effect, outcome, lines, actor }),
       answer: completedAnswer(job, { elementId, affected: effect.affected, missing: [], warnings: outcome.warnings }),
     };
     return fits(plan) ? plan : completedInSteps(job, parts, outcome, actor);

@@ -11,13 +11,13 @@ import type { AffectedReservation } from "./answers.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { releases } from "./completion.ts";
 import type { completeJob } from "./contract.ts";
-import { openDesk, openStock } from "./completion-context.ts";
+import { readCompletionContext, openStock } from "./completion-context.ts";
 import type { Job } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
 import { openJob } from "./open-job.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
-import { type Desk, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
+import { type CompletionContext, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
 
 type Completed = z.output<typeof completeJob.answer>;
 
@@ -56,15 +56,15 @@ defineOperation<State>(OPERATION, async (state, actor) => (state.parts.length > 
 
 async function takenPart(state: State): Promise<Step> {
   const ahead = state.parts.slice(0, PARTS_A_STEP);
-  const desk = await openDesk(
+  const context = await readCompletionContext(
     state.jobId,
     ahead.flatMap((part) => part.batch?.elementId ?? []),
     () => ahead,
   );
-  const { effect, left } = asManyAsFit(desk, state.parts);
+  const { effect, left } = asManyAsFit(context, state.parts);
   const next: State = { ...state, parts: left, affected: [...state.affected, ...effect.affected], missing: [...state.missing, ...effect.missing] };
   return {
-    writes: [...replaceJob(desk.job, effect.job), ...usageWrites(desk, effect)],
+    writes: [...replaceJob(context.job, effect.job), ...usageWrites(context, effect)],
     ledger: effect.ledger,
     state: next,
     done: Math.max(0, state.total - left.length - 1),
@@ -72,9 +72,9 @@ async function takenPart(state: State): Promise<Step> {
 }
 
 /** As many parts as one transaction bears. Reservations that came to a line meanwhile are given back before it ends. */
-function asManyAsFit(desk: Desk, parts: readonly Part[]): { effect: Effect; left: Part[] } {
+function asManyAsFit(context: CompletionContext, parts: readonly Part[]): { effect: Effect; left: Part[] } {
   const left = [...parts];
-  let effect = untouched(desk);
+  let effect = untouched(context);
   for (let looked = 0; looked < PARTS_A_STEP; looked++) {
     const [part] = left;
     if (!part) break;
@@ -83,9 +83,9 @@ function asManyAsFit(desk: Desk, parts: readonly Part[]): { effect: Effect; left
       left.unshift(...releases(part.sku, stray));
       continue;
     }
-    const more = taking(desk, effect, part);
-    if (!fits({ writes: usageWrites(desk, more), ledger: more.ledger }, OWN_WRITES)) {
-      return looked === 0 ? { effect: makingRoom(desk, part, JOBS_A_STEP), left } : { effect, left };
+    const more = taking(context, effect, part);
+    if (!fits({ writes: usageWrites(context, more), ledger: more.ledger }, OWN_WRITES)) {
+      return looked === 0 ? { effect: makingRoom(context, part, JOBS_A_STEP), left } : { effect, left };
     }
     effect = more;
     left.shift();
@@ -96,10 +96,10 @@ function asManyAsFit(desk: Desk, parts: readonly Part[]): { effect: Effect; left
 async function closed(state: State, actor: Actor): Promise<Step> {
   const { code, outcome } = state;
   const [job, made, placeId, lines] = await Promise.all([openJob(state.jobId), openStock(code), productionId(), readSalesLines(state.salesIds)]);
-  const desk: Desk = { job, stock: new Map(made ? [[code, made]] : []), jobs: new Map() };
+  const context: CompletionContext = { job, stock: new Map(made ? [[code, made]] : []), jobs: new Map() };
   const place = placeId === undefined ? await makeProduction() : await openPlace(placeId);
-  const { effect, elementId } = producing(desk, untouched(desk), { ...outcome, place });
+  const { effect, elementId } = producing(context, untouched(context), { ...outcome, place });
   const { affected, missing } = state;
-  const answer = completedAnswer(desk.job, { elementId, affected, missing, warnings: outcome.warnings });
-  return { ...closing({ desk, effect, outcome, lines, actor }), state, done: state.total, answer };
+  const answer = completedAnswer(context.job, { elementId, affected, missing, warnings: outcome.warnings });
+  return { ...closing({ context, effect, outcome, lines, actor }), state, done: state.total, answer };
 }

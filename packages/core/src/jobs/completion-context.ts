@@ -8,7 +8,7 @@ import { ITEM, itemKey, itemPartition, type ItemRow } from "../stock/item.rows.t
 import { withJobs } from "../stock/reserving-jobs.ts";
 import type { Job } from "./job.rows.ts";
 import { openJob } from "./open-job.ts";
-import type { Desk, Part, Stock } from "./job-usage.ts";
+import type { CompletionContext, Part, Stock } from "./job-usage.ts";
 
 /** The stock of one SKU, strongly read: its batches sort before the item and everything else after it. Undefined where there is none. */
 export async function openStock(sku: string): Promise<Stock | undefined> {
@@ -21,7 +21,7 @@ export async function openStock(sku: string): Promise<Stock | undefined> {
  * Reads a job, these batches with their items, whatever else the lines of the parts have reserved, and the other jobs whose
  * reservations the parts would break: they agree with each other. Of an item that has many batches, only these are read.
  */
-export async function openDesk(jobId: number, batchIds: readonly string[], partsOf: (job: Job) => readonly Part[]): Promise<Desk> {
+export async function readCompletionContext(jobId: number, batchIds: readonly string[], partsOf: (job: Job) => readonly Part[]): Promise<CompletionContext> {
   return withJobs(async () => {
     const named = new Set(batchIds);
     const [job, opened] = await Promise.all([openJob(jobId), openBatches([...named])]);

@@ -26,7 +26,7 @@ export interface Stock {
 }
 
 /** What a completion works on, as read. */
-export interface Desk {
+export interface CompletionContext {
   job: Job;
   /** By SKU. */
   stock: ReadonlyMap<string, Stock>;
@@ -70,21 +70,21 @@ export interface Effect {
 }
 
 /** Nothing taken yet. */
-export function untouched(desk: Desk): Effect {
-  const stock = new Map([...desk.stock].map(([sku, { item, batches }]) => [sku, { batches, quantity: item.quantity, consumed: 0, otherwise: 0 }] as const));
-  return { job: desk.job, jobs: desk.jobs, stock, closed: {}, ledger: [], affected: [], missing: [] };
+export function untouched(context: CompletionContext): Effect {
+  const stock = new Map([...context.stock].map(([sku, { item, batches }]) => [sku, { batches, quantity: item.quantity, consumed: 0, otherwise: 0 }] as const));
+  return { job: context.job, jobs: context.jobs, stock, closed: {}, ledger: [], affected: [], missing: [] };
 }
 
 /** What a completion comes to after one more part. */
-export function taking(desk: Desk, effect: Effect, part: Part): Effect {
+export function taking(context: CompletionContext, effect: Effect, part: Part): Effect {
   const line = effect.job.lines[part.sku];
   if (!line) return effect;
-  return part.batch ? takingBatch(desk, effect, line, part.batch) : closing(effect, line);
+  return part.batch ? takingBatch(context, effect, line, part.batch) : closing(effect, line);
 }
 
-function takingBatch(desk: Desk, effect: Effect, line: JobLine, taken: Taken): Effect {
+function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, taken: Taken): Effect {
   const sku = skuOfBatch(taken.elementId);
-  const read = desk.stock.get(sku);
+  const read = context.stock.get(sku);
   const running = effect.stock.get(sku);
   const batch = running?.batches.find((one) => one.id === taken.elementId);
   if (!read || !running || !batch) return takingNothing(effect, line, taken);
@@ -174,21 +174,21 @@ function affectedOf(jobs: Jobs, jobId: number, batch: Batch, quantity: number): 
  * Only gives other jobs' reservations back that a part would break, the newest first and of `most` jobs: for a batch
  * that is promised to more jobs than one transaction can change.
  */
-export function makingRoom(desk: Desk, part: Part, most: number): Effect {
-  const effect = untouched(desk);
+export function makingRoom(context: CompletionContext, part: Part, most: number): Effect {
+  const effect = untouched(context);
   const sku = skuOfBatch(part.batch?.elementId ?? "");
   const running = effect.stock.get(sku);
   const batch = running?.batches.find((one) => one.id === part.batch?.elementId);
   if (!running || !batch || !part.batch) return effect;
-  const { [String(desk.job.id)]: own, ...others } = batch.reservations;
+  const { [String(context.job.id)]: own, ...others } = batch.reservations;
   const left = part.batch.exhausted ? 0 : Math.max(0, batch.quantity - part.batch.usedQuantity);
   const lost = trimmed({ reservations: others }, left).lost.slice(0, most);
   const given = lost.reduce((sum, share) => sum + share.quantity, 0);
-  const held = Object.values(others).reduce((sum, one) => sum + one.quantity, 0);
-  const { reservations } = trimmed({ reservations: others }, held - given);
+  const promised = Object.values(others).reduce((sum, one) => sum + one.quantity, 0);
+  const { reservations } = trimmed({ reservations: others }, promised - given);
   let { jobs } = effect;
   for (const share of lost) jobs = shiftedJobs(jobs, share.jobId, batch.id, null, share.quantity, share.at);
-  const becomes = withQuantity({ ...batch, reservations: own ? { ...reservations, [String(desk.job.id)]: own } : reservations }, batch.quantity);
+  const becomes = withQuantity({ ...batch, reservations: own ? { ...reservations, [String(context.job.id)]: own } : reservations }, batch.quantity);
   return {
     ...effect,
     jobs,
@@ -211,20 +211,20 @@ function withLine(job: Job, line: JobLine): Job {
 }
 
 /** The writes of an effect beside the job's own row: batches, places, items, the lines' rows at their items, other jobs. */
-export function usageWrites(desk: Desk, effect: Effect): Write[] {
+export function usageWrites(context: CompletionContext, effect: Effect): Write[] {
   const writes: Write[] = [];
   for (const [sku, now] of effect.stock) {
-    const read = desk.stock.get(sku);
+    const read = context.stock.get(sku);
     if (!read) continue;
     writes.push(...batchWrites(read.batches, now.batches));
     if (now.consumed > 0) writes.push(consume(read.item, now.consumed, dayOf()));
     if (now.otherwise !== 0) writes.push(moveQuantity(read.item, now.otherwise));
   }
   for (const [sku, quantity] of Object.entries(effect.closed)) {
-    writes.push(removeAllocation(sku, desk.job.id));
+    writes.push(removeAllocation(sku, context.job.id));
     if (quantity > 0) writes.push(allocate(sku, -quantity));
   }
-  return [...writes, ...changedOthers(desk.jobs, effect.jobs)];
+  return [...writes, ...changedOthers(context.jobs, effect.jobs)];
 }
 
 /** Other jobs that lost a reservation. One that an operation works on may lose it too: its steps read afresh. */

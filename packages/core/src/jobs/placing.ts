@@ -33,7 +33,7 @@ interface State {
 
 const OPERATION = "place_jobs";
 
-/** The plan that begins with what must be held at once, and leaves the rest to steps. */
+/** The plan that begins with what must be written at once, and leaves the rest to steps. */
 export function placedInSteps(job: Job, asked: readonly { line: OrderLine }[], fillings: readonly Job[], answer: Created, actor: Actor): Plan<Created> {
   const head: Job = { ...job, lines: {}, busy: actor.requestId, salesItems: job.salesItems.map((item) => ({ ...item, productJobId: null })) };
   const state: State = {

@@ -14,7 +14,7 @@ import type { Item } from "../stock/item.rows.ts";
 import { identityOf } from "../stock/arrivals.ts";
 import { type Arriving, merged } from "../stock/batch-writes.ts";
 import type { Job } from "./job.rows.ts";
-import { type Desk, type Effect, purposeOf } from "./job-usage.ts";
+import { type CompletionContext, type Effect, purposeOf } from "./job-usage.ts";
 
 /** Where finished jobs put what they made. */
 export const PRODUCTION = { warehouse: "Production", bin: "MAIN" } as const;
@@ -50,16 +50,16 @@ export interface Made {
   place: Place;
 }
 
-/** What a completion comes to with what was made: a batch under the job's batch number, Live. `desk.stock` has the item. */
-export function producing(desk: Desk, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
-  const { code } = desk.job;
-  const [read, running] = [desk.stock.get(code), effect.stock.get(code)];
+/** What a completion comes to with what was made: a batch under the job's batch number, Live. `context.stock` has the item. */
+export function producing(context: CompletionContext, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
+  const { code } = context.job;
+  const [read, running] = [context.stock.get(code), effect.stock.get(code)];
   if (!read || !running) throw notFound(`the item ${code}`);
   if (made.quantity === 0) return { effect, elementId: null };
-  const { batch, batches } = merged(running.batches, arriving(read.item, desk.job, made));
+  const { batch, batches } = merged(running.batches, arriving(read.item, context.job, made));
   const quantity = running.quantity + made.quantity;
   const after = { difference: made.quantity, quantity: batch.quantity, totalQuantity: quantity };
-  const entry = movementOf(read.item, batch, { action: "Produced", ...after, for: purposeOf(desk.job) });
+  const entry = movementOf(read.item, batch, { action: "Produced", ...after, for: purposeOf(context.job) });
   const stock = new Map(effect.stock).set(code, { ...running, batches, quantity, otherwise: running.otherwise + made.quantity });
   return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: batch.id };
 }

@@ -32,9 +32,9 @@ export function trimmedLine(line: JobLine, quantity: number, most = Number.POSIT
 
 /** A batch after a job gave back part (or all) of what it had reserved of it. */
 export function withoutPart(batch: Batch, jobId: number, quantity: number): Batch {
-  const { [String(jobId)]: held, ...others } = batch.reservations;
-  const left = (held?.quantity ?? 0) - quantity;
-  return { ...batch, reservations: held && left > 0 ? { ...others, [String(jobId)]: { ...held, quantity: left } } : others };
+  const { [String(jobId)]: own, ...others } = batch.reservations;
+  const left = (own?.quantity ?? 0) - quantity;
+  return { ...batch, reservations: own && left > 0 ? { ...others, [String(jobId)]: { ...own, quantity: left } } : others };
 }
 
 /** What lines are to be allocated, by SKU: grams or units. */
