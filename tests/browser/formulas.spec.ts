@@ -74,7 +74,7 @@ test("the preview says what an amount takes, and whether it is there", async ({ 
   const { id } = await addThroughApi(made, "RD-2");
   await page.goto(`/formulas?openFormulaId=${id}`);
   const shown = detail(page, `Balm ${made.name}`);
-  await expect(shown.getByRole("row", { name: new RegExp(made.wax) })).toContainText("1 000");
+  await expect(shown.getByRole("table", { name: "Recipe" }).getByRole("row", { name: new RegExp(made.wax) })).toContainText("1 000");
   await expect(shown.getByText("2 500")).toContainText("enough");
   await shown.getByLabel("Amount").fill("3");
   await expect(shown.getByText("2 500")).toContainText("not enough");

@@ -63,7 +63,11 @@ test("a product is added in two steps; the server says its SKU", async ({ page }
     await add.click();
     await expect(dialog).toBeHidden({ timeout: 2_000 });
   }).toPass();
-  await expect(detail(page, `Jar ${made.name}`).getByRole("row", { name: new RegExp(made.bottle) })).toContainText("2");
+  await expect(
+    detail(page, `Jar ${made.name}`)
+      .getByRole("table", { name: "Componentry" })
+      .getByRole("row", { name: new RegExp(made.bottle) }),
+  ).toContainText("2");
   const product = (await made.keeper.call(allProducts, {})).find(({ name }) => name === `Jar ${made.name}`);
   expect(product).toMatchObject({ sku: `${made.code}-R-62.5`, fillSize: 62.5, active: true });
 });
@@ -74,7 +78,7 @@ test("the preview shows what is free of each component, and leads to its formula
   const { id, sku } = await addThroughApi(made, 50);
   await page.goto(`/products?openProductId=${id}`);
   const shown = detail(page, `Cream 50 ${made.name}`);
-  await expect(shown.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("40");
+  await expect(shown.getByRole("table", { name: "Componentry" }).getByRole("row", { name: new RegExp(made.bottle) })).toContainText("40");
   await expect(shown.getByRole("link", { name: sku })).toHaveAttribute("href", `/stock/${sku}`);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await shown.getByRole("link", { name: made.code, exact: true }).click();
