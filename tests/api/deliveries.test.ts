@@ -131,9 +131,7 @@ test("the largest delivery comes in whole", async () => {
   expect(answer.passedOver).toEqual([]);
   const opened = await world.good(delivery, { params: { id: String(answer.deliveryId) } });
   expect(opened.booked).toBe(true);
-  expect(opened.delivered.map(({ supplierBatchNumber }) => supplierBatchNumber).toSorted()).toEqual(
-    lines.map(({ supplierBatchNumber }: { supplierBatchNumber: string }) => supplierBatchNumber).toSorted(),
-  );
+  expect(opened.delivered.map(({ supplierBatchNumber }) => supplierBatchNumber)).toEqual(lines.map((_, i) => `BIG-${i}`));
 });
 
 test("what is taken out meanwhile is passed over and told; the rest comes in", async () => {

@@ -54,7 +54,10 @@ export function bookedLines(
   const numbered = lines.flatMap((line, i) => (numbers[i] ? [{ ...line, ...numbers[i] }] : []));
   const parts = [...Map.groupBy(numbered, ({ sku }) => sku)].flatMap(([sku, some]) => {
     const opened = stock.get(sku);
-    return opened ? [arrivalsOf(opened, some, consignment)] : [];
+    return opened ? [{ some, ...arrivalsOf(opened, some, consignment) }] : [];
   });
-  return { writes: parts.flatMap(({ writes }) => writes), ledger: parts.flatMap(({ ledger }) => ledger) };
+  // The ledger tells the lines in the order in which they were sent.
+  const entries = parts.flatMap(({ some, ledger }) => ledger.map((entry, i) => ({ entry, line: some[i]?.line ?? 0 })));
+  const ledger = entries.toSorted((a, b) => a.line - b.line).map(({ entry }) => entry);
+  return { writes: parts.flatMap(({ writes }) => writes), ledger };
 }
