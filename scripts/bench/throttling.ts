@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { stockDetails, stockTransfer } from "@apothecary/core/stock/contract";
-import { badWeather, fairWeather } from "../../tests/lib/faults.ts";
+import { injectFaults, clearFaults } from "../../tests/lib/faults.ts";
 import type { Figure } from "./figures.ts";
 import { benchBatch, benchItem, benchPlace, tried } from "./world.ts";
 
@@ -15,9 +15,9 @@ const THROTTLING = 0.2;
 /** Measures in the table that is in use, whose first item has 20 batches. */
 export async function measureThrottling(): Promise<Figure> {
   const without = await goodAnswers();
-  badWeather({ seed: 8, throttling: THROTTLING });
+  injectFaults({ seed: 8, throttling: THROTTLING });
   const under = await goodAnswers();
-  fairWeather();
+  clearFaults();
   return {
     row: "8",
     what: "good answers under throttling at 20 % ÷ without",

@@ -6,7 +6,7 @@ import { transact, update } from "@apothecary/core/lib/table";
 import type { Write } from "@apothecary/core/lib/write";
 import { ALL_NUMBERS, batchNumberAt, noteBrought, positionOf } from "@apothecary/core/stock/batch-numbers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, watchCalls } from "../lib/faults.ts";
+import { clearFaults, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import { importing, importWorld, material, world } from "./import.fixtures.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await plantPlace("BIN-1");
   await plantItem("ACT0001");
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 afterAll(everythingHolds);
 
 const numberOf = async (id: string) => (await batchNow(id))?.batchNumber;
@@ -27,7 +27,7 @@ const numberOf = async (id: string) => (await batchNow(id))?.batchNumber;
 async function calls<T>(work: () => Promise<T>): Promise<{ result: T; calls: number }> {
   const sent = watchCalls();
   const result = await work();
-  fairWeather();
+  clearFaults();
   return { result, calls: sent.length };
 }
 

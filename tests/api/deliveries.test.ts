@@ -9,7 +9,7 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { overrideRemovalChecks, supplierBatches, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await plantItem("EMU0003", { removed: true });
   await plantItem("BOT0001", { categoryType: "Componentry", priceUnit: "unit", suppliedById: OTHER, onOrder: 50 });
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 afterAll(async () => {
   await figuresHold("EMU0001", "EMU0002", "BOT0001");
   await everythingHolds();
@@ -142,7 +142,7 @@ test("what is taken out meanwhile is passed over and told; the rest comes in", a
     const at = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[nth - 1] ?? 0;
     killAt(at, "after");
     expect((await world.call(bookDelivery, bodyOf(lines, more), { requestId })).status).toBe(500);
-    fairWeather();
+    clearFaults();
     return requestId;
   };
   await plantItem("EMU0009");

@@ -13,9 +13,9 @@ import { productKey } from "@apothecary/core/products/product.rows";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob } from "../lib/scene.ts";
-import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import {
   allocateItems,
@@ -82,11 +82,11 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
   const calls = watchCalls();
   const requestId = randomUUID();
   const first = await send(requestId);
-  fairWeather();
+  clearFaults();
   expect([first.status, first.text]).toEqual([200, expect.any(String)]);
   expect((await send(requestId)).body).toEqual(first.body);
   await rulesHold();
-  const wanted = likenessOf(await stateNow());
+  const wanted = comparableState(await stateNow());
   await proves(first, requestId);
   const steps = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(steps.length).toBeGreaterThan(2);
@@ -95,12 +95,12 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
     const again = randomUUID();
     const kill = killAt(nth ?? 0, "after");
     await send(again);
-    fairWeather();
+    clearFaults();
     expect(kill.struck).toBe(true);
     expect((await verify()).findings).toEqual([]);
     expect((await send(again)).status).toBe(200);
     await rulesHold();
-    expect(likenessOf(await stateNow())).toEqual(wanted);
+    expect(comparableState(await stateNow())).toEqual(wanted);
   }
 }
 
@@ -109,7 +109,7 @@ async function transactionOf(send: () => Promise<unknown>, nth: number): Promise
   const before = await savedWorld();
   const calls = watchCalls();
   await send();
-  fairWeather();
+  clearFaults();
   await before.restore();
   return calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[nth - 1] ?? 0;
 }
@@ -203,7 +203,7 @@ test("nobody else changes a job while its steps go on", async () => {
   const kill = killAt(6, "after");
   const requestId = randomUUID();
   await world.call(cancelJob, { body: { jobId: job.id } }, { requestId });
-  fairWeather();
+  clearFaults();
   expect(kill.struck).toBe(true);
   expect((await openJob(job.id)).busy).toBe(requestId);
   expect((await world.call(cancelJob, { body: { jobId: job.id } })).status).toBe(409);
@@ -224,7 +224,7 @@ test("what was no longer there when its step came is passed over and told", asyn
   // The first makes the place Production, which this world has not had before; the second takes hold of the job.
   const kill = killAt(await transactionOf(send, 2), "after");
   await send();
-  fairWeather();
+  clearFaults();
   expect(kill.struck).toBe(true);
   const [first = ""] = batches.get("RAW0040") ?? [];
   await world.good(adjustStockLevel, { body: { adjustment: { id: first, newQuantity: 55, reason: "Spilt" } } });
@@ -241,7 +241,7 @@ test("a product that was removed before its step came is left out", async () => 
   const send = () => world.call(createCompoundingJob, { body }, { requestId });
   killAt(await transactionOf(send, 1), "after");
   await send();
-  fairWeather();
+  clearFaults();
   await transact([{ kind: "delete", key: productKey(1) }]);
   const answered = await send();
   expect(answered.body).toMatchObject({ type: "success", productJobs: [] });

@@ -17,7 +17,7 @@ import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batche
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt } from "../lib/faults.ts";
+import { clearFaults, killAt } from "../lib/faults.ts";
 import { makeWorld } from "../lib/world.ts";
 
 const LONG = 120_000;
@@ -45,7 +45,7 @@ test(
     expect(await needsMigration()).toBe(true);
     killAt(40, "before");
     await expect(migrate()).rejects.toThrow();
-    fairWeather();
+    clearFaults();
     expect(await needsMigration()).toBe(true);
     const first = await migrate();
     expect(Object.values(first).every((count) => count > 0)).toBe(true);

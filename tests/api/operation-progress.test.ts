@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await makeWorld();
   for (const bin of ["A1", "B2"]) await plantPlace(bin);
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 afterAll(everythingHolds);
 
 /** More rows than one transaction moves. */
@@ -37,13 +37,13 @@ test("what was cut off between its steps says how far it came, and once it is do
   const body = await transfer();
   const calls = watchCalls();
   await world.good(advancedTransfer, { body }, { as: "warehouse" });
-  fairWeather();
+  clearFaults();
   const second = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[1] ?? 0;
 
   const [again, requestId] = [await transfer(), randomUUID()];
   const kill = killAt(second, "before");
   await world.call(advancedTransfer, { body: again }, { as: "warehouse", requestId });
-  fairWeather();
+  clearFaults();
   expect(kill.struck).toBe(true);
   const stands = await progress(requestId);
   expect(stands).toMatchObject({ status: 200, body: { total: ROWS, finished: false } });

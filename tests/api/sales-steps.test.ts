@@ -5,7 +5,7 @@ import { openOrder } from "@apothecary/core/sales/open-order";
 import { placeKey } from "@apothecary/core/warehouse/place.rows";
 import { openPlace } from "@apothecary/core/warehouse/open-place";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 
 const BATCHES = 50;
 const COMPONENTS = 40;
@@ -42,7 +42,7 @@ let job = 100_000;
 async function cutOff(nth: number, when: "before" | "after", send: () => Promise<{ status: number; body: unknown }>): Promise<unknown> {
   const kill = killAt(nth, when);
   await send();
-  fairWeather();
+  clearFaults();
   expect(kill.struck).toBe(true);
   const again = await send();
   expect(again.status).toBe(200);
@@ -53,7 +53,7 @@ async function cutOff(nth: number, when: "before" | "after", send: () => Promise
 async function callsOf(send: () => Promise<{ status: number }>): Promise<number> {
   const calls = watchCalls();
   expect((await send()).status).toBe(200);
-  fairWeather();
+  clearFaults();
   return calls.length;
 }
 

@@ -11,7 +11,7 @@ import { cancelSalesOrder } from "@apothecary/core/sales/contract";
 import { orderIdOf, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
 import { type UnderWay, underWayOfFormula, underWayOfProduct } from "@apothecary/core/sales/under-way";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { beforeFirst, fairWeather } from "../lib/faults.ts";
+import { beforeFirst, clearFaults } from "../lib/faults.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { allocateItems, BULK, bulkLine, CREAM, details, FORMULA, OTHER_FORMULA, plantCompany, plantOrder, plantProduct, rulesHold } from "./jobs.fixtures.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
 });
-afterEach(fairWeather);
+afterEach(clearFaults);
 
 const idsOf = ({ jobs, waiting }: UnderWay) => ({ jobs: jobs.map(({ id }) => id), waiting: waiting.map(({ salesId }) => salesId) });
 

@@ -3,7 +3,7 @@ import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { placeIfThere } from "@apothecary/core/warehouse/open-place";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const bin of ["A1", "B2", "C3"]) await plantPlace(bin);
   for (const sku of SKUS) await plantItem(sku);
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 afterAll(everythingHolds);
 
 const reason = "Making room";
@@ -142,7 +142,7 @@ test("rows in steps move once, wherever they are cut off", async () => {
   const { sku, transferRows } = await planted();
   const calls = watchCalls();
   expect((await move({ transferRows })).body.message).toBe("60 batches have been transferred to Main B2.");
-  fairWeather();
+  clearFaults();
   expect((await at(sku, "B2")).length).toBe(60);
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(2);
@@ -151,7 +151,7 @@ test("rows in steps move once, wherever they are cut off", async () => {
     const requestId = newRequest();
     const kill = killAt(nth, nth % 2 === 0 ? "before" : "after");
     await move({ transferRows: again.transferRows }, { requestId });
-    fairWeather();
+    clearFaults();
     expect(kill.struck).toBe(true);
     expect((await move({ transferRows: again.transferRows }, { requestId })).body.message).toBe("60 batches have been transferred to Main B2.");
     expect((await at(again.sku, "B2")).reduce((sum, batch) => sum + batch.quantity, 0)).toBe(360);

@@ -6,7 +6,7 @@ import { addRawMaterial, editDetails, goodsIn, stockDetails } from "@apothecary/
 import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ledgerOf, newRequest } from "./stock.fixtures.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const business = { businessName: "Lavender & Wild", client: true, supplier: true, businessCode: "LAW" };
   clientId = (await world.good(createBusiness, { body: business })).businessId ?? 0;
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 
 const detailsOf = (sku: string, over: object = {}) => ({
   sku,
@@ -164,7 +164,7 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
 
   const calls = watchCalls();
   expect((await edit("DET0008", { name: "Name 0" })).status).toBe(200);
-  fairWeather();
+  clearFaults();
   expect(await named("Name 0")).toBe(251);
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(3);
@@ -172,7 +172,7 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
     const requestId = newRequest();
     const kill = killAt(nth, nth % 2 === 0 ? "before" : "after");
     await edit("DET0008", { name: `Name ${nth}` }, { requestId });
-    fairWeather();
+    clearFaults();
     expect(kill.struck).toBe(true);
     expect((await edit("DET0008", { name: `Name ${nth}` }, { requestId })).body).toMatchObject({ type: "success", message: `Name ${nth} has been saved.` });
     expect(await named(`Name ${nth}`)).toBe(251);

@@ -5,7 +5,7 @@ import { putProductUse } from "@apothecary/core/products/product.rows";
 import { deleteStockItem, goodsIn, overrideRemovalChecks, stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await makeWorld();
   for (const bin of ["A1", "B2"]) await plantPlace(bin);
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 afterAll(everythingHolds);
 
 const remove = (itemToRemove: string, options: object = {}, reason = "Discontinued") =>
@@ -132,7 +132,7 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
   const requestId = newRequest();
   const calls = watchCalls();
   const undisturbed = await override(first, { requestId, as: "product" });
-  fairWeather();
+  clearFaults();
   await check(first, requestId, undisturbed.body);
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(1);
@@ -141,7 +141,7 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
     const request = newRequest();
     const kill = killAt(nth, when);
     await override(sku, { requestId: request, as: "product" });
-    fairWeather();
+    clearFaults();
     expect(kill.struck).toBe(true);
     await check(sku, request, (await override(sku, { requestId: request, as: "product" })).body);
   }

@@ -11,9 +11,9 @@ import { addToStockTake, createStockTake, stockCount, stockTakeConfirmEmpty, sto
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
-import { likenessOf, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, savedWorld, stateNow } from "../lib/state.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold } from "./stock.fixtures.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 afterEach(() => {
-  fairWeather();
+  clearFaults();
   setClock();
 });
 
@@ -49,7 +49,7 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
 
   const calls = watchCalls();
   expect((await send()).body).toMatchObject({ type: "success", notApplied: [] });
-  fairWeather();
+  clearFaults();
   for (const [elementId, quantity] of Object.entries(found).slice(0, 30)) expect((await batchNow(elementId))?.quantity ?? 0).toBe(quantity);
   const wanted = await stateNow();
   expect((await verify(wanted.values())).findings).toEqual([]);
@@ -59,10 +59,10 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
     await base.restore();
     killAt(nth ?? 0, i % 2 === 0 ? "after" : "before");
     expect((await send()).status).toBe(500);
-    fairWeather();
+    clearFaults();
     expect((await verify()).findings).toEqual([]);
     expect((await send()).body).toMatchObject({ type: "success", notApplied: [] });
-    expect(likenessOf(await stateNow())).toEqual(likenessOf(wanted));
+    expect(comparableState(await stateNow())).toEqual(comparableState(wanted));
   }
   await figuresHold(...skus);
 });
@@ -74,11 +74,11 @@ test("what is left behind shows where it stands, keeps others off, and is carrie
   const before = await savedWorld();
   const calls = watchCalls();
   await create();
-  fairWeather();
+  clearFaults();
   await before.restore();
   killAt(transactionsIn(calls)[1] ?? 0, "after");
   expect((await create()).status).toBe(500);
-  fairWeather();
+  clearFaults();
   const [listed] = (await world.good(stockTakes, { body: { finalised: false } })).filter(({ reference }) => reference === "North");
   expect(listed).toMatchObject({ numberOfBins: 96, running: { action: "adding", done: 96, total: 120 } });
   const id = listed?.stockTakeGroupId ?? 0;
@@ -110,11 +110,11 @@ test("a count is refused once completion has begun; stock goes on moving, and en
   const base = await savedWorld();
   const calls = watchCalls();
   await complete(world, id, { requestId });
-  fairWeather();
+  clearFaults();
   await base.restore();
   killAt(transactionsIn(calls)[1] ?? 0, "after");
   expect((await complete(world, id, { requestId })).status).toBe(500);
-  fairWeather();
+  clearFaults();
   const late = await world.call(stockCount, { body: countOf(seen, found) });
   expect([late.status, late.body.message]).toEqual([409, "The stock take ‘November’ can no longer be changed: it is being completed."]);
   expect((await show(world, id)).running).toMatchObject({ action: "completing", done: 0, total: 1 });

@@ -7,7 +7,7 @@ import { addNewLocation, allLocations, locationContents, palletTransfer, removeL
 import { placeIfThere } from "@apothecary/core/warehouse/open-place";
 import { nameKey } from "@apothecary/core/warehouse/place.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await plantPlace("P1", { roaming: true });
   await plantPlace("P2", { roaming: true });
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 afterAll(everythingHolds);
 
 const move = (pallet: string, warehouse: string, options: object = {}) => world.call(palletTransfer, { body: { pallet, warehouse } }, options);
@@ -85,7 +85,7 @@ test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut 
   const requestId = newRequest();
   const calls = watchCalls();
   expect((await move("P3", "Annex", { requestId })).body).toMatchObject({ type: "success", details: { "Batches: ": 150 } });
-  fairWeather();
+  clearFaults();
   await check("Annex", requestId);
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(4);
@@ -93,7 +93,7 @@ test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut 
     const [request, warehouse] = [newRequest(), i % 2 === 0 ? "Main" : "Annex"];
     const kill = killAt(nth, i % 2 === 0 ? "after" : "before");
     await move("P3", warehouse, { requestId: request });
-    fairWeather();
+    clearFaults();
     expect(kill.struck).toBe(true);
     expect((await move("P3", warehouse, { requestId: request })).body).toMatchObject({ type: "success", palletNumber: "P3" });
     await check(warehouse, request);

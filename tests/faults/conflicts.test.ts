@@ -6,7 +6,7 @@ import { take } from "@apothecary/core/lib/counter";
 import { addUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { invoke } from "../../scripts/lib/invoke.ts";
-import { badWeather, conflictOnFirstSend, fairWeather } from "../lib/faults.ts";
+import { injectFaults, conflictOnFirstSend, clearFaults } from "../lib/faults.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { AS } from "./house.ts";
 
@@ -17,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 
 test("signing in, out and out everywhere go through", async () => {
   await world.good(addUser, { body: { ...CREDENTIALS, ...PERSON } }, AS);
@@ -33,7 +33,7 @@ test("signing in, out and out everywhere go through", async () => {
 });
 
 test("a plain write that always meets one is 503 after a bounded number of attempts", async () => {
-  const struck = badWeather({ seed: 1, conflicts: 1 });
+  const struck = injectFaults({ seed: 1, conflicts: 1 });
   await expect(take("job")).rejects.toThrow(busy().message);
   expect(struck.conflicts).toBeGreaterThan(1);
   expect(struck.conflicts).toBeLessThan(20);

@@ -9,7 +9,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { batchNow } from "../lib/scene.ts";
-import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { AS, buildHouse, COMPOUNDING, type House, reserveOrder } from "./house.ts";
 
@@ -77,10 +77,10 @@ describe.each(EDITS.map((edit) => ({ ...edit, path: edit.endpoint.path })))("$pa
     const start = await savedWorld();
     const first = await world.call(endpoint, { body: one }, AS);
     expect([first.status, first.text]).toEqual([200, expect.any(String)]);
-    const edited = likenessOf(await stateNow());
+    const edited = comparableState(await stateNow());
     const second = await world.call(endpoint, { body: two }, AS);
     expect([second.status, second.text]).toEqual([409, expect.any(String)]);
-    expect(likenessOf(await stateNow())).toEqual(edited);
+    expect(comparableState(await stateNow())).toEqual(edited);
 
     await start.restore();
     const both = await Promise.all([one, two].map((body) => world.call(endpoint, { body }, AS)));

@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { conflictOnFirstSend, fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { conflictOnFirstSend, clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { killPoints } from "../lib/soak.ts";
-import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import type { Action } from "./actions.ts";
 import { AS, buildHouse, type House } from "./house.ts";
@@ -25,23 +25,23 @@ export function testKilled(actions: readonly Action[]): void {
     house = await buildHouse(world);
     base = await savedWorld();
   });
-  afterEach(() => fairWeather());
+  afterEach(() => clearFaults());
 
   describe.each(actions)("$name", ({ endpoint, prepare }) => {
     test("has one effect wherever it is cut off", async () => {
       await base.restore();
       const input = await prepare(house);
       const start = await savedWorld();
-      const before = likenessOf(await stateNow());
+      const before = comparableState(await stateNow());
       const requestId = randomUUID();
       const send = () => world.call(endpoint, input, { ...AS, requestId });
 
       const calls = watchCalls();
       const answer = await send();
-      fairWeather();
+      clearFaults();
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
       const undisturbed = await stateNow();
-      const wanted = likenessOf(undisturbed);
+      const wanted = comparableState(undisturbed);
       expect(wanted).not.toEqual(before);
       expect(calls.length).toBeLessThan(MAX_CALLS);
       expect((await verify(undisturbed.values())).findings).toEqual([]);
@@ -49,23 +49,23 @@ export function testKilled(actions: readonly Action[]): void {
       await start.restore();
       const struck = conflictOnFirstSend();
       const late = await send();
-      fairWeather();
+      clearFaults();
       expect([late.status, late.text]).toEqual([200, expect.any(String)]);
       expect(struck["TransactWriteItemsCommand"]).toBeGreaterThan(0);
-      expect(likenessOf(await stateNow()), "each write met another transaction first").toEqual(wanted);
+      expect(comparableState(await stateNow()), "each write met another transaction first").toEqual(wanted);
 
       for (const { nth, when } of killPoints(calls)) {
         await start.restore();
         const kill = killAt(nth, when);
         await send();
-        fairWeather();
+        clearFaults();
         expect(kill.struck).toBe(true);
         const again = await send();
         const where = `killed ${when} call ${nth} (${calls[nth - 1]})`;
         expect([where, again.status, again.text]).toEqual([where, 200, expect.any(String)]);
         const came = await stateNow();
         expect((await verify(came.values())).findings, where).toEqual([]);
-        expect(likenessOf(came), where).toEqual(wanted);
+        expect(comparableState(came), where).toEqual(wanted);
         expect((await send()).body, where).toEqual(again.body);
       }
     });

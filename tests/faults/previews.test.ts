@@ -16,7 +16,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "../../.build/operations.ts";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { plantItem } from "../lib/scene.ts";
 import { someOf, someOrAll } from "../lib/soak.ts";
 import { type SavedWorld, savedWorld } from "../lib/state.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   base = await savedWorld();
 });
 afterEach(() => {
-  fairWeather();
+  clearFaults();
   setClock();
 });
 
@@ -145,7 +145,7 @@ test("forty open jobs take over a recipe, wherever it is cut off between them", 
   const body = { formulaCode: house.formula.code, rAndDCode: "RD-1", recipe };
   const calls = watchCalls();
   expect((await world.good(editRecipe, { body }, AS)).jobs).toHaveLength(JOBS);
-  fairWeather();
+  clearFaults();
   const wanted = await linesOf(jobIds);
   expect(Object.values(wanted)).toEqual(Array(JOBS).fill({ WAX0001: [700, 0], SOL0001: [300, 0] }));
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
@@ -156,7 +156,7 @@ test("forty open jobs take over a recipe, wherever it is cut off between them", 
     killAt(nth, "after");
     const requestId = randomUUID();
     expect((await world.call(editRecipe, { body }, { ...AS, requestId })).status).toBe(500);
-    fairWeather();
+    clearFaults();
     expect((await verify()).findings).toEqual([]);
     const later = Date.now() + TWO_MINUTES;
     setClock(() => later);

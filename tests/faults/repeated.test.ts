@@ -10,7 +10,7 @@ import { signToken } from "@apothecary/core/users/token";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { invoke, type Sending } from "../../scripts/lib/invoke.ts";
-import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { plant, USERNAMES } from "../lib/base-world.ts";
 import { makeWorld } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
@@ -43,7 +43,7 @@ const self = (): Promise<string> => cookieOf(Object.keys(USERNAMES).indexOf(AS.a
 /** The world came to the same, and its stock is sound. */
 async function expectSame(wanted: string[]): Promise<void> {
   const came = await stateNow();
-  expect(likenessOf(came)).toEqual(wanted);
+  expect(comparableState(came)).toEqual(wanted);
   expect((await verify(came.values())).findings).toEqual([]);
 }
 
@@ -57,7 +57,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
 
     const first = await send();
     expect([first.status, first.text]).toEqual([200, expect.any(String)]);
-    const wanted = likenessOf(await stateNow());
+    const wanted = comparableState(await stateNow());
     const began = Date.now();
     for (const later of [0, 11 * MINUTE, 24 * 60 * MINUTE + MINUTE]) {
       setClock(() => began + later);

@@ -23,7 +23,7 @@ import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { itemPartition } from "@apothecary/core/stock/item.rows";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { fairWeather, oneAtATime, seeded } from "../lib/faults.ts";
+import { clearFaults, oneAtATime, seeded } from "../lib/faults.ts";
 import { batchNow, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await plantPlace("MAIN", { warehouse: "Production" });
 });
 afterEach(() => {
-  fairWeather();
+  clearFaults();
   setRandom();
 });
 
@@ -117,7 +117,7 @@ test("whatever is done to one batch at once, and in whatever order, the five rul
       const outcomes = await Promise.allSettled(
         deeds.map(({ name, quantity, job }, i) => DEEDS[name]?.(scene, quantity, scene.jobs[job === 0 ? 0 : 1], systemActor(requestIds[i] ?? ""))),
       );
-      fairWeather();
+      clearFaults();
       setRandom();
       const faults = outcomes.filter((outcome) => outcome.status === "rejected" && !(outcome.reason instanceof AppError));
       expect(faults).toEqual([]);

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { addUser, currentUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { type Answered, invoke } from "../../scripts/lib/invoke.ts";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
 import { AS } from "./house.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await world.good(addUser, { body: { ...CREDENTIALS, ...person } }, AS);
   base = await savedWorld();
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 
 const signIn = () => invoke(loginCheck, { body: CREDENTIALS });
 const cookieFrom = (answer: Answered): string => answer.cookies[0]?.split(";")[0] ?? "";
@@ -27,13 +27,13 @@ const cookieFrom = (answer: Answered): string => answer.cookies[0]?.split(";")[0
 test("signing in, wherever it is cut off, can be done again", async () => {
   const calls = watchCalls();
   expect((await signIn()).status).toBe(200);
-  fairWeather();
+  clearFaults();
   for (let nth = 1; nth <= calls.length; nth++) {
     for (const when of ["before", "after"] as const) {
       await base.restore();
       const kill = killAt(nth, when);
       const cut = await signIn();
-      fairWeather();
+      clearFaults();
       expect(kill.struck).toBe(true);
       const again = await signIn();
       expect([nth, when, again.status]).toEqual([nth, when, 200]);
@@ -49,13 +49,13 @@ test("signing out, wherever it is cut off, ends the session once it is done agai
   const signedIn = await savedWorld();
   const calls = watchCalls();
   expect((await invoke(logout, {}, { cookie })).status).toBe(200);
-  fairWeather();
+  clearFaults();
   for (let nth = 1; nth <= calls.length; nth++) {
     for (const when of ["before", "after"] as const) {
       await signedIn.restore();
       const kill = killAt(nth, when);
       await invoke(logout, {}, { cookie });
-      fairWeather();
+      clearFaults();
       expect(kill.struck).toBe(true);
       expect([200, 401]).toContain((await invoke(logout, {}, { cookie })).status);
       expect((await invoke(currentUser, {}, { cookie })).status).toBe(401);
@@ -71,13 +71,13 @@ test("signing out everywhere, wherever it is cut off, ends every session once it
   const leave = () => invoke(signOutEverywhere, {}, headers);
   const calls = watchCalls();
   expect((await leave()).status).toBe(200);
-  fairWeather();
+  clearFaults();
   for (let nth = 1; nth <= calls.length; nth++) {
     for (const when of ["before", "after"] as const) {
       await signedIn.restore();
       const kill = killAt(nth, when);
       await leave();
-      fairWeather();
+      clearFaults();
       expect(kill.struck).toBe(true);
       expect([200, 401]).toContain((await leave()).status);
       for (const of of [cookie, other]) expect((await invoke(currentUser, {}, { cookie: of })).status).toBe(401);

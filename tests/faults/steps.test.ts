@@ -8,9 +8,9 @@ import { setClock } from "@apothecary/core/lib/clock";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fairWeather, killAt, watchCalls } from "../lib/faults.ts";
+import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { someOf } from "../lib/soak.ts";
-import { likenessOf, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
 import { AS, buildHouse, type House } from "./house.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   base = await savedWorld();
 });
 afterEach(() => {
-  fairWeather();
+  clearFaults();
   setClock();
 });
 
@@ -37,8 +37,8 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
     const start = await savedWorld();
     const calls = watchCalls();
     expect((await world.call(endpoint, input, AS)).status).toBe(200);
-    fairWeather();
-    const wanted = likenessOf(await stateNow());
+    clearFaults();
+    const wanted = comparableState(await stateNow());
 
     const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
     expect(transactions.length).toBeGreaterThan(1);
@@ -48,14 +48,14 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
       killAt(nth, "after");
       const requestId = randomUUID();
       expect((await world.call(endpoint, input, { ...AS, requestId })).status).toBe(500);
-      fairWeather();
+      clearFaults();
       expect((await verify()).findings).toEqual([]);
       const later = Date.now() + TWO_MINUTES;
       setClock(() => later);
       expect(await leftBehind()).toEqual([requestId]);
       await carryOn(requestId);
       expect(await leftBehind()).toEqual([]);
-      expect(likenessOf(await stateNow())).toEqual(wanted);
+      expect(comparableState(await stateNow())).toEqual(wanted);
     }
   });
 });

@@ -30,7 +30,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Puts an end to all faults. */
-export function fairWeather(): void {
+export function clearFaults(): void {
   documentClient().middlewareStack.remove(MIDDLEWARE);
 }
 
@@ -48,7 +48,7 @@ export function watchCalls(): string[] {
 export function beforeFirst(kind: string, act: () => Promise<void>): void {
   around(async (command, send) => {
     if (command !== kind) return send();
-    fairWeather();
+    clearFaults();
     await act();
     return send();
   });
@@ -78,7 +78,7 @@ export function killAt(nth: number, when: "before" | "after"): Kill {
   return kill;
 }
 
-export interface Weather {
+export interface FaultRates {
   seed: number;
   /** How often DynamoDB asks to be asked less, of all calls. */
   throttling?: number;
@@ -95,8 +95,8 @@ export interface Struck {
   lost: number;
 }
 
-/** Bad weather at seeded rates, inside the SDK's own retries as the real one is. */
-export function badWeather({ seed, throttling = 0, conflicts = 0, lostAnswers = 0 }: Weather): Struck {
+/** Faults at seeded rates, inside the SDK's own retries as the real one is. */
+export function injectFaults({ seed, throttling = 0, conflicts = 0, lostAnswers = 0 }: FaultRates): Struck {
   const random = seeded(seed);
   const struck: Struck = { throttled: 0, conflicts: 0, lost: 0 };
   around(async (command, send) => {
@@ -178,7 +178,7 @@ function conflictOf(command: string): Error {
 
 /** Puts itself around each call, or around each attempt that the SDK makes of it. */
 function around(fault: (command: string, send: () => Promise<unknown>, input: unknown) => Promise<unknown>, of: "call" | "attempt" = "call"): void {
-  fairWeather();
+  clearFaults();
   const { middlewareStack } = documentClient();
   const name = (context: unknown): string => (context as { commandName?: string }).commandName ?? "";
   if (of === "call") {

@@ -64,10 +64,10 @@ const IDENTITY =
  * What two runs that came to the same have in common: each row without its identity, in no order. A second effect shows
  * as a row too many, or as another figure. Counters may leave numbers out, and attempts to sign in count each time.
  */
-export function likenessOf(state: State): string[] {
+export function comparableState(state: State): string[] {
   return [...state.values()]
     .filter((row) => !/^(N|A)#/.test(row.PK))
-    .map((row) => `${kindOf(row)} ${JSON.stringify(likeness(row))}`)
+    .map((row) => `${kindOf(row)} ${JSON.stringify(comparable(row))}`)
     .toSorted();
 }
 
@@ -79,15 +79,15 @@ function kindOf(row: Row): string {
 /** Instants in milliseconds are at least this: 2017. No quantity comes near, since nine characters hold it. */
 const FIRST_INSTANT_MS = 1_500_000_000_000;
 
-function likeness(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(likeness).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
   if (typeof value === "string") return stripped(value);
   if (typeof value === "number") return value >= FIRST_INSTANT_MS ? "<time>" : value;
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value)
     // The id of a batch row is no attribute's name, whatever letters it has.
     .filter(([name]) => name.includes("~") || !IDENTITY.test(name))
-    .map(([name, one]) => [stripped(name), likeness(one)] as const);
+    .map(([name, one]) => [stripped(name), comparable(one)] as const);
   return entries.toSorted(([a, x], [b, y]) => a.localeCompare(b) || JSON.stringify(x).localeCompare(JSON.stringify(y)));
 }
 

@@ -28,7 +28,7 @@ interface Asked extends Claim {
   at: number;
 }
 
-interface Desk {
+interface ReserveContext {
   batches: Map<string, Batch>;
   jobs: Map<number, Job>;
 }
@@ -49,12 +49,12 @@ const OPERATION = "reserve_stock";
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
   const claims = summed(list);
   return commit(actor, async () => {
-    const desk = await openDesk(claims);
-    const all = applied(desk, claims);
+    const context = await openReserving(claims);
+    const all = applied(context, claims);
     const first = leading(claims, MAX_WRITES - 1);
     if (first === claims.length) return { ...all, answer: madeOf(claims.length, []) };
     return {
-      ...applied(desk, claims.slice(0, first)),
+      ...applied(context, claims.slice(0, first)),
       answer: madeOf(first, []),
       rest: { kind: OPERATION, state: { left: claims.slice(first), made: first, passedOver: [] } satisfies State, done: first, total: claims.length },
     };
@@ -63,13 +63,13 @@ export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Re
 
 defineOperation<State>(OPERATION, async ({ left, made, passedOver }) => {
   const chunk = left.slice(0, leading(left, MAX_WRITES - 1));
-  const desk = await openDesk(chunk);
+  const context = await openReserving(chunk);
   const possible: Asked[] = [];
   const missed = [...passedOver];
   let step: { writes: Write[]; ledger: Entry[] } = { writes: [], ledger: [] };
   for (const claim of chunk) {
     try {
-      step = applied(desk, [...possible, claim]);
+      step = applied(context, [...possible, claim]);
       possible.push(claim);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -97,20 +97,20 @@ function summed(list: readonly Wanted[]): Asked[] {
   return [...claims.values()].toSorted((a, b) => a.jobId - b.jobId || a.at - b.at);
 }
 
-async function openDesk(claims: readonly Claim[]): Promise<Desk> {
+async function openReserving(claims: readonly Claim[]): Promise<ReserveContext> {
   const [batches, jobs] = await Promise.all([findBatches(claims.map((claim) => claim.batchId)), openJobs(claims.map((claim) => claim.jobId))]);
   return { batches, jobs };
 }
 
 /** The writes and ledger lines of some claims together; throws the refusal of the first that cannot be. */
-function applied(desk: Desk, claims: readonly Asked[]): { writes: Write[]; ledger: Entry[] } {
+function applied(context: ReserveContext, claims: readonly Asked[]): { writes: Write[]; ledger: Entry[] } {
   const at = instant();
   const batches = new Map<string, Batch>();
   const jobs = new Map<number, Job>();
   const ledger: Entry[] = [];
   for (const claim of claims) {
-    const batch = batches.get(claim.batchId) ?? desk.batches.get(claim.batchId);
-    const job = jobs.get(claim.jobId) ?? desk.jobs.get(claim.jobId);
+    const batch = batches.get(claim.batchId) ?? context.batches.get(claim.batchId);
+    const job = jobs.get(claim.jobId) ?? context.jobs.get(claim.jobId);
     if (!batch) throw batchGone();
     if (!job) throw notFound(`the job ${claim.jobId}`);
     assertPossible(batch, job, claim);
@@ -120,8 +120,8 @@ function applied(desk: Desk, claims: readonly Asked[]): { writes: Write[]; ledge
     ledger.push(reservationEntry("Reservation", both.batch, claim));
   }
   const writes: Write[] = [];
-  for (const [id, becomes] of batches) writes.push(replaceBatch(was(desk.batches, id), becomes));
-  for (const [id, becomes] of jobs) writes.push(...replaceJob(was(desk.jobs, id), becomes));
+  for (const [id, becomes] of batches) writes.push(replaceBatch(was(context.batches, id), becomes));
+  for (const [id, becomes] of jobs) writes.push(...replaceJob(was(context.jobs, id), becomes));
   return { writes, ledger };
 }
 

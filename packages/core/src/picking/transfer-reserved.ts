@@ -34,7 +34,7 @@ export interface PickedBatch {
   at: number;
 }
 
-interface Desk {
+interface PickContext {
   stock: Map<string, Stock>;
   jobs: Map<number, Job>;
 }
@@ -61,14 +61,14 @@ export async function transferReserved(transfer: Transfer, actor: Actor): Promis
   const picks = picksOf(transfer.reservations);
   let destination: Destination | undefined;
   return commit(actor, async () => {
-    const [to, desk] = await Promise.all([destination?.isNew ? destination : destinationOf(transfer), openDesk(picks)]);
+    const [to, context] = await Promise.all([destination?.isNew ? destination : destinationOf(transfer), openPicking(picks)]);
     destination = to;
-    for (const pick of picks) assertPossible(desk.stock, pick, to.place);
-    const all = moved(desk, picks, to.place);
+    for (const pick of picks) assertPossible(context.stock, pick, to.place);
+    const all = moved(context, picks, to.place);
     const writes = writesAt(to, all.writes);
     const palletNumber = transfer.roamingPallet ? to.place.bin : null;
     if (fits({ writes, ledger: all.ledger })) return { writes, ledger: all.ledger, answer: doneOf(picks.length, to.place, palletNumber, []) };
-    const { count, ...first } = leading(desk, picks, to);
+    const { count, ...first } = leading(context, picks, to);
     if (count === 0) throw tooManyJobs();
     const state: State = { left: picks.slice(count), locationId: to.place.id, palletNumber, moved: count, passedOver: [] };
     return { ...first, answer: doneOf(count, to.place, palletNumber, []), rest: { kind: OPERATION, state, done: count, total: picks.length } };
@@ -77,11 +77,11 @@ export async function transferReserved(transfer: Transfer, actor: Actor): Promis
 
 defineOperation<State>(OPERATION, async ({ left, locationId, palletNumber, moved: before, passedOver }) => {
   const next = left.slice(0, MAX_BATCHES);
-  const [to, desk] = await Promise.all([locationOf(locationId), openDesk(next)]);
+  const [to, context] = await Promise.all([locationOf(locationId), openPicking(next)]);
   const missed = [...passedOver];
   const possible = next.filter((pick) => {
     try {
-      assertPossible(desk.stock, pick, to.place);
+      assertPossible(context.stock, pick, to.place);
       return true;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -89,7 +89,7 @@ defineOperation<State>(OPERATION, async ({ left, locationId, palletNumber, moved
       return false;
     }
   });
-  const { count, writes, ledger } = leading(desk, possible, to);
+  const { count, writes, ledger } = leading(context, possible, to);
   const stuck = count === 0 ? possible[0] : undefined;
   if (stuck) missed.push(`${stuck.batchId}: ${tooManyJobs().message}`);
   const later = possible.slice(stuck ? 1 : count);
@@ -126,7 +126,7 @@ export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
  * The items' stock and every job whose reservations will move, read strongly and agreeing with each other: the jobs
  * that are picked for in the same round, others only where their reservations have to go along.
  */
-async function openDesk(picks: readonly PickedBatch[]): Promise<Desk> {
+async function openPicking(picks: readonly PickedBatch[]): Promise<PickContext> {
   const named = [...new Set(picks.flatMap((pick) => Object.keys(pick.taking).map(Number)))];
   const skus = picks.map((pick) => skuOfBatch(pick.batchId));
   return inAgreement(async () => {
@@ -171,13 +171,13 @@ function assertPossible(stock: Map<string, Stock>, pick: PickedBatch, to: Place)
 }
 
 /** The movements of some picks together: each row and each job once. */
-function moved(desk: Desk, picks: readonly PickedBatch[], to: Place): { writes: Write[]; ledger: Entry[] } {
-  let jobs: Jobs = desk.jobs;
+function moved(context: PickContext, picks: readonly PickedBatch[], to: Place): { writes: Write[]; ledger: Entry[] } {
+  let jobs: Jobs = context.jobs;
   const batches = new Map<string, readonly Batch[]>();
   const ledger: Entry[] = [];
   for (const { batchId, quantity, taking } of picks) {
     const sku = skuOfBatch(batchId);
-    const opened = desk.stock.get(sku);
+    const opened = context.stock.get(sku);
     const now = batches.get(sku) ?? opened?.batches ?? [];
     const batch = now.find((one) => one.id === batchId);
     if (!opened || !batch) throw batchGone();
@@ -186,14 +186,14 @@ function moved(desk: Desk, picks: readonly PickedBatch[], to: Place): { writes: 
     batches.set(sku, move.batches);
     ledger.push(...move.entries.map((entry) => ({ ...entry, ...soleJob(taking) })));
   }
-  const rows = [...batches].flatMap(([sku, after]) => batchWrites(desk.stock.get(sku)?.batches ?? [], after));
-  return { writes: [...rows, ...changedJobs(desk.jobs, jobs)], ledger };
+  const rows = [...batches].flatMap(([sku, after]) => batchWrites(context.stock.get(sku)?.batches ?? [], after));
+  return { writes: [...rows, ...changedJobs(context.jobs, jobs)], ledger };
 }
 
 /** The most picks, from the first, that one transaction bears beside the operation's row. */
-function leading(desk: Desk, picks: readonly PickedBatch[], to: Destination): { count: number; writes: Write[]; ledger: Entry[] } {
+function leading(context: PickContext, picks: readonly PickedBatch[], to: Destination): { count: number; writes: Write[]; ledger: Entry[] } {
   for (let count = Math.min(picks.length, MAX_BATCHES); count > 0; count--) {
-    const { writes: plain, ledger } = moved(desk, picks.slice(0, count), to.place);
+    const { writes: plain, ledger } = moved(context, picks.slice(0, count), to.place);
     const writes = writesAt(to, plain);
     if (fits({ writes, ledger }, 1)) return { count, writes, ledger };
   }

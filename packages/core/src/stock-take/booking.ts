@@ -21,14 +21,14 @@ import type { NotApplied } from "./stock-take-shapes.ts";
 import { differenceOf } from "./tolerance.ts";
 
 /** An item and all its batches. */
-export interface Shelf {
+export interface OpenedItem {
   item: Item;
   batches: readonly Batch[];
 }
 
 /** What discrepancies are booked with. */
-export interface Desk {
-  shelves: ReadonlyMap<string, Shelf>;
+export interface BookingContext {
+  openedItems: ReadonlyMap<string, OpenedItem>;
   /** Places that are still there, by id. */
   places: ReadonlyMap<string, Place>;
   jobs: Jobs;
@@ -36,7 +36,7 @@ export interface Desk {
 
 /** What was booked so far, nothing of it written yet. */
 export interface Booked {
-  shelves: Map<string, Shelf>;
+  openedItems: Map<string, OpenedItem>;
   jobs: Jobs;
   ledger: Entry[];
   /** By discrepancy: grams or units. */
@@ -57,17 +57,26 @@ const NO_ITEM = "The item was removed.";
 const NO_PLACE = "The location was removed.";
 const FORGOTTEN = "The batch had left this location before its count was recorded.";
 
-export function nothingBooked(desk: Desk): Booked {
-  return { shelves: new Map(desk.shelves), jobs: desk.jobs, ledger: [], applied: {}, notApplied: [], affected: [], moved: new Set(), made: new Set() };
+export function nothingBooked(context: BookingContext): Booked {
+  return {
+    openedItems: new Map(context.openedItems),
+    jobs: context.jobs,
+    ledger: [],
+    applied: {},
+    notApplied: [],
+    affected: [],
+    moved: new Set(),
+    made: new Set(),
+  };
 }
 
 /** Books one more line. */
-export function booking(desk: Desk, before: Booked, line: FoundLine, reason: string): Booked {
-  const shelf = before.shelves.get(line.sku);
+export function booking(context: BookingContext, before: Booked, line: FoundLine, reason: string): Booked {
+  const opened = before.openedItems.get(line.sku);
   const difference = differenceOf(line);
-  if (!shelf) return passedOver(before, line, 0, NO_ITEM);
-  const batch = shelf.batches.find((one) => one.id === line.elementId);
-  if (!batch) return difference > 0 ? making(desk, before, shelf, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
+  if (!opened) return passedOver(before, line, 0, NO_ITEM);
+  const batch = opened.batches.find((one) => one.id === line.elementId);
+  if (!batch) return difference > 0 ? making(context, before, opened, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
   const quantity = Math.max(0, batch.quantity + difference);
   const applied = quantity - batch.quantity;
   // Who corrected the day since the count knew more than the list did.
@@ -75,33 +84,33 @@ export function booking(desk: Desk, before: Booked, line: FoundLine, reason: str
   const expiryDate = redated ? batch.expiryDate : (line.newExpiryDate ?? batch.expiryDate);
   const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
   const becomes = withQuantity({ ...batch, expiryDate, reservations: freed.reservations }, quantity);
-  const booked = standing(before, line, { ...shelf, batches: replaced(shelf.batches, becomes) }, becomes, applied, reason);
-  const affected = [...before.affected, ...affectedBy(shelf.item, freed.lost, before.jobs)];
+  const booked = standing(before, line, { ...opened, batches: replaced(opened.batches, becomes) }, becomes, applied, reason);
+  const affected = [...before.affected, ...affectedBy(opened.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };
   if (applied !== difference) return passedOver(next, line, applied, HELD_LESS);
   return redated ? passedOver(next, line, applied, REDATED) : next;
 }
 
 /** Stock that was found where the system has no row for it: a new row, or more on the row that is alike in everything. */
-function making(desk: Desk, before: Booked, shelf: Shelf, line: FoundLine, reason: string): Booked {
-  const place = desk.places.get(line.location.locationId);
+function making(context: BookingContext, before: Booked, opened: OpenedItem, line: FoundLine, reason: string): Booked {
+  const place = context.places.get(line.location.locationId);
   if (!line.kept) return passedOver(before, line, 0, FORGOTTEN);
   if (!place) return passedOver(before, line, 0, NO_PLACE);
-  if (shelf.item.removed) return passedOver(before, line, 0, NO_ITEM);
+  if (opened.item.removed) return passedOver(before, line, 0, NO_ITEM);
   const quantity = differenceOf(line);
   const { batchNumber, kept } = line;
   const expiryDate = line.newExpiryDate ?? line.expiryDate;
   const at = { locationId: place.id, warehouse: place.warehouse, bin: place.bin, roaming: place.roaming };
-  const { batch, batches } = merged(shelf.batches, {
-    ...identityOf(shelf.item),
+  const { batch, batches } = merged(opened.batches, {
+    ...identityOf(opened.item),
     batchNumber,
     expiryDate,
     ...kept,
-    status: statusNow(shelf.batches, batchNumber, kept.status),
+    status: statusNow(opened.batches, batchNumber, kept.status),
     ...at,
     ...withQuantity({ reservations: {} }, quantity),
   });
-  const booked = standing(before, line, { ...shelf, batches }, batch, quantity, reason);
+  const booked = standing(before, line, { ...opened, batches }, batch, quantity, reason);
   return { ...booked, made: new Set(before.made).add(line.sku) };
 }
 
@@ -115,16 +124,16 @@ function statusNow(batches: readonly Batch[], batchNumber: string, known: Status
 }
 
 /** The item's figure and the ledger's lines of what became of one of its rows. */
-function standing(before: Booked, line: FoundLine, shelf: Shelf, batch: Batch, difference: number, reason: string): Booked {
-  const item = { ...shelf.item, quantity: shelf.item.quantity + difference };
+function standing(before: Booked, line: FoundLine, opened: OpenedItem, batch: Batch, difference: number, reason: string): Booked {
+  const item = { ...opened.item, quantity: opened.item.quantity + difference };
   const said = { quantity: batch.quantity, totalQuantity: item.quantity, reason };
   const moved = difference === 0 ? [] : [movementOf(item, batch, { action: "Stock Take", difference, ...said })];
-  const was = before.shelves.get(line.sku)?.batches.find(({ id }) => id === batch.id);
+  const was = before.openedItems.get(line.sku)?.batches.find(({ id }) => id === batch.id);
   const dated = was !== undefined && was.expiryDate !== batch.expiryDate && batch.quantity > 0;
   const edited = dated ? [movementOf(item, batch, { action: "Batch Edited", difference: 0, ...said })] : [];
   return {
     ...before,
-    shelves: new Map(before.shelves).set(line.sku, { ...shelf, item }),
+    openedItems: new Map(before.openedItems).set(line.sku, { ...opened, item }),
     moved: difference === 0 ? before.moved : new Set(before.moved).add(line.sku),
     ledger: [...before.ledger, ...moved, ...edited],
     applied: { ...before.applied, [line.id]: difference },
@@ -138,22 +147,26 @@ function passedOver(before: Booked, line: FoundLine, applied: number, reason: st
 }
 
 /** The writes of what was booked: each item, each row and each job once. */
-export function bookedWrites(desk: Desk, booked: Booked): Write[] {
-  const stock = [...booked.shelves].flatMap(([sku, after]) => {
-    const was = desk.shelves.get(sku);
+export function bookedWrites(context: BookingContext, booked: Booked): Write[] {
+  const stock = [...booked.openedItems].flatMap(([sku, after]) => {
+    const was = context.openedItems.get(sku);
     if (!was || was === after) return [];
     const difference = after.item.quantity - was.item.quantity;
     const moved = booked.made.has(sku) ? setOnOrder(was.item, was.item.onOrder, difference) : moveQuantity(was.item, difference);
     return [...(booked.moved.has(sku) ? [moved] : []), ...batchWrites(was.batches, after.batches)];
   });
-  return [...stock, ...changedJobs(desk.jobs, booked.jobs)];
+  return [...stock, ...changedJobs(context.jobs, booked.jobs)];
 }
 
 /** A line's batch, where more jobs have to lose their reservations on it than one transaction can change: the first `most` of them. */
-export function makingRoom(desk: Desk, line: FoundLine, most: number): { batch: Batch; freed: Released; affected: ReservationAffected[] } | undefined {
-  const shelf = desk.shelves.get(line.sku);
-  const batch = shelf?.batches.find((one) => one.id === line.elementId);
-  if (!shelf || !batch) return undefined;
-  const freed = released(batch, desk.jobs, Math.max(0, batch.quantity + differenceOf(line)), most);
-  return freed.more === 0 ? undefined : { batch, freed, affected: affectedBy(shelf.item, freed.lost, desk.jobs) };
+export function makingRoom(
+  context: BookingContext,
+  line: FoundLine,
+  most: number,
+): { batch: Batch; freed: Released; affected: ReservationAffected[] } | undefined {
+  const opened = context.openedItems.get(line.sku);
+  const batch = opened?.batches.find((one) => one.id === line.elementId);
+  if (!opened || !batch) return undefined;
+  const freed = released(batch, context.jobs, Math.max(0, batch.quantity + differenceOf(line)), most);
+  return freed.more === 0 ? undefined : { batch, freed, affected: affectedBy(opened.item, freed.lost, context.jobs) };
 }

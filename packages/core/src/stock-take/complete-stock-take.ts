@@ -14,7 +14,7 @@ import { inAgreement, stockOf } from "../picking/open-batches.ts";
 import { releaseOnly } from "../stock/release-reservations.ts";
 import { jobsReserving } from "../stock/reserving-jobs.ts";
 import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
-import { type Booked, bookedWrites, booking, type Desk, makingRoom, nothingBooked } from "./booking.ts";
+import { type Booked, bookedWrites, booking, type BookingContext, makingRoom, nothingBooked } from "./booking.ts";
 import type { completeStockTake } from "./contract.ts";
 import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
 import { assertChangeable, named, openStockTake } from "./open-stock-take.ts";
@@ -81,14 +81,14 @@ type Task = { line: FoundLine } | { done: CountedRow };
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { tasks, whole } = await tasksOf(state);
   const reason = `Stock take ${state.reference}`;
-  const desk = await openDesk(tasks);
-  const part = asManyAsFit(desk, tasks, reason);
+  const context = await openBooking(tasks);
+  const part = asManyAsFit(context, tasks, reason);
   const [first] = tasks;
-  if (first && part.length === 0) return roomMade(state, desk, first, actor);
-  const booked = bookedAll(desk, part, reason);
+  if (first && part.length === 0) return roomMade(state, context, first, actor);
+  const booked = bookedAll(context, part, reason);
   const next = movedOn(state, part);
   const outcome = outcomeWrites(state, actor, booked);
-  const writes = [...writesOf(desk, part, booked), ...outcome];
+  const writes = [...writesOf(context, part, booked), ...outcome];
   const step: Step = { writes, ledger: booked.ledger, state: { ...next, steps: state.steps + outcome.length }, done: next.done };
   return whole && part.length === tasks.length ? ended(step, state) : step;
 });
@@ -128,11 +128,11 @@ function cut(tasks: Task[]): Task[] {
  * Reads what some discrepancies are booked with, strongly, batches and jobs in agreement, and no job in the middle of a
  * change: such a change is soon over.
  */
-async function openDesk(tasks: readonly Task[]): Promise<Desk> {
+async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
   const lines = tasks.flatMap((task) => ("line" in task ? [task.line] : []));
   const locationIds = [...new Set(tasks.map((task) => ("line" in task ? task.line.location : task.done).locationId))];
   return inAgreement(async () => {
-    const [shelves, places] = await Promise.all([
+    const [openedItems, places] = await Promise.all([
       stockOf(
         lines.map((line) => line.sku),
         true,
@@ -140,28 +140,28 @@ async function openDesk(tasks: readonly Task[]): Promise<Desk> {
       getMany<PlaceRow>(locationIds.map(placeKey), true),
     ]);
     const counted = new Set(lines.map((line) => line.elementId));
-    const jobs = await jobsReserving([...shelves.values()].flatMap(({ batches }) => batches.filter((batch) => counted.has(batch.id))));
+    const jobs = await jobsReserving([...openedItems.values()].flatMap(({ batches }) => batches.filter((batch) => counted.has(batch.id))));
     if (!jobs || [...jobs.values()].some((job) => job.busy)) return undefined;
-    return { shelves, places: new Map(places.flatMap((place) => (place ? [[place.id, place] as const] : []))), jobs };
+    return { openedItems, places: new Map(places.flatMap((place) => (place ? [[place.id, place] as const] : []))), jobs };
   });
 }
 
-function bookedAll(desk: Desk, tasks: readonly Task[], reason: string): Booked {
-  return tasks.reduce((booked, task) => ("line" in task ? booking(desk, booked, task.line, reason) : booked), nothingBooked(desk));
+function bookedAll(context: BookingContext, tasks: readonly Task[], reason: string): Booked {
+  return tasks.reduce((booked, task) => ("line" in task ? booking(context, booked, task.line, reason) : booked), nothingBooked(context));
 }
 
 /** The writes of some tasks: what is booked, and each location that is done with gives its place free. */
-function writesOf(desk: Desk, tasks: readonly Task[], booked: Booked): Write[] {
-  const freed = tasks.flatMap((task) => ("done" in task && desk.places.has(task.done.locationId) ? [task.done] : []));
-  return [...bookedWrites(desk, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
+function writesOf(context: BookingContext, tasks: readonly Task[], booked: Booked): Write[] {
+  const freed = tasks.flatMap((task) => ("done" in task && context.places.has(task.done.locationId) ? [task.done] : []));
+  return [...bookedWrites(context, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
 }
 
 /** The most tasks, from the first, that one transaction bears; none where the first alone is too much. */
-function asManyAsFit(desk: Desk, tasks: Task[], reason: string): Task[] {
+function asManyAsFit(context: BookingContext, tasks: Task[], reason: string): Task[] {
   for (let count = tasks.length; count > 0; count--) {
     const part = tasks.slice(0, count);
-    const booked = bookedAll(desk, part, reason);
-    if (fits({ writes: writesOf(desk, part, booked), ledger: booked.ledger }, OWN_WRITES)) return part;
+    const booked = bookedAll(context, part, reason);
+    if (fits({ writes: writesOf(context, part, booked), ledger: booked.ledger }, OWN_WRITES)) return part;
   }
   return [];
 }
@@ -177,13 +177,13 @@ function movedOn(state: State, tasks: readonly Task[]): State {
 }
 
 /** A batch is promised to more jobs than one transaction can change: some of them lose their reservations first. */
-function roomMade(state: State, desk: Desk, task: Task, actor: Actor): Step {
-  const room = "line" in task ? makingRoom(desk, task.line, JOBS_A_STEP) : undefined;
-  const shelf = "line" in task ? desk.shelves.get(task.line.sku) : undefined;
-  if (!room || !shelf) throw new Error("A discrepancy does not fit one transaction.");
-  const jobs = new Map(desk.jobs);
-  const writes = releaseOnly({ ...shelf, others: [], batch: room.batch, batches: [...shelf.batches], jobs }, room.freed);
-  const outcome = outcomeWrites(state, actor, { ...nothingBooked(desk), affected: room.affected });
+function roomMade(state: State, context: BookingContext, task: Task, actor: Actor): Step {
+  const room = "line" in task ? makingRoom(context, task.line, JOBS_A_STEP) : undefined;
+  const opened = "line" in task ? context.openedItems.get(task.line.sku) : undefined;
+  if (!room || !opened) throw new Error("A discrepancy does not fit one transaction.");
+  const jobs = new Map(context.jobs);
+  const writes = releaseOnly({ ...opened, others: [], batch: room.batch, batches: [...opened.batches], jobs }, room.freed);
+  const outcome = outcomeWrites(state, actor, { ...nothingBooked(context), affected: room.affected });
   return { writes: [...writes, ...outcome], state: { ...state, steps: state.steps + 1 }, done: state.done };
 }
 

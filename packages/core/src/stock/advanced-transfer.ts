@@ -14,7 +14,7 @@ import { placeIfThere } from "../warehouse/open-place.ts";
 import { nameKey, type Place, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import type { Batch } from "./batch.rows.ts";
 import type { advancedTransfer } from "./contract.ts";
-import { emptiedBy, findBatch, leadingRows, MAX_ROWS, movedRows, type MovingRow, openDesk, palletUnder, refusalOf } from "./moving-rows.ts";
+import { emptiedBy, findBatch, leadingRows, MAX_ROWS, movedRows, type MovingRow, openMoving, palletUnder, refusalOf } from "./moving-rows.ts";
 
 type Transfer = z.output<typeof advancedTransfer.body>;
 type Transferred = z.output<typeof advancedTransfer.answer>;
@@ -52,23 +52,23 @@ export async function transferRows(transfer: Transfer, actor: Actor): Promise<Tr
   let destination: Destination | undefined;
   return commit<Transferred>(actor, async () => {
     const first = rows.slice(0, MAX_ROWS);
-    const [to, desk, later] = await Promise.all([
+    const [to, context, later] = await Promise.all([
       destination?.isNew ? destination : destinationOf(transfer),
-      openDesk(first),
+      openMoving(first),
       findBatches(rows.slice(MAX_ROWS).map((row) => row.id)),
     ]);
     destination = to;
-    const batches = rows.map((row) => findBatch(desk.stock, row.id) ?? later.get(row.id));
+    const batches = rows.map((row) => findBatch(context.stock, row.id) ?? later.get(row.id));
     for (const [i, row] of rows.entries()) {
       const refusal = refusalOf(row, batches[i], to.place);
       if (refusal) throw refusal;
     }
     const place: Destined = { place: to.place, palletNumber: transfer.roamingPallet ? to.place.bin : null };
     if (rows.length <= MAX_ROWS) {
-      const whole = movedRows(desk, rows, to);
-      if (fits(whole)) return { ...whole, answer: doneOf(rows.length, place, [], emptiedBy(desk.pallets, whole.writes)) };
+      const whole = movedRows(context, rows, to);
+      if (fits(whole)) return { ...whole, answer: doneOf(rows.length, place, [], emptiedBy(context.pallets, whole.writes)) };
     }
-    const { left, ...part } = leadingRows(desk, first, to);
+    const { left, ...part } = leadingRows(context, first, to);
     const state: State = {
       left: [...left, ...rows.slice(MAX_ROWS)],
       locationId: to.place.id,
@@ -84,15 +84,15 @@ export async function transferRows(transfer: Transfer, actor: Actor): Promise<Tr
 
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const next = state.left.slice(0, MAX_ROWS);
-  const [place, desk, sources] = await Promise.all([placeIfThere(state.locationId), openDesk(next), getMany<PlaceRow>(state.pallets.map(placeKey), true)]);
+  const [place, context, sources] = await Promise.all([placeIfThere(state.locationId), openMoving(next), getMany<PlaceRow>(state.pallets.map(placeKey), true)]);
   if (!place) return { writes: [], state, done: state.rows, answer: unfinished(state) };
   const passedOver = [...state.passedOver];
   const possible = next.filter((row) => {
-    const refusal = refusalOf(row, findBatch(desk.stock, row.id), place);
+    const refusal = refusalOf(row, findBatch(context.stock, row.id), place);
     if (refusal) passedOver.push({ id: row.id, message: refusal.message });
     return !refusal;
   });
-  const { writes, ledger, left } = leadingRows(desk, possible, { place, isNew: false });
+  const { writes, ledger, left } = leadingRows(context, possible, { place, isNew: false });
   const becomes: State = { ...state, left: [...left, ...state.left.slice(MAX_ROWS)], passedOver };
   const step = { writes, ledger, state: becomes, done: state.rows - becomes.left.length };
   if (becomes.left.length > 0) return step;

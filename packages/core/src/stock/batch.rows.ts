@@ -19,7 +19,7 @@ export interface Reserved {
 }
 
 /** What makes two rows of a SKU alike: rows alike in all of it are one row. */
-export interface Likeness {
+export interface MergeKey {
   batchNumber: string;
   supplierBatchNumber: string;
   expiryDate: string | null;
@@ -28,7 +28,7 @@ export interface Likeness {
   locationId: string;
 }
 
-export interface Batch extends Likeness {
+export interface Batch extends MergeKey {
   /** The row's id on the wire (`id`, `elementId`): `<sku>~<row>`. */
   id: string;
   sku: string;
@@ -75,11 +75,11 @@ export function skuOfBatch(id: string): string {
 }
 
 /** Whether two rows of one SKU are one and the same stock. */
-export function alike(a: Likeness, b: Likeness): boolean {
-  return likeness(a) === likeness(b);
+export function alike(a: MergeKey, b: MergeKey): boolean {
+  return mergeKeyOf(a) === mergeKeyOf(b);
 }
 
-function likeness(of: Likeness): string {
+function mergeKeyOf(of: MergeKey): string {
   return JSON.stringify([of.batchNumber, of.supplierBatchNumber, of.expiryDate, of.packSize, of.status, of.locationId]);
 }
 
@@ -87,8 +87,8 @@ function likeness(of: Likeness): string {
  * The id of a new row: worked out from what makes it alike to others, so that two who make the same row at once meet;
  * another one where that id is taken by a row that was edited since.
  */
-export function newBatchId(sku: string, of: Likeness, taken: readonly Pick<Batch, "id">[]): string {
-  const digest = createHash("sha256").update(likeness(of)).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
+export function newBatchId(sku: string, of: MergeKey, taken: readonly Pick<Batch, "id">[]): string {
+  const digest = createHash("sha256").update(mergeKeyOf(of)).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
   const id = `${sku}~${digest}`;
   return taken.some((batch) => batch.id === id) ? `${sku}~${newId()}` : id;
 }

@@ -30,7 +30,7 @@ export interface MovingRow {
 }
 
 /** What rows are moved with: their items and batches, the jobs whose reservations go along, and the pallets they come from. */
-export interface Desk {
+export interface MovingContext {
   stock: Map<string, Stock>;
   jobs: Map<number, Job>;
   pallets: Place[];
@@ -42,7 +42,7 @@ export const MAX_ROWS = 24;
 const MAX_JOBS = 80;
 
 /** Reads what some rows are moved with, strongly, batches and jobs in agreement. */
-export async function openDesk(rows: readonly MovingRow[]): Promise<Desk> {
+export async function openMoving(rows: readonly MovingRow[]): Promise<MovingContext> {
   return inAgreement(async () => {
     const stock = await stockOf(
       rows.map((row) => skuOfBatch(row.id)),
@@ -97,13 +97,13 @@ export interface MovedRows {
 }
 
 /** All rows in one transaction, each row of stock and each job written once. */
-export function movedRows(desk: Desk, rows: readonly MovingRow[], to: Destination): Omit<MovedRows, "left"> {
-  let jobs: Jobs = desk.jobs;
+export function movedRows(context: MovingContext, rows: readonly MovingRow[], to: Destination): Omit<MovedRows, "left"> {
+  let jobs: Jobs = context.jobs;
   const batches = new Map<string, readonly Batch[]>();
   const ledger: Entry[] = [];
   for (const { id, quantity, reason } of rows) {
     const sku = skuOfBatch(id);
-    const opened = desk.stock.get(sku);
+    const opened = context.stock.get(sku);
     const present = batches.get(sku) ?? opened?.batches ?? [];
     const batch = present.find((one) => one.id === id);
     if (!opened || !batch) throw batchGone();
@@ -112,24 +112,24 @@ export function movedRows(desk: Desk, rows: readonly MovingRow[], to: Destinatio
     batches.set(sku, move.batches);
     ledger.push(...move.entries);
   }
-  const stock = [...batches].flatMap(([sku, after]) => batchWrites(desk.stock.get(sku)?.batches ?? [], after));
-  return { writes: writesAt(to, [...stock, ...changedJobs(desk.jobs, jobs)]), ledger };
+  const stock = [...batches].flatMap(([sku, after]) => batchWrites(context.stock.get(sku)?.batches ?? [], after));
+  return { writes: writesAt(to, [...stock, ...changedJobs(context.jobs, jobs)]), ledger };
 }
 
 /**
  * The most rows, from the first, that a transaction bears beside an operation's row; of a single row whose reservations
  * are too many for it, a part.
  */
-export function leadingRows(desk: Desk, rows: readonly MovingRow[], to: Destination): MovedRows {
+export function leadingRows(context: MovingContext, rows: readonly MovingRow[], to: Destination): MovedRows {
   for (let count = Math.min(rows.length, MAX_ROWS); count > 0; count--) {
-    const moved = movedRows(desk, rows.slice(0, count), to);
+    const moved = movedRows(context, rows.slice(0, count), to);
     if (fits(moved, 1)) return { ...moved, left: rows.slice(count) };
   }
   const [first, ...others] = rows;
-  const batch = first && findBatch(desk.stock, first.id);
+  const batch = first && findBatch(context.stock, first.id);
   if (!first || !batch) return { writes: [], ledger: [], left: [...rows] };
   const quantity = movableAtOnce(batch, first.quantity, MAX_JOBS);
-  return { ...movedRows(desk, [{ ...first, quantity }], to), left: [{ ...first, quantity: first.quantity - quantity }, ...others] };
+  return { ...movedRows(context, [{ ...first, quantity }], to), left: [{ ...first, quantity: first.quantity - quantity }, ...others] };
 }
 
 /** The pallets on which nothing is left after these writes. */

@@ -8,9 +8,9 @@ import { removeReservation, reserveStock } from "@apothecary/core/picking/contra
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { badWeather, fairWeather, type Struck, seeded, type Weather } from "../lib/faults.ts";
+import { injectFaults, clearFaults, type Struck, seeded, type FaultRates } from "../lib/faults.ts";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import { likenessOf, type State, stateNow } from "../lib/state.ts";
+import { comparableState, type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { claimOf } from "./house.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   jobs = [];
   for (let i = 0; i < 3; i++) jobs.push((await plantJob(Object.fromEntries(SKUS.map((sku) => [sku, 300])))).id);
 });
-afterEach(() => fairWeather());
+afterEach(() => clearFaults());
 
 type Send = (requestId: string) => Promise<{ status: number; body: unknown }>;
 
@@ -68,7 +68,7 @@ interface Sent {
 }
 
 /** Clients who send again, under the same id, what was answered with a fault; answers what came of it, and every status on the way. */
-async function busyHours(weather: Weather): Promise<{ sent: Sent[]; statuses: Set<number>; struck: Struck }> {
+async function busyHours(rates: FaultRates): Promise<{ sent: Sent[]; statuses: Set<number>; struck: Struck }> {
   const statuses = new Set<number>();
   const sent: Sent[] = [];
   const client = async (seed: number): Promise<void> => {
@@ -85,9 +85,9 @@ async function busyHours(weather: Weather): Promise<{ sent: Sent[]; statuses: Se
       sent.push({ requestId, send, status: answer.status, body: answer.body });
     }
   };
-  const struck = badWeather(weather);
-  await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(weather.seed * 100 + i)));
-  fairWeather();
+  const struck = injectFaults(rates);
+  await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(rates.seed * 100 + i)));
+  clearFaults();
   return { sent, statuses, struck };
 }
 
@@ -99,7 +99,7 @@ async function assertOneEffectEach(sent: readonly Sent[], before: State): Promis
   const heads = [...came.values()].filter((row) => row.PK.startsWith("T#") && row.SK === "00000" && !before.has(`${row.PK}\n${row.SK}`));
   expect(heads.map((row) => row.PK.slice(2)).toSorted()).toEqual(good.map((one) => one.requestId).toSorted());
   for (const { send, requestId, body } of good) expect((await send(requestId)).body).toEqual(body);
-  expect(likenessOf(await stateNow())).toEqual(likenessOf(came));
+  expect(comparableState(await stateNow())).toEqual(comparableState(came));
   expect((await verify()).findings).toEqual([]);
 }
 
