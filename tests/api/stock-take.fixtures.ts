@@ -58,7 +58,7 @@ export function countOf(seen: LinesToCount, found: Record<string, number> = {}) 
 
 /** Looks and counts at once. */
 export async function count(world: World, id: string, found: Record<string, number> = {}, options: CallOptions = {}) {
-  return world.good(stockCount, { body: countOf(await linesAt(world, id), found) }, options);
+  return world.good(stockCount, { body: countOf(await linesAt(world, id, options), found) }, options);
 }
 
 export const sendCount = (world: World, body: unknown, options: CallOptions = {}) => world.call(stockCount, { body: body as never }, options);
