@@ -8,6 +8,7 @@ import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fi
 import { signedIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { notices } from "./transfers.fixtures.ts";
+import { scanUnfocused } from "./scanner.ts";
 
 const OUTSTANDING =
   'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
@@ -25,13 +26,6 @@ async function complete(page: Page, job: Making["formulaJob"]): Promise<Locator>
 
 const used = (dialog: Locator): Locator => dialog.getByRole("textbox", { name: /^Used of/ });
 const submit = (dialog: Locator): Locator => dialog.getByRole("button", { name: /^(Complete J|Send again)/ });
-
-/** Types as a hand scanner does, with nothing focused. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.type(text);
-  await page.keyboard.press("Enter");
-}
 
 async function batchesOf({ keeper }: Making, sku: string) {
   const lines = await keeper.call(stockDetails, { sku });
@@ -54,7 +48,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   await expect(dialog.getByText("4 000 g of 5 000 g")).toBeVisible();
   await expect(dialog.getByText("20 % under")).toBeVisible();
 
-  await scan(page, other);
+  await scanUnfocused(page, other);
   await expect(used(dialog)).toHaveCount(2);
   await expect(used(dialog).last()).toBeFocused();
   await used(dialog).last().fill("1 kg");
@@ -133,7 +127,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   await bookFor(made, made.productJob, made.bottle, 200, ORDERED);
   const [bulk] = await batchesOf(made, made.bulk);
   const dialog = await complete(page, made.productJob);
-  await scan(page, bulk?.id ?? "");
+  await scanUnfocused(page, bulk?.id ?? "");
   await expect(used(dialog)).toHaveCount(2);
   await used(dialog).first().fill("4 kg");
   await dialog.getByLabel("Quantity produced").fill("94");
@@ -240,7 +234,7 @@ test("a label of something else is refused with a word", async ({ page }) => {
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const bottle = await bookFor(made, made.formulaJob, made.bottle, 10, 0);
   const dialog = await complete(page, made.formulaJob);
-  await scan(page, bottle);
+  await scanUnfocused(page, bottle);
   await expect(notices(page).getByText(/is not one of this job's batches\./)).toBeVisible();
   await expect(used(dialog)).toHaveCount(1);
 });

@@ -8,7 +8,7 @@ import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { pick, type Stage, stage } from "./transfers.fixtures.ts";
 
-const TITLE = "Goods In: delivery";
+const TITLE = "Receive Delivery";
 
 async function opened(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Stock tools" }).click();

@@ -6,18 +6,11 @@ import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { withSession } from "./people.ts";
 import { bookWax, NEEDED, type Orders, orders } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
+import { scanUnfocused } from "./scanner.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** What a hand scanner does: all keys at once, and Enter. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate((typed) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    for (const key of [...typed, "Enter"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-const placeLabel = (page: Page, id: string): Promise<void> => scan(page, `${new URL(page.url()).origin}/locations?location=${id}`);
+const placeLabel = (page: Page, id: string): Promise<void> => scanUnfocused(page, `${new URL(page.url()).origin}/locations?location=${id}`);
 const stopTitle = (page: Page, number: number, of: number) => page.getByRole("heading", { name: `Stop ${number} of ${of}` });
 
 interface Batch {
@@ -46,13 +39,13 @@ async function onAWalk(browser: Browser, maker: Page): Promise<{ of: Orders; pag
 test("a walk leads from stop to stop: the location, the batch, how much; wrong labels are told apart", async ({ browser, page: maker }) => {
   const { of, page, batches } = await onAWalk(browser, maker);
   const [first, second] = batches;
-  await scan(page, second.id);
+  await scanUnfocused(page, second.id);
   await expect(page.getByRole("alert").getByText(`Scan the label of ${of.warehouse} FROM first.`)).toBeVisible();
   await placeLabel(page, of.to);
   await expect(page.getByRole("alert").getByText(`This is another location. Go to ${of.warehouse} FROM.`)).toBeVisible();
   await placeLabel(page, of.from);
   await expect(page.getByText(`You are at ${of.warehouse} FROM.`)).toBeVisible();
-  await scan(page, second.id);
+  await scanUnfocused(page, second.id);
   await expect(page.getByRole("alert").getByText(`Take ${of.wax} ${first.number}.`)).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByLabel("Batch number").fill(first.number);
@@ -92,14 +85,14 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
   });
   await page.context().setOffline(true);
   await placeLabel(page, of.from);
-  await scan(page, batches[0].id);
+  await scanUnfocused(page, batches[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(stopTitle(page, 2, 2)).toBeVisible();
   await expect(page.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
   await page.reload();
   await expect(stopTitle(page, 2, 2)).toBeVisible();
   await expect(page.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
-  await scan(page, batches[1].id);
+  await scanUnfocused(page, batches[1].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(page.getByText("2 picks are saved on this device")).toBeVisible();
   expect(await where(of, of.wax)).toEqual([
@@ -125,7 +118,7 @@ test("what became impossible meanwhile waits in an inbox with its reason", async
   const { of, page, batches } = await onAWalk(browser, maker);
   await page.context().setOffline(true);
   await placeLabel(page, of.from);
-  await scan(page, batches[0].id);
+  await scanUnfocused(page, batches[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(page.getByText("1 pick is saved on this device")).toBeVisible();
   const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };

@@ -3,20 +3,11 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults, accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
+import { scan } from "./scanner.ts";
 
 const box = (page: Page): Locator => page.getByRole("searchbox", { name: "Search or scan" });
 const camera = (page: Page): Locator => page.getByRole("button", { name: "Scan with the camera" });
 const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Scan with the camera" });
-
-/** What a hand scanner does: all keys at once, and Enter. It presses what has the focus, as keys do. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate((typed) => {
-    for (const key of [...typed, "Enter"]) {
-      const target = document.activeElement ?? document.body;
-      for (const type of ["keydown", "keyup"]) target.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
-    }
-  }, text);
-}
 
 async function type(page: Page, text: string): Promise<void> {
   await box(page).fill(text);

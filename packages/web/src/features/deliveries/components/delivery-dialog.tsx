@@ -65,7 +65,7 @@ function DeliveryForm({ initial, onDone, onClose }: Props) {
   return (
     <>
       <FormDialog
-        title="Goods In: delivery"
+        title="Receive Delivery"
         purpose="Book all lines of a delivery in at once, each under the next free batch number."
         form={{ ...form, submit: questions.ask }}
         size="widest"
