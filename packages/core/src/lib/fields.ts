@@ -32,6 +32,12 @@ export const optionalText = (field: string, max: number) =>
     .nullish()
     .transform((value) => value ?? "");
 
+/** A tick that may be left out: it is not set then. */
+export const tick = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
 const wholeNumber = (message: string) => z.number({ error: message }).int(message);
 
 /** Grams or units: whole, 0 to 999,999,999. */

@@ -4,7 +4,7 @@
 import type * as z from "zod";
 import { dayOf } from "../lib/day.ts";
 import { blockedBy, isOrdered, notLiveBatch } from "./closing.ts";
-import type { ClosingLine, closeOrderPreview } from "./contract.ts";
+import type { ClosingLine, closeOrderPreview } from "./closing.contract.ts";
 import { assertOrderOpen, openOrder } from "./open-order.ts";
 import { keptBack, needsOf, type Serving } from "./dispatch.ts";
 import { jobsOf } from "./read-orders.ts";

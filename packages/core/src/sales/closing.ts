@@ -5,7 +5,7 @@ import type * as z from "zod";
 import type { Job } from "../jobs/job.rows.ts";
 import { type AppError, conflict } from "../lib/error.ts";
 import type { Batch } from "../stock/batch.rows.ts";
-import type { closeOrder, MissingJob, NotLiveBatch, OpenJob } from "./contract.ts";
+import type { closeOrder, MissingJob, NotLiveBatch, OpenJob } from "./closing.contract.ts";
 import type { Need } from "./dispatch.ts";
 import { needsCompounding, needsFilling } from "./job-status.ts";
 import type { Order, OrderLine } from "./order.rows.ts";

@@ -1,0 +1,91 @@
+/**
+ * Closing an order: what it would dispatch, and doing it (specification 3, sections 4 and 7; contract, section 7).
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Id, Status, tick } from "../lib/fields.ts";
+
+/** A job that must be closed before its order can be. */
+export const OpenJob = z.object({ id: z.number(), jobNumber: z.string(), code: z.string(), name: z.string(), type: z.enum(["Formula", "Product"]) });
+export type OpenJob = z.infer<typeof OpenJob>;
+
+/** A sales item that has no job where it needs one. */
+export const MissingJob = z.object({ salesId: z.number(), productSku: z.string(), productName: z.string(), quantity: z.number() });
+export type MissingJob = z.infer<typeof MissingJob>;
+
+/** Finished goods that cannot leave because they are not Live, or have expired. */
+export const NotLiveBatch = z.object({
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  quantity: z.number(),
+  status: Status,
+  expiryDate: z.string().nullable(),
+});
+export type NotLiveBatch = z.infer<typeof NotLiveBatch>;
+
+export const closeOrder = endpoint({
+  method: "POST",
+  path: "/api/close_order",
+  domain: "sales",
+  summary: "Closes an order and dispatches what was made for it",
+  writes: true,
+  body: z.strictObject({
+    id: Id,
+    /** Surplus that belongs to no other open order serves what the order's own jobs did not make. */
+    fromStock: tick,
+    /** The order closes although some of what was made for it is not Live. */
+    confirmShort: tick,
+  }),
+  answer: Action.extend({ openJobs: z.array(OpenJob).optional(), missingJobs: z.array(MissingJob).optional() }),
+  example: { id: 12 },
+});
+
+/** A batch that will leave; `surplus` is what of it the order's own jobs did not make. */
+const LeavingBatch = z.object({
+  elementId: z.string(),
+  batchNumber: z.string(),
+  bin: z.string(),
+  warehouse: z.string(),
+  expiryDate: z.string().nullable(),
+  quantity: z.number(),
+  surplus: z.number(),
+});
+
+/** What closing does to one SKU of an order. Quantities in units, or grams of Bulk and Fragrance. */
+const ClosingLine = z.object({
+  sku: z.string(),
+  name: z.string(),
+  ordered: z.number(),
+  made: z.number(),
+  leaving: z.array(LeavingBatch),
+  /** What leaves in all, and how much less than ordered that is. */
+  leaves: z.number(),
+  short: z.number(),
+  /** What of it was made and stays. */
+  stays: z.number(),
+  /** What surplus could add to what leaves, or does where it is ticked. */
+  surplus: z.number(),
+  notLive: z.array(NotLiveBatch),
+});
+export type ClosingLine = z.infer<typeof ClosingLine>;
+
+export const closeOrderPreview = endpoint({
+  method: "POST",
+  path: "/api/close_order_preview",
+  domain: "sales",
+  summary: "What closing an order would dispatch, SKU by SKU, and what keeps it from being closed",
+  body: z.strictObject({ id: Id, fromStock: tick }),
+  answer: z.object({
+    soNumber: z.string(),
+    openJobs: z.array(OpenJob),
+    missingJobs: z.array(MissingJob),
+    lines: z.array(ClosingLine),
+    /** Whether closing needs `confirmShort`. */
+    needsConfirmation: z.boolean(),
+  }),
+  example: { id: 12, fromStock: false },
+});
