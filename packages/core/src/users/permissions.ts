@@ -19,7 +19,22 @@ import * as warehouse from "../warehouse/contract.ts";
 import * as users from "./contract.ts";
 
 /** Every contract with an action that needs a role; a test compares it with all that there are. */
-const CONTRACTS: readonly object[] = [deliveries, directory, docs, formulas, jobs, ledger, picking, products, reports, sales, stock, stockTake, users, warehouse];
+const CONTRACTS: readonly object[] = [
+  deliveries,
+  directory,
+  docs,
+  formulas,
+  jobs,
+  ledger,
+  picking,
+  products,
+  reports,
+  sales,
+  stock,
+  stockTake,
+  users,
+  warehouse,
+];
 
 /** The role lists of the endpoints that a permission opens; none where there is no such permission. */
 export function roleListsOf(permission: string): (readonly Role[])[] {
