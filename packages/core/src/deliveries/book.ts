@@ -98,7 +98,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   return { ...step, writes: [...writes, ...notePassedOver(id, passedOver)], answer: answerOf(delivery, passedOver) };
 });
 
-/** Every line whose item is unknown is told at once. */
+/** Reports every line with an unknown item in one refusal. */
 function assertItems(lines: readonly Line[], exists: (sku: string) => boolean): void {
   const unknown = lines.filter(({ sku }) => !exists(sku)).map(({ line, sku }) => ({ path: `delivery.lines.${line - 1}.sku`, message: unknownItem(sku) }));
   if (unknown.length > 0) throw badInputs(unknown);

@@ -37,7 +37,7 @@ const plain = (orderNumber: string): string => orderNumber.normalize("NFC").trim
 const ID_DIGITS = 5;
 /** 41 → `D00041`. */
 export const deliveryNumber = (id: number): string => `D${String(id).padStart(ID_DIGITS, "0")}`;
-/** `D00041`, `d41` → 41; undefined for what is no delivery's number. */
+/** `D00041`, `d41` → 41; undefined if it is not a delivery number. */
 export function deliveryIdOf(text: string): number | undefined {
   const digits = /^d0*([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);

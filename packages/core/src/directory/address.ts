@@ -21,7 +21,7 @@ export async function listAddresses(cursor: string | undefined): Promise<{ rows:
   return { rows: entriesOf(whole), next: page.next && cursorOf(range, whole.at(-1)) };
 }
 
-/** One business with its contacts, as a list of one: 404 where there is none. */
+/** One business with its contacts, as a list of one: 404 if it does not exist. */
 export async function readAddress(id: number): Promise<AddressEntry[]> {
   const entries = entriesOf(await queryAll({ partition: businessPartition(id) }));
   if (entries.length === 0) throw notFound("the business");

@@ -13,14 +13,14 @@ export const MAX_BUSINESS_NAME = 255;
 export const MAX_PAYMENT_TERMS = 255;
 /** What a client's code is made of. */
 export const CLIENT_CODE = /^[A-Za-z]{2,3}$/;
-/** The hint beside the field, and what a code of another form is told. */
+/** The hint beside the field, and the refusal of a code in another format. */
 export const CLIENT_CODE_HINT = "Choose two or three letters.";
-/** What a business that is nothing to the company is told. */
+/** The refusal where a business is neither client nor supplier. */
 export const NEITHER = "Choose client, supplier or both.";
 export const CODE_REQUIRED = "Client code is required.";
 /** More than any code has; the pattern tells the rest. */
 const MAX_CODE_TYPED = 20;
-/** What a client is told whose code is to change. */
+/** The refusal to change the code of a client. */
 export const CODE_STAYS = "A client keeps its code: its formulas are named by it.";
 
 /** A business as lists for choosing show it. `code` is empty but for clients. */

@@ -7,7 +7,7 @@ import { type Business, businessKey, type BusinessRow } from "./business.rows.ts
 import { type SubscriberRow, SUBSCRIPTION_PREFIX } from "./subscription.rows.ts";
 import type { Use } from "./uses.ts";
 
-/** The business in its partition: 404 where there is none. */
+/** The business in its partition: 404 if it does not exist. */
 export function businessAmong(rows: readonly Row[]): Business {
   const business = rows.find((row): row is BusinessRow => row.SK === businessKey(0).SK);
   if (!business) throw notFound("the business");

@@ -24,6 +24,7 @@ import {
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./closing.contract.ts";
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
 export { readiness, readinessOf } from "./readiness.contract.ts";
+export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./unallocated.contract.ts";
 
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
@@ -266,39 +267,4 @@ export const printedJobCheck = endpoint({
   body: z.strictObject({ salesItems: z.array(Id).max(MAX_NAMED_ITEMS, `Please name ${MAX_NAMED_ITEMS} sales items at most.`) }),
   answer: z.array(PrintedItem),
   example: { salesItems: [12_001] },
-});
-
-/** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill in grams a unit. */
-export const UnallocatedItem = z.object({
-  salesItemId: z.number(),
-  formulaId: z.number(),
-  productSku: z.string(),
-  productName: z.string(),
-  quantity: z.number(),
-  clientId: z.number(),
-  client: z.string(),
-  poNumber: z.string(),
-  soNumber: z.string(),
-  salesOrderId: z.number(),
-  orderDate: z.string(),
-  dispatchDate: z.string().nullable(),
-  fillSize: z.number(),
-  fillWeight: z.number(),
-  formulaCode: z.string(),
-  rAndDCode: z.string(),
-  notes: z.string(),
-});
-export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
-
-/** A sales item that waits no more. */
-export const RemovedSalesItem = z.object({ salesItemId: z.number(), removed: z.literal(true) });
-export type RemovedSalesItem = z.infer<typeof RemovedSalesItem>;
-
-export const unallocatedSalesItems = endpoint({
-  method: "GET",
-  path: "/api/unallocated_sales_items",
-  domain: "sales",
-  summary: "Sales items that no job makes yet, the oldest order first; with `since`, those that changed after that ETag",
-  query: z.strictObject({ cursor: Cursor, since: Since }),
-  answer: z.array(z.union([UnallocatedItem, RemovedSalesItem])),
 });
