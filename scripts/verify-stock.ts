@@ -13,7 +13,7 @@ import { settings } from "@apothecary/core/lib/settings";
 import { StartError } from "./lib/start-error.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
 
-/** As many findings as a person reads; their number is told in any case. */
+/** As many findings as a person reads; their number is printed in any case. */
 const MAX_SHOWN = 200;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

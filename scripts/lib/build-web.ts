@@ -24,7 +24,7 @@ const SEEN = /(?<!\.test)\.ts$/;
 /** Bears what the folder was built from; written last, so that a build that was cut off is done again. */
 const STAMP = ".built-from";
 
-/** The folder of the built application. `say` is told where a build is needed. */
+/** The folder of the built application. `say` is called where a build is needed. */
 export async function builtWeb(say: (line: string) => void): Promise<string> {
   const sources = digestOfSources();
   if (isBuiltFrom(sources)) return DIST;

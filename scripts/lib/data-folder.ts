@@ -25,7 +25,7 @@ export interface DataFolder {
   filesFolder: string;
   /** The key that signs sessions: made once, readable by the owner alone. */
   sessionKey(): string;
-  /** Notes where the engine on this folder's data answers, for whoever wants to read it meanwhile. */
+  /** Notes where the engine on this folder's data answers, for processes that read it meanwhile. */
   noteEngine(endpoint: string): void;
   /** Lets another process have the folder. */
   release(): void;
@@ -90,7 +90,7 @@ function sessionKey(file: string): string {
 
 /**
  * Refuses a database file that SQLite cannot read whole. What a killed engine left in its journal is brought in first. A file
- * that nobody touched since a host stopped well is not read: that would take as long as it is large. `say` is told of a check
+ * that nobody touched since a host stopped well is not read: that would take as long as it is large. `say` is called with a check
  * that takes a while.
  */
 export function assertSound(databaseFile: string, say: (line: string) => void): void {

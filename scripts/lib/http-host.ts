@@ -16,7 +16,7 @@ import { bodyOf } from "./request-body.ts";
 import { requestScope } from "./stray-rejections.ts";
 import { ENCODINGS, type SiteFile } from "./site-files.ts";
 
-/** How long a function may take before its caller is told that it did not answer, as at API Gateway. */
+/** How long a function may take before its caller gets a time-out, as at API Gateway. */
 const TIME_OUT_MS = 29_000;
 /** How long an idle connection is kept: longer than clients and proxies keep theirs, so that none is closed as it is used again. */
 const KEEP_ALIVE_MS = 65_000;
@@ -68,7 +68,7 @@ export async function listen(endpoints: readonly AnyEndpoint[], port: number, ad
     const file = bucket !== undefined && isReportFile(request) && isOwnName(request.headers.host);
     const answering = file ? sendReportFile(request, response, bucket ?? "") : plainly(request).then((plain) => write(request, response, plain));
     void answering.catch((error: unknown) => {
-      // Half an answer cannot be taken back: whoever reads it sees that it was cut off.
+      // Half an answer cannot be taken back: the reader sees that it was cut off.
       if (response.headersSent) response.destroy();
       else write(request, response, error instanceof AppError ? refusal(error) : faultOf(request, error));
     });

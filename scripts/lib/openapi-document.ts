@@ -125,7 +125,7 @@ function refusalsOf(endpoint: AnyEndpoint, body: Json): Status[] {
   const post = endpoint.method === "POST";
   const named = properties(endpoint.params).length > 0;
   const asks = post || named || properties(endpoint.query).length > 0;
-  // Who sets somebody's password holds a role for it; whoever else sends one has it checked, and checks are throttled.
+  // Who sets somebody's password holds a role for it; everybody else has it checked, and checks are throttled.
   const checksPassword = typeof endpoint.access === "string" && JSON.stringify(body).includes('"password"');
   const fitting: [Status, boolean][] = [
     [STATUS_BY_CODE.bad_input, asks],

@@ -14,7 +14,7 @@ export function operationModules(): string[] {
     .toSorted();
 }
 
-/** Writes the module that imports them all, so that whoever carries an operation on knows its steps. */
+/** Writes the module that imports them all, so that the code that continues an operation knows its steps. */
 export function writeOperations(): void {
   const imports = operationModules().map((file) => `import "../packages/core/src/${file}";\n`);
   writeModule("operations.ts", `/** Every module that defines a kind of operation, found by scripts/generate.ts. */\n${imports.join("")}`);

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { codeOf, StartError } from "./start-error.ts";
 
-/** How long an engine may take to end when it is asked to, and when it is told to. */
+/** How long an engine may take to end on SIGTERM, and on SIGKILL. */
 const ASKED_MS = 5_000;
 const TOLD_MS = 2_000;
 const POLL_MS = 20;
@@ -41,7 +41,7 @@ function openFiles(pid: string): { ino: number; dev: number }[] {
   return names.flatMap((name) => quietly(() => statSync(`/proc/${pid}/fd/${name}`)) ?? []);
 }
 
-/** A process may end, or belong to somebody else, while it is looked at: then it is none of ours. */
+/** A process may end, or belong to somebody else, meanwhile: then it is not ours. */
 function quietly<T>(look: () => T): T | undefined {
   try {
     return look();

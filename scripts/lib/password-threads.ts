@@ -10,7 +10,7 @@ import type { Answered, Asked } from "./password-thread.ts";
 
 /** One processor stays for everything else; more than four threads are never needed. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** How many hashes may wait for a thread, each some 150 ms; who comes then is told to try again. */
+/** How many hashes may wait for a thread, each some 150 ms; requests beyond that are asked to try again. */
 const MAX_WAITING = 100;
 
 type Work = Asked extends infer A ? (A extends Asked ? Omit<A, "id"> : never) : never;

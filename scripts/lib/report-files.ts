@@ -9,7 +9,7 @@ import { securityHeaders } from "../../packages/functions/src/lib/security-heade
 
 /** Below this path of the own origin lie the bucket's files. */
 export const FILES_PATH = "/files";
-/** What the engine says of a file that whoever downloads it needs. */
+/** What the engine says of a file that its download needs. */
 const PASSED_ON = ["content-type", "content-length", "content-disposition", "etag", "last-modified"];
 
 /** Whether an address is that of a report file. */

@@ -9,7 +9,7 @@ import { startDynamoDb } from "./dynamodb-engine.ts";
 import { endOrphans } from "./orphan-engine.ts";
 import { StartError } from "./start-error.ts";
 
-/** The options by which a script is told. */
+/** The options that name it. */
 export const WHICH_TABLE = { data: { type: "string" }, stage: { type: "string" } } as const;
 
 /** Does the work on the table that the options name, else TABLE_NAME or DYNAMODB_ENDPOINT, else the local data. */
@@ -41,7 +41,7 @@ async function withFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The folder for ourselves, or the address of the engine of whoever has it. */
+/** The folder for ourselves, or the address of the engine of the process that has it open. */
 function openedFolder(path: string): DataFolder | string {
   try {
     return openDataFolder(path);

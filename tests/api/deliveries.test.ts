@@ -89,7 +89,7 @@ test("a delivery of one transaction is three calls in sequence, the session's am
   expect(calls.at(-1)).toBe("TransactWriteItemsCommand");
 });
 
-test("what is wrong is told at its line and field, for all lines at once, and nothing comes in", async () => {
+test("errors are shown at their line and field, for all lines at once, and nothing comes in", async () => {
   const before = await itemNow("EMU0001");
   const errorsOf = async (lines: object[], more: object = {}) => {
     const { status, body } = await world.call(bookDelivery, bodyOf(lines, more));

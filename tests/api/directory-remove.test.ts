@@ -62,7 +62,7 @@ test.each([
   expect((await remove(businessId)).status).toBe(200);
 });
 
-test("of many items that name a business five are told", async () => {
+test("of many items that name a business five are listed", async () => {
   const businessId = await addBusiness("Of many", "");
   for (let i = 0; i < 7; i++) await plantItem(`MNY000${i}`, { suppliedById: businessId });
   expect((await remove(businessId)).body).toMatchObject({

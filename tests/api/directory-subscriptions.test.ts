@@ -49,7 +49,7 @@ test("a client becomes one's own, is shown so, and is let go", async () => {
   expect((await world.call(unsubscribe, release, LIAISON)).status).toBe(404);
 });
 
-test("whoever takes a client over takes it from who had it", async () => {
+test("taking a client over takes it from its previous owner", async () => {
   const businessId = await addClient();
   const first = await world.good(subscribe, { body: bodyOf(businessId, true) }, LIAISON);
   const second = await world.good(subscribe, { body: bodyOf(businessId, true, "admin") });

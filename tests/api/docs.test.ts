@@ -14,7 +14,7 @@ test("staff read the description of every call", async () => {
   expect(body.paths["/api/openapi.json"]?.["get"]?.summary).toBe(openApiDocument.summary);
 });
 
-test("who has it already is told so", async () => {
+test("a client that is up to date gets 304", async () => {
   const { headers } = await world.call(openApiDocument);
   const again = await world.call(openApiDocument, {}, { headers: { "if-none-match": headers["etag"] ?? "" } });
   expect([again.status, again.text]).toEqual([304, ""]);

@@ -136,7 +136,7 @@ describe("saving a recipe", () => {
     expect(await linesOf(formulaJob)).toEqual({ WAX0001: [1_200, 0], "SOL0002-2": [800, 0] });
   });
 
-  test("is refused to another role, of an unknown formula, an ingredient that is none, a total that is not a hundred, and an edit of another version", async () => {
+  test("is refused to another role, of an unknown formula, an unknown ingredient, a total that is not a hundred, and an edit of another version", async () => {
     expect((await world.call(editRecipe, { body: editOf() }, { as: "warehouse" })).status).toBe(403);
     expect((await edit({ rAndDCode: "RD-NONE" })).status).toBe(404);
     expect((await edit({ recipe: [{ resourceSku: "NONE001", percentage: 100 }] })).status).toBe(404);

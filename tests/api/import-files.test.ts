@@ -55,7 +55,7 @@ test("what is no file of ours is refused whole, and writes nothing", async () =>
   expect(await stateNow()).toEqual(before);
 });
 
-test("headings are known in whatever order and case; others are told", () => {
+test("headings are known in whatever order and case; others are reported", () => {
   expect(readHeadings("locations", ["BIN", " ware-house ", "", "reason"])).toEqual({ fields: ["bin", "warehouse", undefined, undefined] });
   expect(readHeadings("locations", ["Bin", "__proto__"])).toEqual({ fault: "The file has no column 'Warehouse'. Nothing is known of '__proto__'." });
   expect(readHeadings("locations", ["Bin", "Warehouse", "Aisle"])).toEqual({

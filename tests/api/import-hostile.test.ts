@@ -27,7 +27,7 @@ test("bins whose names would run together are two bins", async () => {
   expect(answer).toMatchObject({ accepted: 3, refused: [] });
 });
 
-test("faults of a megabyte that nothing compresses are told, once and again, and the one good line is made", async () => {
+test("faults of a megabyte that nothing compresses are reported, once and again, and the one good line is made", async () => {
   const requestId = newRequest();
   const noise = (length: number) => randomBytes(length).toString("base64").slice(0, length);
   const bad = Array.from({ length: 1_000 }, () => material({ category: noise(295), supplier: noise(250), owner: noise(250) }));

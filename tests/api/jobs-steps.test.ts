@@ -250,7 +250,7 @@ test("a product that was removed before its step came is left out", async () => 
   await rulesHold();
 });
 
-test("a batch that is promised to more jobs than one transaction holds can be used up all the same", async () => {
+test("a batch that is promised to more jobs than one transaction holds can still be used up", async () => {
   await waiting.restore();
   const wax = await bookIn(world, "WAX0001", 10_000, "A1");
   const others: number[] = [];

@@ -193,7 +193,7 @@ test("what needs more than one transaction goes to its end under its request, on
   expect(await progressOf(actor.requestId)).toEqual({ done: STEPS, total: STEPS, finished: true, parked: false });
 });
 
-test("an operation that was cut off is carried on by the same request, and by whoever finds it", async () => {
+test("an operation that was cut off is continued by the same request, and by the sweeper", async () => {
   const [resent, found] = [actorOf(randomUUID()), actorOf(randomUUID())];
   refuse = true;
   for (const actor of [resent, found]) await expect(climb(actor)).rejects.toThrow("killed");

@@ -1,5 +1,5 @@
 /**
- * Many clients at one batch at once: as many succeed as there is stock for, and every other is told why not.
+ * Many clients at one batch at once: as many succeed as there is stock for, and every other is refused with the reason.
  */
 import { randomUUID } from "node:crypto";
 import { commit } from "@apothecary/core/transaction/commit";
@@ -42,7 +42,7 @@ function takeOne(): Promise<string> {
   });
 }
 
-test("64 clients take 1 each of a batch of 40: 40 succeed, 24 are told that there is none left", async () => {
+test("64 clients take 1 each of a batch of 40: 40 succeed, 24 are refused because none is left", async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: CLIENTS }, takeOne));
   const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(STOCK);

@@ -29,7 +29,7 @@ test("a permission that was given is kept by its key, and in words in the file",
   expect(text).not.toContain("addStock");
 });
 
-test("a permission that was refused is told in words, with who wanted it", async () => {
+test("a refused permission is shown in words, with who asked for it", async () => {
   expect((await world.call(adhocMan, asking("wrong"), { as: "staff" })).status).toBe(401);
   expect(await world.good(transactionLog, { body: { action: "Sign In Refused" } })).toMatchObject([
     { user: "foreman", reason: "Manager authorisation: Add stock, for staff" },

@@ -1,5 +1,5 @@
 /**
- * An operation that fails the same way again and again is parked: it is tried no more, whoever started it is told, its alarm
+ * An operation that fails the same way again and again is parked: it is not tried again, its sender is notified, its alarm
  * is raised once, and it goes on when it is resumed.
  */
 import { randomUUID } from "node:crypto";

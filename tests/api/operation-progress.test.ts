@@ -1,5 +1,5 @@
 /**
- * How far what goes on in steps has come: told to whoever asked for it, and to nobody else.
+ * How far what goes on in steps has come: for its sender, and for nobody else.
  */
 import { randomUUID } from "node:crypto";
 import { operationProgress } from "@apothecary/core/ledger/contract";

@@ -32,7 +32,7 @@ const bodyOf = ({ elementId, quantity, to, from, instead }: Exchange) => ({
 });
 const exchange = (one: Exchange, options = {}) => world.call(exchangeReservations, { body: bodyOf(one) }, { as: "warehouse", ...options });
 
-test("a job that is dispatched later gives way, and both jobs are told; once", async () => {
+test("a job that is dispatched later gives way, and both jobs show it; once", async () => {
   await plantItem("EXC0001");
   const batch = await bookIn(world, "EXC0001", 100, "A1");
   const [later, urgent] = [await jobOn("2031-05-01", { EXC0001: 80 }), await jobOn("2031-04-01", { EXC0001: 50 })];

@@ -80,7 +80,7 @@ describe("saving a bill of componentry", () => {
     expect(Object.keys(await linesOf(productJob))).toEqual([`${house.formula.code}-B`]);
   });
 
-  test("is refused of a Bulk, an inactive product, another id, a component that is none or Redundant, to another role, and of another version", async () => {
+  test("is refused of a Bulk, an inactive product, another id, a component that is unknown or Redundant, to another role, and of another version", async () => {
     expect((await world.call(editProduct, { body: bodyOf() }, { as: "warehouse" })).status).toBe(403);
     expect(
       (await world.call(previewEditProduct, { body: { ...bodyOf(), formulaCode: house.formula.code, sku: undefined } as never }, { as: "warehouse" })).status,

@@ -233,7 +233,7 @@ describe("a bill of componentry", () => {
     });
   });
 
-  test("of no product is none", async () => {
+  test("of no product is empty", async () => {
     expect((await world.call(fetchProductBom, { body: { productId: 77_777 } }, { as: "staff" })).status).toBe(404);
     expect((await world.call(fetchProductBom, { body: { productId: 0 } }, { as: "staff" })).status).toBe(400);
   });

@@ -1,5 +1,5 @@
 /**
- * The digest: what wants attention since yesterday, for the roles of whoever asks.
+ * The digest: what wants attention since yesterday, for the roles of the person who asks.
  */
 import { addDays } from "@apothecary/core/lib/calendar";
 import { setClock } from "@apothecary/core/lib/clock";
@@ -74,7 +74,7 @@ test("each count is of what happened since yesterday, or is still so", async () 
   ]);
 });
 
-test("everybody is told what their roles act on", async () => {
+test("everybody sees what their roles act on", async () => {
   const kinds = async (as: "buyer" | "warehouse" | "staff") => (await world.good(reportsDigest, {}, { as })).map(({ kind }) => kind);
   expect(await kinds("buyer")).toEqual(["shortages", "expired", "expiring", "unprintedJobs"]);
   expect(await kinds("warehouse")).toEqual(["expired", "expiring", "openStockTakes"]);

@@ -124,7 +124,7 @@ test("goods that are not Live and not wanted stop nothing", async () => {
   expect((await world.good(closeOrder, { body: { id } })).type).toBe("success");
 });
 
-test("an order of which nothing is in stock closes all the same", async () => {
+test("an order of which nothing is in stock closes too", async () => {
   const { id } = await made(100);
   expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: "0 of 100" });
 });

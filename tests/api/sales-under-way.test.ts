@@ -1,5 +1,5 @@
 /**
- * What is under way of a formula and of a product, for whoever changes or removes one; and that jobs are made of recipes
+ * What is under way of a formula and of a product, for people who change or remove one; and that jobs are made of recipes
  * and bills of componentry as they are when the job is there.
  */
 import { type FormulaRow, formulaKey } from "@apothecary/core/formulas/formula.rows";

@@ -86,7 +86,7 @@ test.each([
   ["a business that is no client", sale([line], { businessId: SUPPLIER }), 400, "Waxworks is not a client."],
   ["no PO number", sale([line], { poNumber: " " }), 400, "PO number is required."],
   ["a long PO number", sale([line], { poNumber: "x".repeat(51) }), 400, "PO number cannot exceed 50 characters."],
-  ["a date that is none", sale([line], { dispatchDate: "2026-02-30" }), 400, "This is not a valid date."],
+  ["an impossible date", sale([line], { dispatchDate: "2026-02-30" }), 400, "This is not a valid date."],
   ["no lines", sale([]), 400, "You must add at least one product to submit the order."],
   ["a product twice", sale([line, orderLine(CREAM, 1)]), 400, "Duplicate item. Please adjust the quantity instead."],
   ["no product", sale([{ ...line, id: null as unknown as number }]), 400, "Product is required."],
@@ -180,7 +180,7 @@ test("the list has the newest first, and each product's name once", async () => 
   expect(products.filter((name) => name === "The product LW01-CR-50")).toHaveLength(1);
 });
 
-test("a cursor that is none of the list's is refused", async () => {
+test("a cursor of another list is refused", async () => {
   expect((await world.call(salesOrders, { query: { cursor: "x" } })).status).toBe(400);
   expect((await world.call(unallocatedSalesItems, { query: { cursor: "x" } })).status).toBe(400);
 });

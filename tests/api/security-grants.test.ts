@@ -22,7 +22,7 @@ afterEach(() => setClock());
 const asking = (username: string, permission = "goodsIn", roles?: string[]) => ({
   body: { payload: { username, password: PASSWORD, permission, ...(roles ? { roles } : {}) } },
 });
-/** The goods-in call with nothing in it: 403 for whoever may not, 400 for whoever may. */
+/** The goods-in call with nothing in it: 403 without the role, 400 with it. */
 const attempt = async (as: string) => (await world.call(goodsIn, {}, { as, raw: "{}" })).status;
 
 test("a manager's authorisation opens that action to that user for fifteen minutes", async () => {
@@ -82,7 +82,7 @@ test("a grant is in the ledger with who gave it, and its password nowhere", asyn
   expect(JSON.stringify(rows)).not.toContain(PASSWORD);
 });
 
-test("whoever gives a permission must be on the list of everything that it opens", () => {
+test("a permission names a role of every endpoint that it opens", () => {
   expect(mayGive(["ROLE_ADMIN"], [["ROLE_ADMIN"], ["ROLE_BUYER"]])).toBe(false);
   expect(mayGive(["ROLE_ADMIN", "ROLE_BUYER"], [["ROLE_ADMIN"], ["ROLE_BUYER"]])).toBe(true);
   expect(mayGive(["ROLE_ADMIN"], [])).toBe(false);

@@ -38,7 +38,7 @@ async function session(username: string, roles: Role[]): Promise<{ id: number; o
 }
 
 /**
- * Calls with a field that no contract has: whoever may call is told so by a 400, and nothing happens. Whoever may not is
+ * Calls with a field that no contract has: callers with the role get 400, and nothing happens. The others are
  * turned away before.
  */
 function knock(endpoint: AnyEndpoint, options: CallOptions) {

@@ -67,7 +67,7 @@ test("a formula's batch number is for products alone", async () => {
   expect([refused.status, refused.body.message]).toEqual([400, "This is not a valid batch number"]);
 });
 
-test("supplier batch number and pack size are corrected, and what they were is told", async () => {
+test("supplier batch number and pack size are corrected, and their former values are logged", async () => {
   const id = await bookIn(world, "EDI0002", 50, "B2");
   const [one, two] = [newRequest(), newRequest()];
   await world.good(updateSupplierBatchNumber, { body: { id, newSupplierBatchNumber: " LW-1 " } }, { requestId: one, as: "warehouse" });

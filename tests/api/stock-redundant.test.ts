@@ -70,7 +70,7 @@ test("moving a part of it changes nothing; without stock it is not Redundant", a
   expect(await listed()).toBe(0);
 });
 
-test("the list that somebody has is told of it", async () => {
+test("a list that is already loaded learns of it", async () => {
   const id = await bookIn(world, sku, 100, "A1");
   const before = await world.call(stockList);
   await setStatus(id, 3);

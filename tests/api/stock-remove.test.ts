@@ -61,7 +61,7 @@ test("each thing that holds an item is named, and nothing changes", async () => 
   expect((await override("REM9999", { as: "product" })).status).toBe(404);
 });
 
-test("an override takes it out all the same: its batches leave, what was promised is released", async () => {
+test("an override removes it: its batches leave, what was promised is released", async () => {
   await plantItem("REM0006");
   await plantItem("REM0006-2", { baseSku: "REM0006" });
   const [here, there] = [await bookIn(world, "REM0006", 100, "A1"), await bookIn(world, "REM0006", 20, "B2")];

@@ -92,7 +92,7 @@ test("picks, deliveries and adjustments go on between the count and completion, 
   await figuresHold(sku);
 });
 
-test("a row gives what it bears, never more; the rest is told", async () => {
+test("a row gives what it has, never more; the rest is reported", async () => {
   const { sku, batch, second, id, row } = await counting(100, 50);
   const elsewhere = await fresh();
   await count(world, row, { [batch]: 80, [second]: 40 });
@@ -192,7 +192,7 @@ test("only discrepancies of a stock take in progress are dismissed", async () =>
   expect((await dismiss(found?.id ?? "")).status).toBe(409);
 });
 
-test("what remains is told: empty locations, and those that are to be counted", async () => {
+test("what remains is reported: empty locations, and those that are to be counted", async () => {
   const [one, two, three, four] = [await fresh(), await fresh(), await fresh(), await fresh()];
   const batch = await bookIn(world, three.sku, 10, three.bin);
   await bookIn(world, two.sku, 10, two.bin);
@@ -227,7 +227,7 @@ test("pressed by two, it is completed once; a count that arrives meanwhile is re
   await figuresHold(sku);
 });
 
-test("what can no longer stand anywhere is told: the item or the place is gone", async () => {
+test("stock without a place is reported: the item or the place is gone", async () => {
   const [one, two] = [await fresh(), await fresh()];
   const id = await begin(world, [one.bin, two.bin]);
   const added = (sku: string, batchNumber: string) => ({ elementId: null, sku, batchNumber, countedQuantity: 5, newItem: true });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(everythingHolds);
 
-test("all lines are told at once, each at its field", async () => {
+test("all errors are shown at once, each at its field", async () => {
   const { sku, batch, row } = await counting(world, 100);
   const line = { elementId: batch, sku, batchNumber: "A001" };
   const added = { elementId: null, sku, batchNumber: "B-1", countedQuantity: 0, newItem: true };
@@ -43,7 +43,7 @@ test("all lines are told at once, each at its field", async () => {
   ]);
 });
 
-test("what only the stock can tell is told at once too", async () => {
+test("errors that need the stock are shown at once too", async () => {
   const [{ sku, batch, row, bin }, other] = [await counting(world, 100), await fresh()];
   const theirs = await bookIn(world, other.sku, 5, other.bin);
   const [seen, number] = [await linesAt(world, row), (await linesAt(world, rowId(await begin(world, [other.bin]), other.bin))).lines[0]?.batchNumber ?? ""];

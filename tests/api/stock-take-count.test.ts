@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => setClock());
 afterAll(everythingHolds);
 
-test("a location is counted once, by whoever is first, and its row says so", async () => {
+test("a location is counted once, by the first counter, and its row says so", async () => {
   const { sku, batch, id, row } = await counting(world, 100);
   const seen = await linesAt(world, row, { as: "staff" });
   expect(seen).toMatchObject({ id: row, stockTakeGroupId: id, blind: false, dateCompleted: null });
@@ -59,7 +59,7 @@ test("a location is counted once, by whoever is first, and its row says so", asy
   expect(Math.abs(Date.parse(locations[0]?.dateCompleted ?? "") - Date.now())).toBeLessThan(60_000);
 });
 
-test("two who send their counts of one location at once: one is told", async () => {
+test("two counts of one location at once: one is refused", async () => {
   const { row } = await counting(world, 100);
   const body = countOf(await linesAt(world, row));
   const both = await Promise.all(["staff", "warehouse"].map((as) => sendCount(world, body, { as })));

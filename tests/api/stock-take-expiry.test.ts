@@ -75,7 +75,7 @@ test("of componentry no day is read, and a day that is left out takes none away"
   }
 });
 
-test("a batch that has left since keeps its day, and that is told", async () => {
+test("a batch that has left since keeps its day, and that is reported", async () => {
   const { batch, id, send } = await read(READ, 100);
   await send();
   const elsewhere = await fresh();

@@ -100,7 +100,7 @@ test("stock that was found of a batch which has been frozen since is frozen too"
   await figuresHold(sku);
 });
 
-test("an expiry day that somebody corrected between count and completion stays theirs, and that is told", async () => {
+test("an expiry day that somebody corrected between count and completion stays theirs, and that is reported", async () => {
   const { sku, bin } = await fresh();
   const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30" });
   const id = await begin(world, [bin]);

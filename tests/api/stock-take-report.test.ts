@@ -67,7 +67,7 @@ test("details have every line that was counted, and the summary every item", asy
   expect((await report(999_999, "details")).status).toBe(404);
 });
 
-test("while it is in progress, the reports are for whoever may finalise it", async () => {
+test("while it is in progress, the reports are for those who may finalise it", async () => {
   const { id } = await counted("Under way", true);
   const refused = await report(id, "details", { as: "staff" });
   expect([refused.status, refused.body]).toMatchObject([403, { permission: "finalise", allowedRoles: ["ROLE_ADMIN", "ROLE_STOCK_TAKE"] }]);

@@ -72,7 +72,7 @@ test("a whole warehouse is its bins that hold stock, or all of them", async () =
   expect((await show(world, rest.body.stockTakeGroupId ?? 0)).locations.map(({ bin }) => bin)).toEqual(["W1", "W3"]);
 });
 
-test("what cannot be chosen is told, all at once", async () => {
+test("what cannot be chosen is reported, all at once", async () => {
   const [one, two] = [await fresh(), await fresh()];
   await begin(world, [one.bin]);
   const refused = async (body: object) => {

@@ -90,7 +90,7 @@ test("a change of roles is in the ledger, a password never is", async () => {
   expect(JSON.stringify(logged)).not.toContain("not-for-the-ledger");
 });
 
-test("the last admin stays one, whoever else seems to be", async () => {
+test("the last admin stays one, even where others seem to be", async () => {
   const other = await makeWorld();
   try {
     const body = { ...edit, roles: [STAFF] as Role[] };

@@ -26,7 +26,7 @@ test("a user who is no administrator is sent to the stock and sees no entry", as
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a member of staff is added: roles bring Staff and the own business, wrong input is told at its field", async ({ page }) => {
+test("a member of staff is added: roles bring Staff and the own business, wrong input is shown at its field", async ({ page }) => {
   const username = newName();
   const [password, confirm] = ["a new password", "another password"];
   await signedIn(page);
@@ -117,7 +117,7 @@ test("a client's user needs a business that is a client; choosing a role of the 
   await expect(editing.getByRole("combobox", { name: "Business" })).toBeDisabled();
 });
 
-test("a user is edited with the username locked; a stale edit is told, a password is left alone unless given", async ({ page }) => {
+test("a user is edited with the username locked; a stale edit is refused, a password is left alone unless given", async ({ page }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   await signedIn(page);
   await find(page, username);

@@ -8,7 +8,7 @@ import { chromium } from "@playwright/test";
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 const SYSTEM = "/usr/bin/chromium";
 
-/** The path of a browser; throws with what to do where there is none and none can be installed. */
+/** The path of a browser; throws with what to do if none is found or can be installed. */
 export function chromiumPath(): string {
   const named = process.env["CHROMIUM_PATH"];
   if (named) {

@@ -73,7 +73,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
 });
 
-test("quantities that are wrong go back to what they were, and an open requirement is told for what it is", async ({ page }) => {
+test("quantities that are wrong go back to what they were, and an open requirement is named as one", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -204,7 +204,7 @@ test("a session that ends in the middle is begun again in its place, and the com
   await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
 });
 
-test("two people at one job: the later is told that it is closed, and nothing is sent twice", async ({ page, browser }) => {
+test("two people at one job: the later reads that it is closed, and nothing is sent twice", async ({ page, browser }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const mine = await complete(page, made.formulaJob);

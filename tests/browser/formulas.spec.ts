@@ -101,7 +101,7 @@ test("a new version begins with the recipe of the one that it is made from, and 
   await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
 });
 
-test("inactive formulas are shown to anyone who asks; clients filter the list; who may not add has no button", async ({ page }) => {
+test("inactive formulas can be shown; clients filter the list; the button needs its role", async ({ page }) => {
   const made = await withClient(page);
   await addThroughApi(made, "RD-5");
   await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));

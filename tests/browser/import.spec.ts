@@ -174,7 +174,7 @@ test("an import that is stopped says what is left; the file chosen again brings 
   expect(all.filter(({ warehouse }) => warehouse === tag)).toHaveLength(600);
 });
 
-test("opening stock is booked in by the keyboard alone; anyone who may not import a kind is not offered it", async ({ page }) => {
+test("opening stock is booked in by the keyboard alone; kinds that somebody may not import are not offered", async ({ page }) => {
   const { tag, keeper, supplier } = await scene(page);
   const warehouse = supplier.slice(0, 25);
   const item = { name: `Linseed oil ${tag}`, description: "Cold pressed", categoryCode: "OIL", owner: 14, supplier: 14 };

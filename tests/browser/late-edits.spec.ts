@@ -36,7 +36,7 @@ async function saveAgain(page: Page, button: Locator): Promise<void> {
   await button.click();
 }
 
-test("two windows edit one user: the later is told who was faster, field by field, and saves from there", async ({ page, browser }) => {
+test("two windows edit one user: the later reads who was faster, field by field, and saves from there", async ({ page, browser }) => {
   const [username, rival] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_ADMIN"])];
   const other = await otherWindow(browser, rival);
   await withSession(page);

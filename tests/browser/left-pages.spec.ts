@@ -43,7 +43,7 @@ test("the drawer leads back to a list as it was left, and leaves the page that i
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("anyone who signs in next finds nothing of it", async ({ page }) => {
+test("the next person to sign in finds nothing of it", async ({ page }) => {
   const [first, next] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   await withSession(page, first);
   await page.goto("/stock?search=secret");

@@ -27,7 +27,7 @@ test("quantities bear the unit of their item: grams of a raw material, units of 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("a manager's permission is told in words", async ({ page }) => {
+test("a manager's permission is shown in words", async ({ page }) => {
   const [manager, asker] = [await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   const client = await new Client(process.env["BASE_URL"] ?? "").signIn(asker);
   await client.call(adhocMan, { payload: { username: manager, password: PASSWORD, permission: "addStock", roles: [] } });

@@ -102,7 +102,7 @@ async function renewable(): Promise<{ url: string; renew: () => void; close: () 
   };
 }
 
-test("a new version is offered and waits until somebody takes it; other windows go on and are told", async ({ page }) => {
+test("a new version is offered and waits until somebody takes it; other windows go on and show it", async ({ page }) => {
   const site = await renewable();
   try {
     await withSession(page, await addUser(page, ["ROLE_STAFF"]));

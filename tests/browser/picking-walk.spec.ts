@@ -36,7 +36,7 @@ async function onAWalk(browser: Browser, maker: Page): Promise<{ of: Orders; pag
   return { of, page, batches };
 }
 
-test("a walk leads from stop to stop: the location, the batch, how much; wrong labels are told apart", async ({ browser, page: maker }) => {
+test("a walk leads from stop to stop: the location, the batch, how much; wrong labels are recognised", async ({ browser, page: maker }) => {
   const { of, page, batches } = await onAWalk(browser, maker);
   const [first, second] = batches;
   await scanUnfocused(page, second.id);

@@ -25,7 +25,7 @@ export default defineConfig({
     // Each test fetches the application anew; those of the service worker ask for it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    // A trace costs each test a good part of its time; anyone who looks into a failure asks for one.
+    // A trace costs each test a good part of its time; set TRACE=1 to look into a failure.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     ...(process.env["BASE_URL"] ? { baseURL: process.env["BASE_URL"] } : {}),
   },

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { axe } from "./accessibility.ts";
 import { signIn } from "./people.ts";
 
-test("a wrong password is told at its field, the right one leads in, and signing out leads back", async ({ page }) => {
+test("a wrong password is shown at its field, the right one leads in, and signing out leads back", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, "admin", "wrong");
@@ -23,7 +23,7 @@ test("a wrong password is told at its field, the right one leads in, and signing
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("anyone who asks for a page is asked to sign in first, then shown that page", async ({ page }) => {
+test("a page asks for a sign-in first, then opens", async ({ page }) => {
   await page.goto("/api-docs");
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
   await signIn(page);

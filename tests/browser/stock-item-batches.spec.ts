@@ -7,7 +7,7 @@ import { batchOf, batchRow, card, delivered, itemToOpen, openItem } from "./stoc
 const PACK_SIZE_QUESTION =
   "The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?";
 
-test("a batch number is corrected with a reason; a wrong one and another item's are told at the field", async ({ page }) => {
+test("a batch number is corrected with a reason; a wrong one and another item's are refused at the field", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   const other = await delivered({ ...scene, sku: (await itemToOpen(page)).sku }, 500);
@@ -104,7 +104,7 @@ test("somebody else's change of the same cell is not written over", async ({ pag
   expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("THEIRS");
 });
 
-test("a pack size above what the batch holds is asked about, and one that is none is refused", async ({ page }) => {
+test("a pack size above what the batch holds is asked about, and an invalid one is refused", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
@@ -164,7 +164,7 @@ test("an expiry date is set with a reason, and taken away", async ({ page }) => 
   expect((await batchOf(scene, id))?.expiryDate).toBeNull();
 });
 
-test("anyone who comes too late with a dialog keeps what was typed, sees what is there, and may save over it", async ({ page }) => {
+test("a stale dialog keeps what was typed, shows what is there, and may be saved over it", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);

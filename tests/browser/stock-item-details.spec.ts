@@ -75,7 +75,7 @@ test("client, owner and supplier are required, and figures are figures; nothing 
   await expect(dialog).toBeHidden();
 });
 
-test("two windows: the later one is told who was faster, and keeps what it wants", async ({ page }) => {
+test("two windows: the later one reads who was faster, and keeps what it wants", async ({ page }) => {
   const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
@@ -114,7 +114,7 @@ test("an inactive alternative is made active here; a component has no such box",
   await expect((await opened(page)).getByRole("checkbox")).toHaveCount(0);
 });
 
-test("anyone who may not edit is asked for a manager's authorisation first", async ({ page }) => {
+test("people who may not edit are asked for a manager's authorisation first", async ({ page }) => {
   const scene = await itemToOpen(page, ["ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await openItem(page, scene.sku);

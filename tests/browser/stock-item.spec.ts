@@ -72,7 +72,7 @@ test("a delivery that is booked in at one window appears in another", async ({ p
   await expect(card(other, "Stock Levels")).toContainText("10\u202F000 g");
 });
 
-test("an unknown SKU is told, and leads back", async ({ page }) => {
+test("an unknown SKU is shown as such, and leads back", async ({ page }) => {
   await startSession(page, host.url, KEEPER);
   for (const sku of ["NOPE0001", "no such item"]) {
     await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);

@@ -52,7 +52,7 @@ test("what is typed is there again after a reload; what was never answered is se
   await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass({ timeout: 20_000 });
 });
 
-test("wrong quantities are told at all lines at once; what is found besides is added, and another item's batch number is refused", async ({ page }) => {
+test("wrong quantities are shown at all lines at once; what is found besides is added, and another item's batch number is refused", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 3));
   const oil = await batchAt(house, house.oil, house.bins[2]);

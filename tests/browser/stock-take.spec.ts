@@ -36,7 +36,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
     .filter({ hasText: `Whole ${house.taker}` });
   await expect(row).toContainText("0%");
 
-  // The counter may neither edit nor finalise, and is told no quantity.
+  // The counter may neither edit nor finalise, and sees no quantity.
   const floor = await counter(page, browser);
   await floor.goto(toolAddress());
   const seen = tool(floor)

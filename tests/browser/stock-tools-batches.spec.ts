@@ -84,7 +84,7 @@ test("0 asks before the batch goes, and the line disappears from the list", asyn
   expect(await batchOf(scene, id)).toBeUndefined();
 });
 
-test("reservations that an adjustment costs are told before it, and listed after it", async ({ page }) => {
+test("reservations that an adjustment costs are shown before it, and listed after it", async ({ page }) => {
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
@@ -103,7 +103,7 @@ test("reservations that an adjustment costs are told before it, and listed after
   await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText(["200"]);
 });
 
-test("what somebody else did meanwhile is told, and what was typed is kept", async ({ page }) => {
+test("what somebody else did meanwhile is shown, and what was typed is kept", async ({ page }) => {
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
   await page.reload();

@@ -164,7 +164,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   await expect(page).toHaveURL(/type=Raw/);
 });
 
-test("filters stay for anyone who goes elsewhere and comes back", async ({ page }) => {
+test("filters stay when somebody goes elsewhere and comes back", async ({ page }) => {
   await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);

@@ -76,7 +76,7 @@ test("each filter is the server's; each question is gone back from, and closing 
   await expect(back(page)).toBeDisabled();
 });
 
-test("days are typed day-month-year; what cannot be is told at its field, and nothing found says what to do", async ({ page }) => {
+test("days are typed day-month-year; impossible ones are refused at their field, and nothing found says what to do", async ({ page }) => {
   const { sku } = await scene(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);

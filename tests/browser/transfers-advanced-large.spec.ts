@@ -88,7 +88,7 @@ test("a part is asked for by item, bin or warehouse; what was chosen in one stay
   expect(asked.some((query) => query.get("warehouse") === of.warehouse && query.get("bin") === "FROM")).toBe(true);
 });
 
-test("what colleagues do to a chosen line of another part is told, too", async ({ page }) => {
+test("what colleagues do to a chosen line of another part is shown, too", async ({ page }) => {
   const of = await stage(page);
   const wax = await book(of, of.wax, 400, of.from);
   await largeHouse(page, of);

@@ -62,7 +62,7 @@ test("what goes on in steps says how far it is, may be closed, and tells its end
   await expect(other).toBeVisible();
 });
 
-test("a colleague who was faster is told of at the field, and nothing chosen is lost", async ({ page }) => {
+test("a colleague who was faster is named at the field, and nothing chosen is lost", async ({ page }) => {
   const of = await stage(page);
   const full = await pallet(of);
   await bookMany(of, 2, 25, full.locationId);
@@ -81,7 +81,7 @@ test("a colleague who was faster is told of at the field, and nothing chosen is 
   await expect(dialog.getByRole("combobox", { name: "Pallet" })).toHaveValue(full.number);
 });
 
-test("anyone who may not transfer is not offered it", async ({ page }) => {
+test("people who may not transfer are not offered it", async ({ page }) => {
   await stage(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await page.getByRole("button", { name: "Stock tools" }).click();
   await expect(page.getByRole("menuitem").first()).toBeVisible();

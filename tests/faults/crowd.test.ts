@@ -22,7 +22,7 @@ beforeEach(async () => {
   await plantItem("WAX0001");
 });
 
-test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are told why not", async () => {
+test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are refused with the reason", async () => {
   for (const bin of ["A1", "LINE"]) await plantPlace(bin);
   const batch = await bookIn(world, "WAX0001", 40, "A1");
   const take = async (): Promise<[number, string]> => {

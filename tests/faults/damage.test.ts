@@ -1,5 +1,5 @@
 /**
- * Damage planted in the table, one kind at a time: `verify-stock` finds every one of them, and nothing where there is none.
+ * Damage planted in the table, one kind at a time: `verify-stock` finds every one of them, and nothing in a sound table.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -253,7 +253,7 @@ function verifyStock(): Promise<{ code: number | null; text: string }> {
   });
 }
 
-test("an operation that was left behind is told, and is no breach", async () => {
+test("an operation that was left behind is reported, and is not a breach", async () => {
   await plant({ PK: "O#left", SK: "OPERATION", kind: "climb" });
   const { findings, warnings } = await verify();
   expect(findings).toEqual([]);

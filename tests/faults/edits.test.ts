@@ -1,5 +1,5 @@
 /**
- * Two edits from the same version: one takes effect, the other is told that the thing changed meanwhile.
+ * Two edits from the same version: one takes effect, the other is refused because the record changed meanwhile.
  */
 import { editCompoundingJob, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";

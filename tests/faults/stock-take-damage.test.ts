@@ -46,7 +46,7 @@ const DAMAGE: Record<string, { put?: () => Row; remove?: () => Row; breaks: stri
   },
   "a place is in no stock take": { put: () => ({ ...row(/^P#EMPTY$/, /^PLACE$/), stockTakeId: undefined }), breaks: CLAIM },
   "a place is in another stock take": { put: () => ({ ...row(/^P#EMPTY$/, /^PLACE$/), stockTakeId: 1 }), breaks: CLAIM },
-  "a place is in a stock take that is none": { put: () => ({ ...row(/^P#A1$/, /^PLACE$/), stockTakeId: 7 }), breaks: CLAIM },
+  "a place is in an unknown stock take": { put: () => ({ ...row(/^P#A1$/, /^PLACE$/), stockTakeId: 7 }), breaks: CLAIM },
   "what was booked is forgotten": { remove: () => row(/^ST#1$/, /^OUTCOME#/), breaks: COUNTS },
 };
 

@@ -44,7 +44,7 @@ export function watchCalls(): string[] {
   return calls;
 }
 
-/** Does something before the first call of a kind from now on, while whoever made that call waits. */
+/** Does something before the first call of a kind from now on, while its caller waits. */
 export function beforeFirst(kind: string, act: () => Promise<void>): void {
   around(async (command, send) => {
     if (command !== kind) return send();

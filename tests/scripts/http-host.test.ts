@@ -76,7 +76,7 @@ test("a function is given the path's parameters, the query, the body and the coo
   expect(echoed.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2; Path=/"]);
 });
 
-test("the wrong method is told the right one, and an unknown call that there is none", async () => {
+test("the wrong method answers the right one, and an unknown call 404", async () => {
   const wrong = await fetch(`${url}/api/echo`);
   expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
   const deleted = await fetch(`${url}/api/named/1`, { method: "DELETE" });

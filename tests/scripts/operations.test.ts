@@ -5,7 +5,7 @@ import { operationModules } from "../../scripts/lib/operations-module.ts";
 
 const CORE = fileURLToPath(new URL("../../packages/core/src/", import.meta.url));
 
-test("whoever carries operations on knows every module that defines one", () => {
+test("the list of operations has every module that defines one", () => {
   const calling = readdirSync(CORE, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && file !== "transaction/operation.ts")
     .filter((file) => /\bdefineOperation\b(?!,| })/.test(readFileSync(CORE + file, "utf8")));

@@ -61,7 +61,7 @@ test("a stage's table is restored, verified where it lies, and removed", async (
   expect(called().at(-1)).toBe("DescribeTableCommand");
 });
 
-test("what does not agree is told, and the table removed all the same", async () => {
+test("a difference is reported, and the table removed nevertheless", async () => {
   tableComesTo("ACTIVE");
   rows.on(ScanCommand).resolves({ Items: [{ PK: "UN#ghost", SK: "NAME", userId: 9 }] });
   const { verdict } = await run();

@@ -143,7 +143,7 @@ test("a taken port is refused in one line", async () => {
   expect(lines(said)).toEqual([expect.stringContaining(`port ${port} is taken`)]);
 });
 
-test("a port that is none is refused in one line", async () => {
+test("an invalid port is refused in one line", async () => {
   const { code, said } = await refusedStart({ folder: freshFolder(), port: 70_000 });
   expect(code).toBe(1);
   expect(lines(said)).toEqual([expect.stringContaining("PORT is a whole number")]);
@@ -209,7 +209,7 @@ test("an engine that nobody answers for is refused in one line", async () => {
   expect(lines(said)).toEqual([expect.stringContaining("Nobody answers at http://127.0.0.1:9: see DYNAMODB_ENDPOINT")]);
 });
 
-test("a platform without an engine is told to name another", () => {
+test("a platform without an engine asks for another endpoint", () => {
   expect(() => engineBinary("plan9-mips")).toThrow("set DYNAMODB_ENDPOINT");
 });
 

@@ -96,7 +96,7 @@ describe("functions", () => {
     for (const group of groups) expect(group.Properties["RetentionInDays"], group.id).toBeGreaterThan(0);
   });
 
-  test("what answers no request is told no secret, what does is told both", () => {
+  test("functions that answer requests get both secrets, the others none", () => {
     const secrets = functionsOf(production).map((fn) => {
       const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
       return ["SESSION_KEYS", "ORIGIN_SECRET"].filter((name) => name in variables).length;

@@ -1,7 +1,7 @@
 /**
  * Booking a delivery of many lines in.
  *
- * Every line is judged before the first is booked, and what is wrong is told at its line and field. Lines are then booked
+ * Every line is judged before the first is booked, and errors are shown at their line and field. Lines are then booked
  * some at a time: the first transaction makes the delivery and its first lines, and each further step is a transaction that
  * books some more and moves the operation on, so that a delivery that is cut off anywhere is carried on and each line comes
  * in once.

@@ -277,6 +277,6 @@ export const reportsDigest = endpoint({
   method: "GET",
   path: "/api/reports_digest",
   domain: "reports",
-  summary: "What wants attention since yesterday, for the roles of whoever asks",
+  summary: "What wants attention since yesterday, for the roles of the person who asks",
   answer: z.array(DigestLine),
 });
