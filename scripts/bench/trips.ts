@@ -3,7 +3,7 @@
  */
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 
-/** Runs some work and answers how many calls it made in sequence. */
+/** Runs some work and returns how many calls it made in sequence. */
 export async function trips<T>(work: () => Promise<T>): Promise<{ result: T; sequence: number }> {
   let under = 0;
   let sequence = 0;

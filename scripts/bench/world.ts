@@ -94,7 +94,7 @@ export async function measured<E extends AnyEndpoint>(of: E, input: Input<E> = {
   return { ...answered, cost: costOf(answered.headers["server-timing"] ?? "") };
 }
 
-/** Calls an endpoint as the bench's user, whatever comes; answers the status. */
+/** Calls an endpoint as the bench's user, whatever comes; returns the status. */
 export async function tried<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<number> {
   return (await invoke(of, input, { cookie, requestId: randomUUID() })).status;
 }

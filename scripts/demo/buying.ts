@@ -34,7 +34,7 @@ export interface Lot {
   locationId: string;
 }
 
-/** Books a lot in and answers its batch row's id. */
+/** Books a lot in and returns its batch row's id. */
 export async function bookIn(company: Company, time: number, lot: Lot): Promise<string> {
   const { ware } = lot;
   const goodsInDetails = {

@@ -18,7 +18,7 @@ import packaging from "./packaging.json" with { type: "json" };
 import { homeOf } from "./places.ts";
 import { type Act, each } from "./stage.ts";
 
-/** Adds the businesses; answers the clients by code and the suppliers' ids by key. */
+/** Adds the businesses; returns the clients by code and the suppliers' ids by key. */
 export async function addBusinesses(act: Act, time: number): Promise<{ clients: Map<string, Client>; suppliers: Map<string, number> }> {
   const add = async (businessName: string, businessCode: string): Promise<number> => {
     const body = { businessName, client: businessCode !== "", supplier: true, businessCode };
@@ -93,7 +93,7 @@ const SECOND_SOURCES: readonly { key: string; supplier: string; name: string }[]
   { key: "leaflet", supplier: "broadsheet", name: "Patient Information Leaflet, folded, large print" },
 ];
 
-/** Adds what is bought, and answers it by SKU, and the SKUs by key. Each category's SKUs are counted in the files' order. */
+/** Adds what is bought, and returns it by SKU, and the SKUs by key. Each category's SKUs are counted in the files' order. */
 export async function addWares(
   act: Act,
   time: number,

@@ -91,7 +91,7 @@ export interface Result {
   shortfall: Shortfall | null;
 }
 
-/** Completes a job; answers the batch row of what it made. */
+/** Completes a job; returns the batch row of what it made. */
 export async function finish(company: Company, job: Job, time: number, result: Result): Promise<string | null> {
   const lines = linesOf(job);
   const shares = await Promise.all(lines.map((line) => sharesOf(job, line.sku, Math.max(1, Math.round((line.quantity * result.used) / 100)), time)));

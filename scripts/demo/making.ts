@@ -35,7 +35,7 @@ export interface Wanted {
   fillWeight: number;
 }
 
-/** Takes an order; answers its id and the ids of its sales items, in order. */
+/** Takes an order; returns its id and the ids of its sales items, in order. */
 export async function takeOrder(
   company: Company,
   time: number,

@@ -63,7 +63,7 @@ function requestIdOf(chance: Chance): string {
 }
 
 /**
- * Does something with each of a list, some of it at once, and answers what came of it in the order of the list. It begins
+ * Does something with each of a list, some of it at once, and returns what came of it in the order of the list. It begins
  * in that order too: one act for each, and their chances are the same in every load.
  */
 export async function each<T, R>(list: readonly T[], work: (one: T, i: number) => Promise<R>): Promise<R[]> {

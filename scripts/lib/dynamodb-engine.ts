@@ -81,7 +81,7 @@ export function freePort(address = "127.0.0.1"): Promise<number> {
   });
 }
 
-/** Waits for the engine to listen; answers what it said where it ended instead. */
+/** Waits for the engine to listen; returns what it said where it ended instead. */
 function untilListening(process: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = "";

@@ -14,7 +14,7 @@ import type { Row } from "./write.ts";
 
 /** How late a change may show up behind a newer one, in milliseconds. */
 const MARGIN_MS = 5_000;
-/** More changes than these are not compared one by one: the list is read anew. */
+/** More changes than these are not compared one by one: the list is read again. */
 const MAX_COMPARED = 250;
 /** How many of the newest rows are looked at to make a mark of a list that is not read itself. */
 const LOOKED_AT = 25;

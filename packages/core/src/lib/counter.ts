@@ -27,7 +27,7 @@ export type Counter =
 /** A counter's row: its last number given is `last`. For a number that must be given in the same transaction as what bears it. */
 export const counterKey = (counter: Counter): Key => ({ PK: `N#${counter}`, SK: "COUNTER" });
 
-/** Takes the next `count` numbers of a counter and answers the first of them; counters begin at 1. */
+/** Takes the next `count` numbers of a counter and returns the first of them; counters begin at 1. */
 export async function take(counter: Counter, count = 1): Promise<number> {
   const row = await update<{ PK: string; SK: string; last: number }>({ key: counterKey(counter), add: { last: count } });
   return row.last - count + 1;

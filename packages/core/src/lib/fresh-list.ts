@@ -10,7 +10,7 @@ import type { Row } from "./write.ts";
 
 /** Rows of one answer: a longer list has pages, and no ETag. */
 const MAX_ROWS = 2_000;
-/** More changes than these in one feed are not told one by one: the list is read anew. */
+/** More changes than these in one feed are not told one by one: the list is read again. */
 const MAX_CHANGES = 2_000;
 /** Bytes of a row beside its texts. */
 const ROW_BYTES = 400;

@@ -172,7 +172,7 @@ export async function* scanEverything(): AsyncGenerator<Row> {
 }
 
 /**
- * Updates one row outside any transaction and answers it as it is afterwards: counters, attempts, locks.
+ * Updates one row outside any transaction and returns it as it is afterwards: counters, attempts, locks.
  * Where its expectation does not hold: the refusal it declares, else `StaleWrite`. An update that meets a transaction on
  * the same row has changed nothing: it is sent again, at most ten times, then 503.
  */

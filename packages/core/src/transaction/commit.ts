@@ -1,7 +1,7 @@
 /**
  * How every action takes effect: its writes, its ledger rows and the record of its request in one transaction, once.
  *
- * A verb hands over `prepare`, which reads, judges and answers a plan. Where the rows it read were changed meanwhile,
+ * A verb hands over `prepare`, which reads, judges and returns a plan. Where the rows it read were changed meanwhile,
  * it is asked again, so that a refusal always speaks of the stock as it is. A request that took effect before gets its
  * first answer again; the same id with another body or from another user is refused.
  */

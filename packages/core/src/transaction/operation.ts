@@ -54,7 +54,7 @@ export function unfinishedRow(actor: Actor, rest: Unfinished, entries: number): 
 }
 
 /**
- * Drives an operation to its end, or until the budget is used up; answers what the action answers. A request names no
+ * Drives an operation to its end, or until the budget is used up; returns what the action answers. A request names no
  * budget: it has its own, from when it `began`, and none for what is done in the background.
  */
 export async function carryOn(id: string, budgetMs?: number, began: number = now()): Promise<unknown> {
@@ -82,7 +82,7 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
 }
 
 /**
- * Commits the next step; answers what stood in its way where it has to be worked out afresh. What has begun is not refused
+ * Commits the next step; returns what stood in its way where it has to be worked out afresh. What has begun is not refused
  * any more, since a part of it stands: what stands in its way (a job that is just being changed) is waited for. A fault is
  * noted on the operation's row: after the same one several times in a row the operation is parked.
  */

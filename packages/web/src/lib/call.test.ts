@@ -32,7 +32,7 @@ afterEach(() => {
   recoverWith(() => Promise.resolve(false));
 });
 
-/** Answers what comes in turn; the last of it for good. */
+/** Returns what comes in turn; the last of it for good. */
 function answeringInTurn(...answers: { status?: number; body?: unknown; headers?: Record<string, string> }[]) {
   const fetched = vi.fn((_address: string, _request: RequestInit) => {
     const { status = 200, body, headers } = answers[Math.min(fetched.mock.calls.length, answers.length) - 1] ?? {};

@@ -82,7 +82,7 @@ export function recoverWith(recovery: Recovery): void {
   recover = recovery;
 }
 
-/** Sends a request and answers its body; throws a `CallError` for everything but 200. */
+/** Sends a request and returns its body; throws a `CallError` for everything but 200. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<z.output<E["answer"]>> {
   return (await exchange<z.output<E["answer"]>>(endpoint, input, options)).body;
 }

@@ -27,7 +27,7 @@ export function kept(name: string, keeper: Keeper = "browser"): unknown {
   }
 }
 
-/** Keeps a value under a name, or forgets it where it is undefined; answers whether the browser would. */
+/** Keeps a value under a name, or forgets it where it is undefined; returns whether the browser would. */
 export function keep(name: string, value: unknown, keeper: Keeper = "browser"): boolean {
   try {
     if (value === undefined) storageOf(keeper).removeItem(PREFIX + name);

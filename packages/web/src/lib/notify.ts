@@ -66,7 +66,7 @@ const doing = new Map<string, NoticeAction>();
 /** Whether the browser keeps anything; else the bell holds only what this window was told. */
 let keeping = true;
 
-/** Shows a notification and answers its id; with `saveForLater` the bell keeps it for a day. */
+/** Shows a notification and returns its id; with `saveForLater` the bell keeps it for a day. */
 export function notify(notice: Notice): string {
   told += 1;
   const now = Date.now();

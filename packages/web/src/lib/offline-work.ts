@@ -41,7 +41,7 @@ export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; a
   return { lost, ask };
 }
 
-/** Notes that the server can be reached again: everything that is shown is read anew. */
+/** Notes that the server can be reached again: everything that is shown is read again. */
 export function reachedAgain(queries: QueryClient): void {
   connectionLost.set(false);
   void queries.invalidateQueries();

@@ -4,7 +4,7 @@
 import type { CallError } from "./call.ts";
 import { type Notice, notify } from "./notify.ts";
 
-/** Says it, where no dialog or page has said it already, with a link to what was refused; answers the notification's id. */
+/** Says it, where no dialog or page has said it already, with a link to what was refused; returns the notification's id. */
 export function tellRefusal(error: CallError, about?: Notice["about"]): string | undefined {
   const notice = noticeOfRefusal(error);
   return notice && notify({ ...notice, about });

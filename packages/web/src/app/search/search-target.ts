@@ -37,7 +37,7 @@ async function named(text: string): Promise<string | undefined> {
   return placeNamed(text, places) ?? (item ? stockItemPath(code) : ((await numberedBatch(code)) ?? (await suppliedBatch(text))));
 }
 
-/** The batch that a supplier's number is. Where it is several, all are named and the first is opened; undefined where it is none. */
+/** The batch that a supplier's number is. Where it is several, all are named and the first is opened; undefined if it is not one. */
 async function suppliedBatch(text: string): Promise<string | undefined> {
   const number = text.trim();
   if (number.length > MAX_SUPPLIER_BATCH_NUMBER) return undefined;

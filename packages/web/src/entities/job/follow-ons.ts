@@ -9,7 +9,7 @@ export type ShortJob = z.output<typeof followOnData.answer>[number];
 /** What a follow-on begins with. */
 export type FollowOnStart = z.output<typeof followOnSalesData.answer>;
 
-/** What is read anew once a follow-on is made or dismissed. */
+/** What is read again once a follow-on is made or dismissed. */
 export const FOLLOW_ON_KEYS = [keys.sales.all, keys.jobs.all, keys.stock.all, keys.reports.all];
 
 /** The jobs that were closed short, the oldest first. */

@@ -37,7 +37,7 @@ export function useChange({ seen, keyOf, read }: Settings) {
     included: preview.jobs.filter(({ included }) => included).length,
     working: isFetching || isPlaceholderData,
     failed: error?.message,
-    /** Takes the fresh preview out of a refusal; answers whether there was one. */
+    /** Takes the fresh preview out of a refusal; returns whether there was one. */
     takeOver: (refusal: CallError): boolean => {
       const fresh = ChangePreview.safeParse((refusal.body as { preview?: unknown } | null)?.preview);
       if (refusal.status !== 409 || !fresh.success) return false;

@@ -24,7 +24,7 @@ export interface Drawing {
   unit: string;
 }
 
-/** Draws on a canvas, and again whenever the theme is another one; answers how to take it away. */
+/** Draws on a canvas, and again whenever the theme is another one; returns how to take it away. */
 export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): () => void {
   let chart = new Chart(canvas, configured(canvas, drawing));
   const again = () => {

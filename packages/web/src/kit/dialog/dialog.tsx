@@ -46,7 +46,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   useTopmostEscape(onClose);
   const start = () => {
     const shown = dialog.current?.getElement();
-    // Who is quicker than the dialog comes in, and is at a control of it already, is not taken to another.
+    // A person who is already at a control of the dialog keeps the focus there.
     if (shown && !shown.contains(document.activeElement)) onShow(shown);
   };
   return (

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 
 /**
- * While `unsaved` answers true, the browser's way back, which a swipe at the edge of a tablet goes too, leads nowhere: `ask`
- * is called in its stead. Whatever the application itself goes to is none of it, unless it goes back.
+ * While `unsaved` returns true, the browser's way back, which a swipe at the edge of a tablet goes too, leads nowhere: `ask`
+ * is called instead. Navigation by the application itself is not affected, unless it goes back.
  */
 export function useUnsavedGuard(unsaved: () => boolean, ask: () => void): void {
   const latest = useRef({ unsaved, ask });

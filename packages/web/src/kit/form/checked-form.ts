@@ -56,7 +56,7 @@ interface Engine<V> extends CheckedForm<V> {
   refuse: (path: string, message: string) => void;
   /** Takes over values that were changed elsewhere. */
   take: (values: Partial<V>) => void;
-  /** Begins anew from these values. */
+  /** Starts again from these values. */
   restart: (values: V) => void;
   /** Judges all fields. */
   judge: () => void;

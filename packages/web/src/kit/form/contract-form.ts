@@ -18,7 +18,7 @@ import type { FormLines } from "./form-lines.ts";
 import { faultsOf, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
-/** What fields hold while somebody types: texts that are no number yet, nothing where something will be. */
+/** What fields hold while somebody types: texts that are not a number yet, nothing where something will be. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
   ? T | string | null
   : T extends readonly (infer One)[]
@@ -51,10 +51,10 @@ export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   placeRefusal?: (refusal: CallError) => { path: keyof V & string; message: string } | undefined;
   /** What is said where only a part of it was done: the form stays open, and says it. */
   partly?: (answer: Answer<E>, values: V) => string | undefined;
-  /** Told of each answer, also where the dialog was closed meanwhile. */
+  /** Called with each answer, also where the dialog was closed meanwhile. */
   onAnswer?: (answer: Answer<E>) => void;
   onDone: (answer: Answer<E>, values: V) => void;
-  /** What is to be read anew afterwards, by the beginnings of its keys. */
+  /** What is to be read again afterwards, by the beginnings of its keys. */
   invalidates?: readonly QueryKey[];
   /** No notification of a success. */
   quiet?: boolean;
@@ -102,7 +102,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     inSteps: settings.inSteps,
     onSuccess: (answer) => {
       settings.onAnswer?.(answer);
-      // Anyone who closed the dialog while it went on is told by the notification alone.
+      // After the dialog was closed, the notification alone reports the end.
       if (!here.current) return;
       setUnanswered(undefined);
       const part = settings.partly?.(answer, form.now());
@@ -182,7 +182,7 @@ function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Set
   return {
     stale,
     version: stale?.version ?? edits?.version,
-    /** Notes a refusal that is a late edit, and answers the values that fields which were left alone take over. */
+    /** Notes a refusal that is a late edit, and returns the values that fields which were left alone take over. */
     read: (refusal: CallError, mine: V): Partial<V> | undefined => {
       const found = staleOf(refusal, edits, base.current, mine);
       if (!found) return undefined;

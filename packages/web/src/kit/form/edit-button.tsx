@@ -3,7 +3,7 @@ import { Icon } from "../layout/icon.tsx";
 import "./edit-button.css";
 
 interface Props {
-  /** What is pressed, for those who cannot see where it stands: 'Pack size of batch A001: 20 000 g. Edit'. */
+  /** What is pressed, as the accessible name: 'Pack size of batch A001: 20 000 g. Edit'. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
   disabled?: boolean | undefined;

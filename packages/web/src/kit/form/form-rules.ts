@@ -45,7 +45,7 @@ export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, 
   return { message: refused.find(({ path, message }) => !all.some(({ place }) => place(path, message)))?.message };
 }
 
-/** Tells a refusal at the fields that it speaks of, else at the whole form; answers whether the fields say all of it. */
+/** Tells a refusal at the fields that it speaks of, else at the whole form; returns whether the fields say all of it. */
 export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   refusal: CallError,
   settings: Settings<E, V>,

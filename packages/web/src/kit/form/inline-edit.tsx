@@ -28,7 +28,7 @@ interface Kinds {
 interface Props<K extends keyof Kinds> {
   kind: K;
   value: Kinds[K];
-  /** What is edited, for those who cannot see where it stands: 'Pack size of batch A001'. */
+  /** What is edited, as the accessible name: 'Pack size of batch A001'. */
   label: string;
   /** Saves; a rejection's message is the reason that is shown, and the value goes back. */
   onSave: (value: Kinds[K]) => Promise<unknown>;
@@ -40,7 +40,7 @@ interface Props<K extends keyof Kinds> {
   shown?: ReactNode | ((value: Kinds[K]) => ReactNode);
   unit?: "g" | "units";
   disabled?: boolean;
-  /** Told when an edit begins, and when it is saved, left or gone: what stands around it can hold still meanwhile. */
+  /** Called when an edit begins, and when it is saved, left or gone: what stands around it can hold still meanwhile. */
   onEditing?: (editing: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { keep, kept } from "../../lib/kept.ts";
 import { session } from "../../lib/session.ts";
 
-/** Nobody finds what somebody else entered in this window. */
+/** Drafts of one user are not shown to another in the same window. */
 const nameOf = (name: string): string => `form.${session.get().username ?? ""}.${name}`;
 
 /** What a form begins with: the draft of that name over the values that it has without one, and whether there is one. */

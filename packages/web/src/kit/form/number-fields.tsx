@@ -77,7 +77,7 @@ interface InputProps {
   onChange: (value: Entry) => void;
   onFocus?: () => void;
   onBlur: () => void;
-  /** Enter, with the text as it was typed; answers whether that was more than a figure, and is dealt with. */
+  /** Enter, with the text as it was typed; returns whether that was more than a figure, and is dealt with. */
   onEnter?: (typed: string) => boolean;
 }
 

@@ -7,13 +7,13 @@ const SAVED_MS = 2_500;
 
 interface Props {
   label: string;
-  /** What it is of, for those who cannot see where it stands: `Nora Lindqvist`. */
+  /** What it is of, as the accessible name: `Nora Lindqvist`. */
   of: string;
   checked: boolean;
   disabled?: boolean;
   /** Whether the word stands beside it; else it is said only. */
   worded?: boolean;
-  /** Saves; answers whether it was saved. What was refused tells the reason itself. */
+  /** Saves; returns whether it was saved. What was refused tells the reason itself. */
   onSave: (checked: boolean) => Promise<boolean>;
 }
 

@@ -43,7 +43,7 @@ export interface Stale<V> {
 
 const Late = z.object({ changedBy: z.string().nullable().default(null), changedAt: z.string().nullable().default(null), current: z.unknown() });
 
-/** Reads a refusal as a late edit; undefined where it is none. `base` is what the form began from, `mine` what it holds. */
+/** Reads a refusal as a late edit; undefined if it is not one. `base` is what the form began from, `mine` what it holds. */
 export function staleOf<V extends object>(refusal: CallError, of: Edited<V> | undefined, base: V, mine: V): Stale<V> | undefined {
   const late = Late.safeParse(refusal.body).data;
   const there = refusal.status === 409 && late ? of?.read(late.current) : undefined;

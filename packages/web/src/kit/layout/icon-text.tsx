@@ -4,7 +4,7 @@ import "./icon-text.css";
 
 interface Props {
   icon: IconName;
-  /** What the icon says to a screen reader. */
+  /** The icon's accessible name. */
   label: string;
   tone?: "red" | "amber";
   children: ReactNode;

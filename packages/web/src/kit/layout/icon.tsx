@@ -88,7 +88,7 @@ interface Props {
   name: IconName;
   /** `small` stands in a line of table text, `large` in an empty state. */
   size?: "small" | "normal" | "large";
-  /** What it says to those who cannot see it; left out where a word stands beside it. */
+  /** The accessible name; left out where a word stands beside it. */
   label?: string;
 }
 

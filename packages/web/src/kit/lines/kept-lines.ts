@@ -8,7 +8,7 @@ import type { Lines, NewLine } from "./lines.ts";
 /** How long after the last change a draft is written, in milliseconds; leaving the page writes it at once. */
 const SETTLED_MS = 300;
 
-/** Nobody finds what somebody else entered in this window. */
+/** Drafts of one user are not shown to another in the same window. */
 const nameOf = (name: string): string => `lines.${session.get().username ?? ""}.${name}`;
 
 /** The draft of that name; undefined where there is none. */
@@ -17,7 +17,7 @@ export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Valu
   return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;
 }
 
-/** Writes the draft whenever it changes; answers how to stop that. */
+/** Writes the draft whenever it changes; returns how to stop that. */
 export function keepLines<Row, Values extends object>(name: string, lines: Lines<Row, Values>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -39,7 +39,7 @@ export function keepLines<Row, Values extends object>(name: string, lines: Lines
     stop();
     clearTimeout(timer);
     window.removeEventListener("pagehide", leave);
-    // Who closes the dialog has sent the lines or given them up.
+    // Closing the dialog means that the lines were sent or given up.
     forgetLines(name);
   };
 }

@@ -9,7 +9,7 @@ import { cellAt, cellNextTo, focusCell, stepOf } from "./line-keys.ts";
 export interface LineScan {
   /** Whether a text is a label's, and no number that somebody typed: a scanner types into whichever cell has the focus. */
   isLabel: (text: string) => boolean;
-  /** Takes what was read; answers the line that the focus goes to, if any. */
+  /** Takes what was read; returns the line that the focus goes to, if any. */
   onRead: (text: string) => string | undefined;
 }
 

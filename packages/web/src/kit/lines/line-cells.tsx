@@ -21,7 +21,7 @@ interface CellProps<Row, Values extends object, T> {
   lines: Lines<Row, Values>;
   id: string;
   field: FieldWith<Values, T>;
-  /** Names the cell to anyone who cannot see where it stands: 'Quantity of EMU0007 A001'. */
+  /** The cell's accessible name: 'Quantity of EMU0007 A001'. */
   label: string;
   disabled?: boolean;
   /** Takes what is entered where there is no such line yet: in a table of all that could be among the lines. */

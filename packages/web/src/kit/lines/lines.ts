@@ -119,7 +119,7 @@ export interface Lines<Row, Values extends object> {
   accept: () => void;
   /** Shows what the server refused at its lines. */
   refuse: (errors: ReadonlyMap<string, LineErrors<Values>>) => void;
-  /** Shows all that is wrong, and answers the first place of it; undefined where all lines can be sent. */
+  /** Shows all that is wrong, and returns the first place of it; undefined where all lines can be sent. */
   attempt: () => LinePlace<Values> | undefined;
   /** Judges all lines by other rules. */
   judge: (rules: LineRules<Row, Values>) => void;

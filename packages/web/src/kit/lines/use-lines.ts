@@ -53,7 +53,7 @@ export function useCell<Row, Values extends object, Name extends FieldOf<Values>
   return { value, error };
 }
 
-/** Something worked out of one line, followed: its name, its unit. `select` answers a figure or a text, or the same object while it is the same. */
+/** Something worked out of one line, followed: its name, its unit. `select` returns a figure or a text, or the same object while it is the same. */
 export function useOfLine<Row, Values extends object, T>(lines: Lines<Row, Values>, id: string, select: (line: Line<Row, Values>) => T): T | undefined {
   const subscribe = useSubscription(lines, id);
   return useSyncExternalStore(subscribe, () => {
@@ -62,7 +62,7 @@ export function useOfLine<Row, Values extends object, T>(lines: Lines<Row, Value
   });
 }
 
-/** Something worked out of all lines, followed: a total, a count. `select` answers a figure or a text, or the same object while it is the same. */
+/** Something worked out of all lines, followed: a total, a count. `select` returns a figure or a text, or the same object while it is the same. */
 export function useOfLines<Row, Values extends object, T>(lines: Lines<Row, Values>, select: (all: readonly Line<Row, Values>[]) => T): T {
   return useSyncExternalStore(lines.version.subscribe, () => select(lines.all()));
 }

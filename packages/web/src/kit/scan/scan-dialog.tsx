@@ -28,7 +28,7 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
   const told = useRef(onRead);
   told.current = onRead;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts again.
   useEffect(() => {
     const ended = new AbortController();
     if (video) {
@@ -76,7 +76,7 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
   );
 }
 
-/** Opens the camera and looks at one picture after the other; answers what was found, undefined where it was ended before. */
+/** Opens the camera and looks at one picture after the other; returns what was found, undefined where it was ended before. */
 async function look(video: HTMLVideoElement, ended: AbortSignal, onStarted: () => void): Promise<string | undefined> {
   const stream = await openCamera();
   try {

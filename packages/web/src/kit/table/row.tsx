@@ -24,7 +24,7 @@ export interface RowProps<Row> {
   opened: boolean;
   /** Calls what it is given, whatever row it is; the same function for all rows. */
   onSelect: (index: number, range: boolean) => void;
-  /** Told of rows whose heights differ, to measure them. */
+  /** Called with rows whose heights differ, to measure them. */
   measure: (row: HTMLElement | null) => void;
 }
 

@@ -28,7 +28,7 @@ export function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): st
   return folded(texts.join(BETWEEN));
 }
 
-/** Answers a row's search text, and remembers it for as long as the row is in memory. */
+/** Returns a row's search text, and remembers it for as long as the row is in memory. */
 export function searchTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
   const known = new WeakMap<Row, string>();
   return (row) => {

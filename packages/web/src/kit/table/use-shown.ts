@@ -31,7 +31,7 @@ export function useShown<Row extends object>(
   }, [ordered, filters, chosen, search, textOf]);
 }
 
-/** Makes the search texts little by little; answers how to stop. */
+/** Makes the search texts little by little; returns how to stop. */
 function warmed<Row>(rows: readonly Row[], textOf: (row: Row) => string): () => void {
   let next = 0;
   let timer = setTimeout(some);

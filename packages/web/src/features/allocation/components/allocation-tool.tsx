@@ -29,7 +29,7 @@ const TITLE = "Allocation Tool";
 interface Props {
   /** Of one formula version. */
   items: readonly UnallocatedItem[];
-  /** Told of the jobs; of none where they are still being placed in the background. */
+  /** Called with the jobs; of none where they are still being placed in the background. */
   onAllocated: (jobs: Allocated | undefined) => void;
   onClose: () => void;
 }

@@ -61,7 +61,7 @@ export function OnOrderLines({ supplier, lines, disabled }: Props) {
 
 const holds = (lines: Lines<null, Arrival>, sku: string): boolean => lines.all().some(({ values }) => values.sku === sku);
 
-/** Ticks and lines follow each other; answers how to end that. */
+/** Ticks and lines follow each other; returns how to end that. */
 function bound(offered: Lines<DeliveryItem, Ticked>, lines: Lines<null, Arrival>): () => void {
   const follow = () => {
     for (const { id } of offered.all()) offered.edit(id, "arrived", holds(lines, id));

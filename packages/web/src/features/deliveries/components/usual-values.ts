@@ -8,7 +8,7 @@ import { useOfLines } from "../../../kit/lines/use-lines.ts";
 import { itemQuery } from "../api/deliveries.ts";
 import { type Arrival, usualValues } from "../api/delivery-lines.ts";
 
-/** Follows the lines; answers whether something could not be loaded, and how to try again. */
+/** Follows the lines; returns whether something could not be loaded, and how to try again. */
 export function useUsualValues(lines: Lines<null, Arrival>): { failed: boolean; retry: () => void } {
   const asked = useOfLines(lines, (all) =>
     [...new Set(all.flatMap(({ values: { sku, usualOf } }) => (sku !== null && sku !== usualOf ? [sku] : [])))].join("\n"),

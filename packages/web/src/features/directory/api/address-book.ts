@@ -28,7 +28,7 @@ export const addressBookQuery = queryOptions({
   refetchInterval: ASK_AGAIN_MS,
 });
 
-/** What is read anew after a change in the directory: the lists for choosing too. */
+/** What is read again after a change in the directory: the lists for choosing too. */
 export const DIRECTORY_KEYS = [keys.directory.all] as const;
 
 /** What a contact is called by: its name, else its department. */
@@ -64,7 +64,7 @@ export function withContact(rows: readonly Business[], businessId: number, chang
   );
 }
 
-/** Saves a contact's check boxes; answers whether they were saved. What others changed meanwhile is read anew. */
+/** Saves a contact's check boxes; returns whether they were saved. What others changed meanwhile is read again. */
 export function useSaveFlags(businessId: number) {
   const queries = useQueryClient();
   const queryKey = keys.directory.addressBook;

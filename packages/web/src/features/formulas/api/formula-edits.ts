@@ -6,9 +6,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What is read anew after a change of formulas: their Bulk is a product, and stock. */
+/** What is read again after a change of formulas: their Bulk is a product, and stock. */
 export const FORMULA_KEYS = [keys.formulas.all, keys.products.all, keys.stock.all];
-/** What is read anew after an edit that open jobs may take over. */
+/** What is read again after an edit that open jobs may take over. */
 export const EDITED_KEYS = [...FORMULA_KEYS, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
 
 /** Open jobs, waiting order lines and products of a formula, and what keeps it from being removed. */

@@ -7,7 +7,7 @@ import { keys } from "../../../lib/keys.ts";
 
 export type BatchRecord = z.output<typeof batchRecord.answer>;
 
-/** The ledger's part of a batch record. What the batch does goes on, so it is read anew each time. */
+/** The ledger's part of a batch record. What the batch does goes on, so it is read again each time. */
 export const batchRecordQuery = (jobId: number) =>
   queryOptions({
     queryKey: [...keys.jobs.one(jobId), "batch-record"],

@@ -16,7 +16,7 @@ export type SalesItem = JobDetail["salesItems"][number];
 /** How often an open job is read again while it is shown, in milliseconds. */
 const LOOK_MS = 12_000;
 
-/** What is read anew after a change of a job. */
+/** What is read again after a change of a job. */
 export const JOB_KEYS = [keys.jobs.all, keys.stock.all, keys.picking.all, keys.sales.all, keys.ledger.all, keys.reports.all];
 
 /** A job by its id, read again while it is open and shown. `gone` where there is no such job. */

@@ -32,7 +32,7 @@ export function groupNames(groups: readonly JobGroup[]): ReadonlyMap<number, rea
   return names;
 }
 
-/** Says that a change of groups failed and why, where the server refused it; answers whether it did. */
+/** Says that a change of groups failed and why, where the server refused it; returns whether it did. */
 export function tellFailed(failure: string, error: CallError): boolean {
   const judged = error.status >= 400 && error.status < 500 && !error.sessionEnded && error.status !== 403;
   if (judged) notify({ message: failure, beneath: error.message, type: "error" });

@@ -63,7 +63,7 @@ interface Sending {
   isCallError: (error: unknown) => error is CallError;
 }
 
-/** Sends what a user has waiting, one after another; answers whether the server could be reached. What is refused waits in the inbox. */
+/** Sends what a user has waiting, one after another; returns whether the server could be reached. What is refused waits in the inbox. */
 export async function sendPicks({ kept, username, send, onSent, onRefused, isCallError }: Sending): Promise<"done" | "unreached"> {
   for (;;) {
     const [next] = picksOf(kept.store.get(), username).waiting;

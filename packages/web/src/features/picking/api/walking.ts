@@ -88,7 +88,7 @@ function bodyOf({ entries, destination }: WaitingPick) {
   return { reservations: [...entries], transferLocation: destination.id, roamingPallet: false, palletNumber: "", palletWarehouse: "" };
 }
 
-/** Answers how what waits is sent. */
+/** Returns how what waits is sent. */
 export function useSendPicks(): () => Promise<"done" | "unreached"> {
   const queries = useQueryClient();
   const username = useUser()?.username;

@@ -6,9 +6,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What is read anew after a change of products: each is stock too. */
+/** What is read again after a change of products: each is stock too. */
 export const PRODUCT_KEYS = [keys.products.all, keys.stock.all];
-/** What is read anew after an edit that open jobs may take over. */
+/** What is read again after an edit that open jobs may take over. */
 export const EDITED_KEYS = [...PRODUCT_KEYS, keys.formulas.all, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
 
 /** Open jobs and waiting order lines of a product, and what keeps it from being removed. */

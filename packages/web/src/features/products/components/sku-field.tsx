@@ -4,7 +4,7 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 /** The SKU is worked out by the server, and edited by nobody. */
 const SKU = { name: "sku", onChange: () => undefined, onBlur: () => undefined };
 
-/** The SKU that a product will get, as the server answers it. */
+/** The SKU that a product will get, as the server returns it. */
 export function SkuField({ free: { data, error, isFetching } }: { free: Pick<UseQueryResult<string>, "data" | "error" | "isFetching"> }) {
   const value = data ?? (isFetching ? "…" : "");
   return (

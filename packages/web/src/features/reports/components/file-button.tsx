@@ -9,7 +9,7 @@ import type { Input } from "../../../lib/call.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";
 
-/** An endpoint that answers a file. */
+/** An endpoint that returns a file. */
 type ReportEndpoint = AnyEndpoint & { answer: z.ZodType<Report> };
 
 interface Props<E extends ReportEndpoint> {

@@ -16,7 +16,7 @@ export interface AtHand {
   answer: unknown;
 }
 
-/** Reads, and keeps the answer under a name for the signed-in user; without a network answers what was kept. */
+/** Reads, and keeps the answer under a name for the signed-in user; without a network returns what was kept. */
 export type ReadAtHand = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
 /** Keeps answers on a database. A browser that keeps nothing reads as ever. */

@@ -80,7 +80,7 @@ export interface Settled {
 /** The last count that the server took or refused, for anyone who looks at its location. */
 export const settled = createStore<Settled | undefined>(undefined);
 
-/** Answers how what waits is sent. */
+/** Returns how what waits is sent. */
 export function useSendCounts(): () => Promise<Outcome> {
   const queries = useQueryClient();
   const username = useUser()?.username;

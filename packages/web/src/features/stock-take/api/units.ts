@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { skuUnit } from "../../../entities/item/sku-unit.ts";
 
-/** Answers the unit of an item by its SKU; by its type alone while the items are on their way. */
+/** Returns the unit of an item by its SKU; by its type alone while the items are on their way. */
 export function useUnits(): (sku: string, type?: string) => "g" | "units" {
   const { data } = useQuery(itemsQuery);
   return useMemo(() => {

@@ -20,7 +20,7 @@ export function batchNow(queries: QueryClient, { sku, id }: Pick<BatchDetail, "s
 }
 
 /**
- * Saves a field of a batch from its cell, and answers the batch as it is then. Throws with the reason where that is
+ * Saves a field of a batch from its cell, and returns the batch as it is then. Throws with the reason where that is
  * refused, and where somebody else changed that field since the edit began; another change of the batch, a picking for
  * instance, is no reason to refuse it.
  */

@@ -24,7 +24,7 @@ export const myClientsQuery = queryOptions({
   },
 });
 
-/** Saves whether one is a client's primary liaison manager; answers whether it was saved. */
+/** Saves whether one is a client's primary liaison manager; returns whether it was saved. */
 export function usePrimary() {
   const queries = useQueryClient();
   const reread = () => void queries.invalidateQueries({ queryKey: listKey });

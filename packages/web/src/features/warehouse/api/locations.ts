@@ -11,7 +11,7 @@ const LOOK_MS = 15_000;
 /** The most answers that the contents of one location come in. */
 const MAX_PAGES = 20;
 
-/** What is read anew after a location came or went: the lists for choosing too. */
+/** What is read again after a location came or went: the lists for choosing too. */
 export const LOCATION_KEYS = [keys.warehouse.all] as const;
 
 const allQuery = queryOptions({

@@ -136,7 +136,7 @@ function wordsOf({ batch, warehouse, bin, expiryDate, unreservedQuantity, unit }
   return `${batch} · ${warehouse} ${bin}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
 }
 
-/** Puts a batch among the lines where it is not there yet; answers its line. */
+/** Puts a batch among the lines where it is not there yet; returns its line. */
 function added(row: BatchRow, batches: BatchLines): string {
   const line = usedLine(row);
   batches.add([line]);

@@ -41,7 +41,7 @@ interface Settings {
   /** Everything comes from one place: what is left at nothing stays there. */
   fromOnePlace: boolean;
   refresh: () => void;
-  /** Told when the lines are to be left as they are: while they are sent, and while nobody knows what came of it. */
+  /** Called when the lines are to be left as they are: while they are sent, and while nobody knows what came of it. */
   onPause: (paused: boolean) => void;
   onDone: () => void;
 }
