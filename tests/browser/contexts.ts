@@ -5,7 +5,10 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
  * it the settings of the configuration, such as reduced motion; `options` are what is different. The test closes it by
  * `page.context().close()`.
  */
-export async function otherPage(browser: Browser, options: Pick<BrowserContextOptions, "viewport" | "hasTouch" | "isMobile"> = {}): Promise<Page> {
+export async function otherPage(
+  browser: Browser,
+  options: Pick<BrowserContextOptions, "viewport" | "hasTouch" | "isMobile" | "serviceWorkers"> = {},
+): Promise<Page> {
   const context = await browser.newContext(options);
   return context.newPage();
 }

@@ -18,13 +18,15 @@ interface Batch {
   number: string;
 }
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** Two jobs with a batch each, reserved, and a phone on the way to pick them. */
-async function onAWalk(browser: Browser, maker: Page): Promise<{ of: Orders; page: Page; batches: [Batch, Batch] }> {
+async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ of: Orders; page: Page; batches: [Batch, Batch] }> {
   const of = await orders(maker, 2);
   const batches: [Batch, Batch] = [await bookWax(of, 1_500, of.from, "2031-01-31"), await bookWax(of, 1_500, of.from, "2032-01-31")];
   const reservationList = of.jobs.map(({ id }, i) => ({ jobId: id, jobStockId: `${id}~${of.wax}`, elementId: batches[i]?.id ?? "", quantity: NEEDED }));
   await of.keeper.call(reserveStock, { reservationList });
-  const page = await otherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = phone ?? (await otherPage(browser, PHONE));
   await withSession(page, of.name);
   await page.goto(`/pick_lists?mode=walk&jobs=${of.jobs.map(({ id }) => id).join(",")}`);
   await page.getByRole("button", { name: "Start the walk" }).click();
@@ -99,8 +101,8 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
     ["FROM", 1_500],
     ["FROM", 1_500],
   ]);
+  // Nobody presses anything: the page sends what waits by itself.
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Try now" }).click();
   await expect
     .poll(() => where(of, of.wax))
     .toEqual([
@@ -114,17 +116,27 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
   await page.context().close();
 });
 
-test("what became impossible meanwhile waits in an inbox with its reason", async ({ browser, page: maker }) => {
-  const { of, page, batches } = await onAWalk(browser, maker);
-  await page.context().setOffline(true);
+test("Try now sends at once what waits; what became impossible meanwhile is in an inbox with its reason", async ({ browser, page: maker }) => {
+  const phone = await otherPage(browser, { ...PHONE, serviceWorkers: "block" });
+  await phone.clock.install();
+  const { of, page, batches } = await onAWalk(browser, maker, phone);
+  await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
   await placeLabel(page, of.from);
   await scanUnfocused(page, batches[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(page.getByText("1 pick is saved on this device")).toBeVisible();
+  await expect(page.getByText("No connection. You can go on picking.")).toBeVisible();
   const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
   await of.keeper.call(stockTransfer, { transferDetails });
-  await page.context().setOffline(false);
+  // While its clock stands still the page tries nothing by itself: what is sent was sent by the press.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  // And what it tried until then has failed: requests fail in their order.
+  await page.evaluate(() => fetch("/api/check_in").catch(() => undefined));
+  await page.unroute("**/api/**");
+  const sent = page.waitForRequest("**/api/transfer_reserved_stock");
   await page.getByRole("button", { name: "Try now" }).click();
+  await sent;
+  await page.clock.resume();
   const inbox = page.getByRole("region", { name: "Picks that were not booked" });
   await expect(inbox.getByText("This batch is no longer in stock.")).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

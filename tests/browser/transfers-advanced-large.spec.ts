@@ -54,6 +54,8 @@ test("of a house that is larger than an answer the first lines are shown, and th
 
 test("a part is asked for by item, bin or warehouse; what was chosen in one stays chosen in the next, and goes with the rest", async ({ page }) => {
   const of = await stage(page);
+  // The list of items behind the dialog knows them with nothing in stock.
+  await expect(page.locator("tr[data-index]").first()).toBeVisible();
   await book(of, of.wax, 400, of.from);
   await book(of, of.bottle, 12, of.from);
   const asked = await largeHouse(page, of);

@@ -48,11 +48,12 @@ export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E
   return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
 }
 
-/** The rows of such a list as they are now, for what shows them beside it: nobody reads the whole of it twice. */
+/** The rows of such a list as they are now, for what shows them beside it: where the list was read before, only what changed since is asked for. */
 export async function freshRows<E extends AnyEndpoint, Row extends object = RowOf<E>>(client: QueryClient, asked: Asked<E, Row>): Promise<readonly Row[]> {
   const { rows } = await client.fetchQuery({
     queryKey: asked.key,
     queryFn: ({ signal }) => readFresh(asked, { client, signal, background: false }),
+    staleTime: 0,
     structuralSharing: false,
   });
   return rows;

@@ -3,7 +3,6 @@
  */
 import type { FieldProps } from "../../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
-import type { StockItem } from "../../../../entities/item/queries.ts";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
 import { showNumber } from "../../../../kit/table/format.ts";
@@ -19,9 +18,10 @@ interface Props {
   onScanBatch: (label: BatchLabel) => void;
 }
 
-const isHeld = ({ quantity }: StockItem): boolean => quantity > 0;
-
-/** Says what is here, chooses an item, and reads on where a part is longer than an answer. */
+/**
+ * Says what is here, chooses an item, and reads on where a part is longer than an answer. All items are offered: the
+ * quantities in the list of items are up to a minute old, and what was just booked in must be found.
+ */
 export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) {
   const { rows, partial, readMore, reading } = lines;
   return (
@@ -35,7 +35,7 @@ export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) 
           </button>
         ) : null}
       </Row>
-      <ItemChooser {...item} label="Lines of one item" only={isHeld} disabled={disabled} onScanBatch={onScanBatch} />
+      <ItemChooser {...item} label="Lines of one item" disabled={disabled} onScanBatch={onScanBatch} />
     </Row>
   );
 }
