@@ -1,8 +1,11 @@
-import { addNewFormula, allFormulaCodes, allFormulas } from "@apothecary/core/formulas/contract";
+import { addNewFormula, allFormulaCodes, allFormulas, editFormulaBasics, removeFormula } from "@apothecary/core/formulas/contract";
 import { type Formula, formulaKey, type FormulaRow, formulaRow } from "@apothecary/core/formulas/formula.rows";
+import { setClock } from "@apothecary/core/lib/clock";
 import { get } from "@apothecary/core/lib/table";
-import { beforeAll, expect, test } from "vitest";
+import { allProducts } from "@apothecary/core/products/contract";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
+import { expectUnits, unitsOf } from "../lib/units.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { plantReference } from "./formulas.fixtures.ts";
 
@@ -11,6 +14,7 @@ beforeAll(async () => {
   world = await makeWorld();
   await plantReference();
 });
+afterEach(() => setClock());
 
 async function add(name: string, rAndDCode: string) {
   const formulaDetails = { name, clientId: 31, code: "AB01", rAndDCode, categoryType: "Skin care", categoryName: "Cream" };
@@ -41,12 +45,45 @@ test("the lists tell every formula and every code once", async () => {
   expect(listed.filter((one) => one.code === code)).toEqual([{ code, name: "Listed", clientId: 31, client: "Alder & Birch" }]);
 });
 
-test("a list that the client holds already is not sent again", async () => {
-  const first = await world.call(allFormulas, {}, { as: "staff" });
-  const etag = first.headers["etag"] ?? "";
-  expect((await world.call(allFormulas, {}, { as: "staff", headers: { "if-none-match": etag } })).status).toBe(304);
-  await add("More", "MORE");
-  expect((await world.call(allFormulas, {}, { as: "staff", headers: { "if-none-match": etag } })).status).toBe(200);
+const inAMinute = () => setClock(() => Date.now() + 60_000);
+
+test("a list asked for again unchanged answers 304 for half a unit more than the session; every change is seen", async () => {
+  const { id, code } = await add("Seen", "SEEN");
+  const product = (await world.good(allProducts, {}, { as: "staff" })).find(({ sku }) => sku === `${code}-B`);
+  for (const list of [allFormulas, allFormulaCodes, allProducts]) {
+    setClock();
+    const soon = await world.call(list, {}, { as: "staff" });
+    const again = (answered: { headers: Record<string, string> }) =>
+      world.call(list, {}, { as: "staff", headers: { "if-none-match": answered.headers["etag"] ?? "none" } });
+    expect((await again(soon)).status).toBe(304);
+    inAMinute();
+    const settled = await world.call(list, {}, { as: "staff" });
+    const unchanged = await again(settled);
+    expect([unchanged.status, unchanged.text]).toEqual([304, ""]);
+    expectUnits(unitsOf(unchanged), 1.5);
+
+    setClock();
+    const before = await world.call(list, {}, { as: "staff" });
+    await world.good(
+      editFormulaBasics,
+      { body: { editedDetails: { id, name: `Seen by ${list.path}`, categoryType: "Skin care", categoryName: "Cream", active: true } } },
+      { as: "product" },
+    );
+    for (const answered of [soon, before]) expect((await again(answered)).status).toBe(200);
+  }
+  expect((await world.good(allProducts, {}, { as: "staff" })).find((one) => one.id === product?.id)).toMatchObject({ name: "Seen by /api/all_products" });
+});
+
+test("a removed formula is gone from the lists that were read before, and so is its Bulk", async () => {
+  const { code } = await add("Leaving", "LEAVING");
+  inAMinute();
+  const before = await Promise.all([allFormulas, allProducts].map((list) => world.call(list, {}, { as: "staff" })));
+  setClock(() => Date.now() + 120_000);
+  await world.good(removeFormula, { body: { code, rAndDCode: "LEAVING" } }, { as: "product" });
+  for (const [i, list] of [allFormulas, allProducts].entries()) {
+    const after = await world.call(list, {}, { as: "staff", headers: { "if-none-match": before[i]?.headers["etag"] ?? "none" } });
+    expect([after.status, after.text.includes(code)]).toEqual([200, false]);
+  }
 });
 
 test("lists longer than an answer go on at their cursor: every formula, every code once", async () => {

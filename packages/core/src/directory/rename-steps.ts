@@ -2,13 +2,13 @@
  * A business's new name goes to whatever shows it: items, batches, formulas and products bear the names of their businesses, so
  * that no list has to look them up.
  */
-import { type Formula, FORMULA_LIST, formulaKey, type FormulaRow, putFormulaUse } from "../formulas/formula.rows.ts";
+import { FORMULA_LIST, type FormulaRow, putFormulaUse, editFormula } from "../formulas/formula.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Unfinished } from "../transaction/operation.rows.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { queryEach } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
-import { type Product, PRODUCT_LIST, productKey, type ProductRow } from "../products/product.rows.ts";
+import { type Product, PRODUCT_LIST, type ProductRow, editProductRow } from "../products/product.rows.ts";
 import { BATCH_LIST, type BatchRow, editBatch } from "../stock/batch.rows.ts";
 import { editItem, type Item, ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 
@@ -75,11 +75,7 @@ function renamedBatch(batch: BatchRow, { was, name }: Renaming): Write[] {
 /** A formula, and the notes of it in its ingredients' partitions. */
 function renamedFormula(formula: FormulaRow, { businessId, name }: Renaming): Write[] {
   if (formula.clientId !== businessId || formula.client === name) return [];
-  const set: Partial<Formula> = { client: name, version: formula.version + 1 };
-  return [
-    { kind: "update", key: formulaKey(formula.id), set, expect: { equals: { version: formula.version } } },
-    ...formula.recipe.map((line) => putFormulaUse({ ...formula, client: name }, line)),
-  ];
+  return [editFormula(formula, { client: name }), ...formula.recipe.map((line) => putFormulaUse({ ...formula, client: name }, line))];
 }
 
 /** A product is its client's; whose formula it is made of is known by name alone. */
@@ -89,5 +85,5 @@ function renamedProduct(product: ProductRow, { businessId, was, name }: Renaming
     ...(product.formulaClient === was ? { formulaClient: name } : {}),
   };
   if (Object.keys(set).length === 0) return [];
-  return [{ kind: "update", key: productKey(product.id), set: { ...set, version: product.version + 1 }, expect: { equals: { version: product.version } } }];
+  return [editProductRow(product, set)];
 }

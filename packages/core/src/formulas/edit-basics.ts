@@ -16,7 +16,7 @@ import { bulkCategoryOf } from "./bulk-sku.ts";
 import { reallocationOf } from "./edit-recipe.ts";
 import { assertNotBusy, followedBy, type Part } from "./edit-steps.ts";
 import type { editFormulaBasics } from "./edits.contract.ts";
-import { type Formula, formulaKey, type FormulaRow, putFormulaUse, versionsOf } from "./formula.rows.ts";
+import { type Formula, formulaKey, type FormulaRow, putFormulaUse, versionsOf, editFormula } from "./formula.rows.ts";
 import { activatingProduct } from "./new-version-of-formula.ts";
 import { summaryOf } from "./read-formulas.ts";
 
@@ -110,14 +110,10 @@ function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Pl
   const { id, version, name, code, rAndDCode } = becomes;
   const { categoryType, categoryName, active } = becomes;
   const answer: Edited = { message: `${name} (${code} ${rAndDCode}) has been saved.`, type: "success", id, version: version + 1, jobs: [] };
-  const set = { name, categoryType, categoryName, active, version: version + 1, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
+  const set = { name, categoryType, categoryName, active, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
   const item = { ...changed.bulk, ...bulkBecomes(changed) };
   return {
-    writes: [
-      { kind: "update", key: formulaKey(id), set, expect: { equals: { version } } },
-      ...(name === was.name ? [] : becomes.recipe.map((line) => putFormulaUse(becomes, line))),
-      ...bulk,
-    ],
+    writes: [editFormula(was, set), ...(name === was.name ? [] : becomes.recipe.map((line) => putFormulaUse(becomes, line))), ...bulk],
     ...(bulk.length > 0 ? { ledger: [itemEntry(item, "Item Edited", { reason: `Formula ${code} ${rAndDCode}: ${reasonOf(was, becomes)}` })] } : {}),
     answer,
     ...followedBy(formulaKey(id), parts, answer),

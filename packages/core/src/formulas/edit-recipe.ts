@@ -17,7 +17,7 @@ import type { Item } from "../stock/item.rows.ts";
 import { commit, fits, type Plan } from "../transaction/commit.ts";
 import { assertNotBusy, followedBy, type Part } from "./edit-steps.ts";
 import type { editRecipe, previewEditRecipe } from "./edits.contract.ts";
-import { type Formula, formulaKey, type FormulaRow, formulaUseKey, putEarlierRecipe, putFormulaUse } from "./formula.rows.ts";
+import { type Formula, formulaKey, type FormulaRow, formulaUseKey, putEarlierRecipe, putFormulaUse, editFormula } from "./formula.rows.ts";
 import { openRecipeItems, recipeOf, unchanged } from "./ingredients.ts";
 import { openVersion, refuseNewFragrance } from "./new-version-of-formula.ts";
 import { summaryOf } from "./read-formulas.ts";
@@ -123,7 +123,7 @@ export function keptRecipe({ id, version, recipe }: Formula, reason: string, act
   return putEarlierRecipe(id, { version, at: instant(), by: actor.username, reason, recipe });
 }
 
-function replacing({ id, version }: Formula, recipe: Formula["recipe"], parts: readonly Part[], actor: Actor): Write {
+function replacing(was: Formula, recipe: Formula["recipe"], parts: readonly Part[], actor: Actor): Write {
   const busy = parts.length > 0 ? { busy: actor.requestId } : {};
-  return { kind: "update", key: formulaKey(id), set: { recipe, version: version + 1, ...busy, ...changedNow(actor) }, expect: { equals: { version } } };
+  return editFormula(was, { recipe, ...busy, ...changedNow(actor) });
 }

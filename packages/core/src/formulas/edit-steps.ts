@@ -9,7 +9,7 @@ import { getMany, queryAll } from "../lib/table.ts";
 import type { Key, Write } from "../lib/write.ts";
 import { type Reallocation, reallocated } from "../jobs/reallocation.ts";
 import { detailsOf } from "../jobs/recipe-sheet.ts";
-import { type Product, productKey, type ProductRow, productsOf } from "../products/product.rows.ts";
+import { productKey, type ProductRow, productsOf, editProductRow } from "../products/product.rows.ts";
 import { editItem, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { type Renaming, renamed } from "../stock/rename-item.ts";
 import type { Plan } from "../transaction/commit.ts";
@@ -115,13 +115,12 @@ async function followingProducts(part: Extract<Part, { kind: "products" }>, acto
   const writes = next.flatMap((product, i): Write[] => {
     const item = items[i];
     const becomes = { active: product.active && !inactive, formulaName: name ?? product.formulaName };
-    return [edited(product, becomes, actor), ...(item?.active && inactive ? [editItem(item, { active: false, ...changedNow(actor) })] : [])];
+    return [
+      editProductRow(product, { ...becomes, ...changedNow(actor) }),
+      ...(item?.active && inactive ? [editItem(item, { active: false, ...changedNow(actor) })] : []),
+    ];
   });
   return { writes, left: part };
-}
-
-function edited({ id, version }: Product, set: Partial<Product>, actor: Actor): Write {
-  return { kind: "update", key: productKey(id), set: { ...set, version: version + 1, ...changedNow(actor) }, expect: { equals: { version } } };
 }
 
 /** The answer with what became of the open jobs. */

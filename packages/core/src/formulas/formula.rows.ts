@@ -2,7 +2,8 @@
  * Formulas: a recipe by percentage under a code and an R&D code; several versions share a code.
  */
 import type { Changed } from "../lib/changed.ts";
-import type { Key, Put, Row } from "../lib/write.ts";
+import { changedKeys, putRemoved } from "../lib/tagged-list.ts";
+import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 
 export interface RecipeLine {
@@ -36,6 +37,8 @@ export interface FormulaRow extends Row, Formula {}
 export const formulaKey = (id: number): Key => ({ PK: `F#${id}`, SK: "FORMULA" });
 /** `g1`: all formulas by code and R&D code. */
 export const FORMULA_LIST = "FORMULAS";
+/** `g3`: the same in the order of change, and which were removed. */
+export const FORMULA_CHANGES = "FORMULAS#CHANGES";
 /** `g2`: the versions of a code. */
 export const versionsOf = (code: string): string => `FORMULA#${code.toUpperCase()}`;
 /** The row that keeps an R&D code a client's own. */
@@ -46,7 +49,23 @@ export const formulaBatchKey = (code: string, batchNumber: string): Key => ({ PK
 /** A formula's row. */
 export function formulaRow(formula: Formula): FormulaRow {
   const sort = `${formula.code}#${formula.rAndDCode}`;
-  return { ...formulaKey(formula.id), ...formula, g1p: FORMULA_LIST, g1s: sort, g2p: versionsOf(formula.code), g2s: formula.rAndDCode };
+  const indexes = { g1p: FORMULA_LIST, g1s: sort, g2p: versionsOf(formula.code), g2s: formula.rAndDCode };
+  return { ...formulaKey(formula.id), ...formula, ...indexes, ...changedKeys(FORMULA_CHANGES, formula.id) };
+}
+
+/** An edit of a formula, which expects it as it was read. */
+export function editFormula({ id, version }: Pick<Formula, "id" | "version">, set: Partial<Formula>): Update {
+  return {
+    kind: "update",
+    key: formulaKey(id),
+    set: { ...set, version: version + 1, ...changedKeys(FORMULA_CHANGES, id) },
+    expect: { equals: { version } },
+  };
+}
+
+/** Takes a formula away, as it was read, and notes for the list that it is gone. */
+export function removeFormulaRow({ id, version }: Pick<Formula, "id" | "version">): [Delete, Put] {
+  return [{ kind: "delete", key: formulaKey(id), expect: { equals: { version } } }, putRemoved(FORMULA_CHANGES, formulaKey(id), id)];
 }
 
 /** Where an item is used by a formula: a row in the item's partition. */

@@ -8,7 +8,7 @@ import { take } from "../lib/counter.ts";
 import { badInput, notFound } from "../lib/error.ts";
 import { get, getMany, queryAll } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
-import { FRAGRANCE, productKey, type ProductRow } from "../products/product.rows.ts";
+import { FRAGRANCE, productKey, type ProductRow, editProductRow } from "../products/product.rows.ts";
 import { editItem, type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { bulkSkuOf } from "./bulk-sku.ts";
 import { claimRAndDCode } from "./add-formula.ts";
@@ -97,6 +97,5 @@ async function activating(bulkSku: string): Promise<Write[]> {
 export async function activatingProduct(productId: number): Promise<Write[]> {
   const product = await get<ProductRow>(productKey(productId), true);
   if (!product || product.active) return [];
-  const { version } = product;
-  return [{ kind: "update", key: productKey(product.id), set: { active: true, version: version + 1 }, expect: { equals: { version } } }];
+  return [editProductRow(product, { active: true })];
 }

@@ -1,41 +1,41 @@
 /**
  * The pages of formulas: the list, the codes, one recipe, the batch numbers of a code.
  */
-import { cursorOf, encodeCursor, startAt } from "../lib/cursor.ts";
+import { encodeCursor } from "../lib/cursor.ts";
 import { dayOf } from "../lib/day.ts";
 import { notFound } from "../lib/error.ts";
+import type { Listed } from "../lib/list-page.ts";
 import { get, queryAll, queryPage } from "../lib/table.ts";
+import { type AskedPage, listTagged } from "../lib/tagged-list.ts";
 import type * as z from "zod";
 import type { allFormulaCodes, fetchFormulaRecipe, FormulaSummary } from "./contract.ts";
-import { type Formula, FORMULA_LIST, formulaBatchKey, formulaKey, type FormulaRow, versionsOf } from "./formula.rows.ts";
+import { type Formula, FORMULA_CHANGES, FORMULA_LIST, formulaBatchKey, formulaKey, type FormulaRow, versionsOf } from "./formula.rows.ts";
 import { latestFirst, nextBatchNumber } from "./rules.ts";
 import { stockServing } from "./serving.ts";
 
-/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where recipes are long. */
-const PAGE_ROWS = 2_000;
-const LIST = { partition: FORMULA_LIST, index: "g1" } as const;
+const LIST = { list: FORMULA_LIST, changes: FORMULA_CHANGES };
 
 type CodeRow = z.output<typeof allFormulaCodes.answer>[number];
 
 /** A page of all formulas by code and R&D code. (Specification 3, section 2.) */
-export async function listFormulas(cursor: string | undefined): Promise<{ rows: FormulaSummary[]; next: string | undefined }> {
-  const page = await queryPage<FormulaRow>(LIST, PAGE_ROWS, startAt(LIST, cursor));
-  return { rows: page.rows.map(summaryOf), next: cursorOf(LIST, page.next) };
+export async function listFormulas(asked: AskedPage): Promise<Listed<FormulaSummary>> {
+  const listed = await listTagged<FormulaRow>(asked, LIST);
+  return "unchanged" in listed ? listed : { ...listed, rows: listed.rows.map(summaryOf) };
 }
 
 /** A page of formula codes, each once: the name is the first active version's, else the first's. */
-export async function listFormulaCodes(cursor: string | undefined): Promise<{ rows: CodeRow[]; next: string | undefined }> {
-  const range = { ...LIST };
-  const page = await queryPage<FormulaRow>(range, PAGE_ROWS, startAt(range, cursor));
+export async function listFormulaCodes(asked: AskedPage): Promise<Listed<CodeRow>> {
+  const page = await listTagged<FormulaRow>(asked, LIST);
+  if ("unchanged" in page) return page;
   const codes = new Map<string, CodeRow & { active: boolean }>();
   for (const { code, name, clientId, client, active } of page.rows) {
     if (!codes.get(code)?.active && (active || !codes.has(code))) codes.set(code, { code, name, clientId, client, active });
   }
-  return { rows: [...codes.values()].map(({ active: _, ...row }) => row), next: afterLastCode(page.rows, page.next) };
+  return { ...page, rows: [...codes.values()].map(({ active: _, ...row }) => row), next: afterLastCode(page.rows, page.next) };
 }
 
 /** Where the codes go on: behind every version of the page's last code, which is told already. */
-function afterLastCode(rows: readonly FormulaRow[], next: Record<string, unknown> | undefined): string | undefined {
+function afterLastCode(rows: readonly FormulaRow[], next: string | undefined): string | undefined {
   const last = rows.at(-1);
   return next && last && encodeCursor([`${last.code}#\u{10ffff}`, last.PK, last.SK]);
 }

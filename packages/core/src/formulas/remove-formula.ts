@@ -6,7 +6,7 @@ import type { Actor } from "../lib/actor.ts";
 import { changedNow } from "../lib/changed.ts";
 import { conflict } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
-import { productKey } from "../products/product.rows.ts";
+import { deactivateProduct, removeProductRow } from "../products/product.rows.ts";
 import { itemEntry } from "../stock/entries.ts";
 import { editItem } from "../stock/item.rows.ts";
 import type { Opened } from "../stock/open-item.ts";
@@ -15,7 +15,7 @@ import { keptRecipe } from "./edit-recipe.ts";
 import { assertNotBusy } from "./edit-steps.ts";
 import type { removeFormula } from "./edits.contract.ts";
 import { formulaChecks, hangsOnFormula } from "./formula-under-way.ts";
-import { type Formula, formulaKey, formulaUseKey, rAndDKey } from "./formula.rows.ts";
+import { type Formula, formulaUseKey, rAndDKey, removeFormulaRow } from "./formula.rows.ts";
 import { openVersion } from "./new-version-of-formula.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function removeVersion({ code, rAndDCode }: z.output<typeof removeF
     const last = others.length === 0;
     return {
       writes: [
-        { kind: "delete", key: formulaKey(formula.id), expect: { equals: { version: formula.version } } },
+        ...removeFormulaRow(formula),
         keptRecipe(formula, "Removed", actor),
         { kind: "delete", key: rAndDKey(formula.clientId, formula.rAndDCode) },
         ...formula.recipe.map(({ sku }): Write => ({ kind: "delete", key: formulaUseKey(sku, formula.id) })),
@@ -49,15 +49,12 @@ export async function removeVersion({ code, rAndDCode }: z.output<typeof removeF
 
 /** What becomes of the Bulk: removed with the last version while nothing of it is there, inactive with the last active one. */
 function bulkWrites({ active }: Formula, { item }: Opened, left: { last: boolean; active: boolean }, actor: Actor): Write[] {
-  const product = item.productId === undefined ? [] : [productKey(item.productId)];
+  const product = item.productId === undefined ? [] : [item.productId];
   if (left.last) {
     const gone = editItem(item, { removed: true, active: false, onOrder: 0, ...changedNow(actor) });
     const empty = { quantity: 0, allocated: 0 };
-    return [{ ...gone, expect: { equals: { ...gone.expect?.equals, ...empty } } }, ...product.map((key): Write => ({ kind: "delete", key }))];
+    return [{ ...gone, expect: { equals: { ...gone.expect?.equals, ...empty } } }, ...product.flatMap((id) => removeProductRow({ id }))];
   }
   if (!active || left.active) return [];
-  return [
-    editItem(item, { active: false, ...changedNow(actor) }),
-    ...product.map((key): Write => ({ kind: "update", key, set: { active: false }, add: { version: 1 }, expect: { present: true } })),
-  ];
+  return [editItem(item, { active: false, ...changedNow(actor) }), ...product.map(deactivateProduct)];
 }

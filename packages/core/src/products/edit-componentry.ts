@@ -19,7 +19,18 @@ import { commit, fits, type Plan } from "../transaction/commit.ts";
 import { componentryOf, openComponents } from "./components.ts";
 import type { editProduct, previewEditProduct } from "./edits.contract.ts";
 import { openProduct } from "./new-version-of-product.ts";
-import { BULK, type Component, FRAGRANCE, type Product, productKey, type ProductRow, productUseKey, putEarlierBill, putProductUse } from "./product.rows.ts";
+import {
+  BULK,
+  type Component,
+  FRAGRANCE,
+  type Product,
+  productKey,
+  type ProductRow,
+  productUseKey,
+  putEarlierBill,
+  putProductUse,
+  editProductRow,
+} from "./product.rows.ts";
 import { summaryOf } from "./read-products.ts";
 
 type Edit = z.output<typeof editProduct.body>;
@@ -123,7 +134,7 @@ export function keptBill({ id, version, componentry }: Product, reason: string, 
   return putEarlierBill(id, { version, at: instant(), by: actor.username, reason, componentry });
 }
 
-function replacing({ id, version }: Product, componentry: Component[], parts: readonly Part[], actor: Actor): Write {
+function replacing(was: Product, componentry: Component[], parts: readonly Part[], actor: Actor): Write {
   const busy = parts.length > 0 ? { busy: actor.requestId } : {};
-  return { kind: "update", key: productKey(id), set: { componentry, version: version + 1, ...busy, ...changedNow(actor) }, expect: { equals: { version } } };
+  return editProductRow(was, { componentry, ...busy, ...changedNow(actor) });
 }

@@ -15,7 +15,7 @@ import { openItem } from "../stock/open-item.ts";
 import { bearersOf, renaming } from "../stock/rename-item.ts";
 import { commit, fits, type Plan } from "../transaction/commit.ts";
 import type { editProductDetails } from "./contract.ts";
-import { BULK, FRAGRANCE, type Product, productKey, type ProductRow } from "./product.rows.ts";
+import { BULK, FRAGRANCE, type Product, productKey, type ProductRow, editProductRow } from "./product.rows.ts";
 import { summaryOf } from "./read-products.ts";
 
 type Details = z.output<typeof editProductDetails.body>;
@@ -42,7 +42,7 @@ export async function editProduct(details: Details, actor: Actor): Promise<Edite
       return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku: item.sku, version: product.version } };
     }
     const formula = await formulaOf(product, active);
-    const writes: Write[] = [editItem(item, { name, active, ...changedNow(actor) }), saved(product, active, actor), ...formula];
+    const writes: Write[] = [editItem(item, { name, active, ...changedNow(actor) }), editProductRow(product, { active, ...changedNow(actor) }), ...formula];
     const becomes = { ...item, name, active };
     const ledger = [itemEntry(becomes, "Item Edited", { reason: reasonOf(product, name, active) })];
     if (!renamed) return { writes, ledger, answer };
@@ -58,10 +58,6 @@ async function formulaOf({ formulaCode, active: was }: Product, active: boolean)
   const bulk = await openBulk(formulaCode, "active");
   if (!bulk.active) throw badInput("active", `The formula ${formulaCode} is inactive. Make it active first.`);
   return [unchanged(bulk)];
-}
-
-function saved({ id, version }: Product, active: boolean, actor: Actor): Write {
-  return { kind: "update", key: productKey(id), set: { active, version: version + 1, ...changedNow(actor) }, expect: { equals: { version } } };
 }
 
 function reasonOf(was: Product, name: string, active: boolean): string {

@@ -2,7 +2,8 @@
  * Products: what is filled and sold. The product's row has its bill of componentry; its stock is the item of its SKU.
  */
 import type { Changed } from "../lib/changed.ts";
-import type { Key, Put, Row } from "../lib/write.ts";
+import { changedKeys, putRemoved } from "../lib/tagged-list.ts";
+import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
 import { itemPartition } from "../stock/item.rows.ts";
 
 /** A line of a bill of componentry. */
@@ -45,12 +46,36 @@ export const ELSEWHERE = "E";
 export const productKey = (id: number): Key => ({ PK: `PR#${id}`, SK: "PRODUCT" });
 /** `g1`: all products by SKU. */
 export const PRODUCT_LIST = "PRODUCTS";
+/** `g3`: the same in the order of change, and which were removed. */
+export const PRODUCT_CHANGES = "PRODUCTS#CHANGES";
 /** `g2`: the products of a formula code. */
 export const productsOf = (formulaCode: string): string => `PRODUCTS#${formulaCode.toUpperCase()}`;
 
 /** A product's row. */
 export function productRow(product: Product): ProductRow {
-  return { ...productKey(product.id), ...product, g1p: PRODUCT_LIST, g1s: product.sku, g2p: productsOf(product.formulaCode), g2s: product.sku };
+  const indexes = { g1p: PRODUCT_LIST, g1s: product.sku, g2p: productsOf(product.formulaCode), g2s: product.sku };
+  return { ...productKey(product.id), ...product, ...indexes, ...changedKeys(PRODUCT_CHANGES, product.id) };
+}
+
+/** An edit of a product, which expects it as it was read. */
+export function editProductRow({ id, version }: Pick<Product, "id" | "version">, set: Partial<Product>): Update {
+  return {
+    kind: "update",
+    key: productKey(id),
+    set: { ...set, version: version + 1, ...changedKeys(PRODUCT_CHANGES, id) },
+    expect: { equals: { version } },
+  };
+}
+
+/** Makes a product inactive, whatever its version. */
+export function deactivateProduct(id: number): Update {
+  return { kind: "update", key: productKey(id), set: { active: false, ...changedKeys(PRODUCT_CHANGES, id) }, add: { version: 1 }, expect: { present: true } };
+}
+
+/** Takes a product away, as it was read where its version is known, and notes for the list that it is gone. */
+export function removeProductRow({ id, version }: { id: number; version?: number }): [Delete, Put] {
+  const expect = version === undefined ? {} : { expect: { equals: { version } } };
+  return [{ kind: "delete", key: productKey(id), ...expect }, putRemoved(PRODUCT_CHANGES, productKey(id), id)];
 }
 
 /** Where a component is used by a product: a row in the component's partition. */

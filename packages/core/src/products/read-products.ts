@@ -3,21 +3,20 @@
  */
 import type * as z from "zod";
 import { itemsServing } from "../formulas/serving.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
 import { notFound } from "../lib/error.ts";
-import { get, queryPage } from "../lib/table.ts";
+import type { Listed } from "../lib/list-page.ts";
+import { get } from "../lib/table.ts";
+import { type AskedPage, listTagged } from "../lib/tagged-list.ts";
 import { statusOf } from "../stock/item.rows.ts";
 import type { fetchProductBom, ProductSummary } from "./contract.ts";
-import { type Product, PRODUCT_LIST, productKey, type ProductRow } from "./product.rows.ts";
+import { type Product, PRODUCT_CHANGES, PRODUCT_LIST, productKey, type ProductRow } from "./product.rows.ts";
 
-/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where bills of componentry are long. */
-const PAGE_ROWS = 2_000;
-const LIST = { partition: PRODUCT_LIST, index: "g1" } as const;
+const LIST = { list: PRODUCT_LIST, changes: PRODUCT_CHANGES };
 
 /** A page of all products by SKU. (Specification 3, section 2.) */
-export async function listProducts(cursor: string | undefined): Promise<{ rows: ProductSummary[]; next: string | undefined }> {
-  const page = await queryPage<ProductRow>(LIST, PAGE_ROWS, startAt(LIST, cursor));
-  return { rows: page.rows.map(summaryOf), next: cursorOf(LIST, page.next) };
+export async function listProducts(asked: AskedPage): Promise<Listed<ProductSummary>> {
+  const listed = await listTagged<ProductRow>(asked, LIST);
+  return "unchanged" in listed ? listed : { ...listed, rows: listed.rows.map(summaryOf) };
 }
 
 /**

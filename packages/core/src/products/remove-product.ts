@@ -13,7 +13,7 @@ import { commit } from "../transaction/commit.ts";
 import { keptBill } from "./edit-componentry.ts";
 import type { removeProduct } from "./edits.contract.ts";
 import { openProduct } from "./new-version-of-product.ts";
-import { BULK, FRAGRANCE, productKey, productUseKey } from "./product.rows.ts";
+import { BULK, FRAGRANCE, productUseKey, removeProductRow } from "./product.rows.ts";
 import { hangsOnProduct, productChecks } from "./product-under-way.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function takeOutProduct({ sku }: z.output<typeof removeProduct.body
     const gone = item && editItem(item, { removed: true, active: false, onOrder: 0, ...changedNow(actor) });
     return {
       writes: [
-        { kind: "delete", key: productKey(product.id), expect: { equals: { version: product.version } } },
+        ...removeProductRow(product),
         keptBill(product, "Removed", actor),
         ...product.componentry.map((line): Write => ({ kind: "delete", key: productUseKey(line.sku, product.id) })),
         ...(gone ? [{ ...gone, expect: { equals: { ...gone.expect?.equals, quantity: 0, allocated: 0 } } }] : []),

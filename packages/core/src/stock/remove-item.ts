@@ -12,7 +12,7 @@ import { conflict } from "../lib/error.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { getMany, MAX_WRITES } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
-import { PRODUCT_USE_PREFIX, productKey } from "../products/product.rows.ts";
+import { PRODUCT_USE_PREFIX, deactivateProduct } from "../products/product.rows.ts";
 import { batchKey, type BatchRow } from "./batch.rows.ts";
 import type { deleteStockItem, overrideRemovalChecks } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
@@ -134,7 +134,7 @@ function takingOut(item: Item, actor: Actor, empty: boolean): Write[] {
   const held = empty ? { quantity: 0, allocated: 0 } : {};
   const out: Write = { ...gone, expect: { equals: { ...gone.expect?.equals, ...held } } };
   if (item.productId === undefined) return [out];
-  return [out, { kind: "update", key: productKey(item.productId), set: { active: false }, add: { version: 1 }, expect: { present: true } }];
+  return [out, deactivateProduct(item.productId)];
 }
 
 function lostWith(before: Lost, part: Emptied): Lost {

@@ -2,13 +2,13 @@
  * An item's name goes to whatever bears it: its batches, the recipes and bills that name it, and the product that it is
  * the stock of. Orders and jobs keep the name that they were made under.
  */
-import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
+import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow, editFormula } from "../formulas/formula.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Unfinished } from "../transaction/operation.rows.ts";
 import type { Action } from "../lib/endpoint.ts";
 import { get, getMany } from "../lib/table.ts";
 import type { Row, Update, Write } from "../lib/write.ts";
-import { PRODUCT_USE_PREFIX, type Product, productKey, type ProductRow, putProductUse } from "../products/product.rows.ts";
+import { PRODUCT_USE_PREFIX, type Product, productKey, type ProductRow, putProductUse, editProductRow } from "../products/product.rows.ts";
 import { type Batch, editBatch } from "./batch.rows.ts";
 import type { Item } from "./item.rows.ts";
 import { findItem, type Opened } from "./open-item.ts";
@@ -92,8 +92,8 @@ async function usesNamed(uses: readonly Row[], { sku, name }: Item): Promise<Upd
   const isBehind = (lines: readonly { sku: string; name: string }[]): boolean => lines.some((line) => line.sku === sku && line.name !== name);
   return rows.flatMap((row): Update[] => {
     if (!row) return [];
-    if (isFormula(row)) return isBehind(row.recipe) ? [edited(formulaKey(row.id), row, { recipe: named(row.recipe) })] : [];
-    return isBehind(row.componentry) ? [edited(productKey(row.id), row, { componentry: named(row.componentry) })] : [];
+    if (isFormula(row)) return isBehind(row.recipe) ? [editFormula(row, { recipe: named(row.recipe) })] : [];
+    return isBehind(row.componentry) ? [editProductRow(row, { componentry: named(row.componentry) })] : [];
   });
 }
 
@@ -106,9 +106,5 @@ async function productNamed({ productId, name }: Item): Promise<Write[]> {
   if (productId === undefined) return [];
   const product = await get<ProductRow>(productKey(productId), true);
   if (!product || product.name === name) return [];
-  return [edited(productKey(productId), product, { name }), ...product.componentry.map((component) => putProductUse({ ...product, name }, component))];
-}
-
-function edited(key: Update["key"], { version }: { version: number }, set: Partial<Formula> | Partial<Product>): Update {
-  return { kind: "update", key, set: { ...set, version: version + 1 }, expect: { equals: { version } } };
+  return [editProductRow(product, { name }), ...product.componentry.map((component) => putProductUse({ ...product, name }, component))];
 }

@@ -152,9 +152,18 @@ interface TotalProps<Row, Values extends object> {
 }
 
 function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<Row, Values>) {
-  const attempted = useStore(lines.attempted);
+  const attempts = useStore(lines.attempts);
   const isWrong = useOfLines(lines, wrong);
-  return <output className={attempted && isWrong ? "lines-total-wrong" : undefined}>{useOfLines(lines, total)}</output>;
+  const words = useOfLines(lines, total);
+  if (attempts === 0 || !isWrong) return <output>{words}</output>;
+  // The key draws it anew with each attempt, so that it flashes each time.
+  return (
+    <output>
+      <span key={attempts} className="lines-total-wrong">
+        {words}
+      </span>
+    </output>
+  );
 }
 
 /** Figures stand at the right, ticks in the middle, the rest at the left. */

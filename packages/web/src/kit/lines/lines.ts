@@ -99,6 +99,8 @@ export interface Lines<Row, Values extends object> {
   readonly edits: Store<number>;
   /** Whether somebody tried to submit: empty fields are in error from then on. */
   readonly attempted: Store<boolean>;
+  /** How often somebody tried: a wrong total flashes each time. */
+  readonly attempts: Store<number>;
   /** Where somebody is led to: the table shows it and moves the focus there. */
   readonly lead: Store<LinePlace<Values> | undefined>;
   get: (id: string) => Line<Row, Values> | undefined;
@@ -148,7 +150,7 @@ export function createLines<Row, Values extends object>(
   const lines = new Map<string, Judged<Row, Values>>();
   const listeners = new Map<string, Set<() => void>>();
   const ids = createStore<readonly string[]>([]);
-  const [version, edits, attempted] = [createStore(0), createStore(0), createStore(false)];
+  const [version, edits, attempted, attempts] = [createStore(0), createStore(0), createStore(false), createStore(0)];
   const lead = createStore<LinePlace<Values> | undefined>(undefined);
   let rules = firstRules;
   let list: readonly Line<Row, Values>[] | undefined;
@@ -189,6 +191,7 @@ export function createLines<Row, Values extends object>(
     version,
     edits,
     attempted,
+    attempts,
     lead,
     get: (id) => lines.get(id),
     all,
@@ -266,6 +269,7 @@ export function createLines<Row, Values extends object>(
     },
     attempt: () => {
       attempted.set(true);
+      attempts.set(attempts.get() + 1);
       settle(lines.keys());
       const wrong = [...lines.values()].find((line) => line.wrong !== undefined);
       return wrong?.wrong && { id: wrong.id, field: wrong.wrong };
