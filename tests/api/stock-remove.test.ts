@@ -2,7 +2,7 @@ import { aLine } from "../lib/rows.ts";
 import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
-import { deleteStockItem, goodsIn, overrideRemovalChecks, stockDetails, stockList } from "@apothecary/core/stock/contract";
+import { deleteStockItem, editDetails, goodsIn, overrideRemovalChecks, stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
@@ -145,4 +145,70 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
     expect(kill.struck).toBe(true);
     await check(sku, request, (await override(sku, { requestId: request, as: "product" })).body);
   }
+});
+
+test("the active variant of a family that open jobs use is removed once it is said which variant becomes active; the histories say so", async () => {
+  await plantItem("REM0010", { active: false, variants: ["REM0010-2", "REM0010-3"] });
+  await plantItem("REM0010-2", { baseSku: "REM0010" });
+  await plantItem("REM0010-3", { baseSku: "REM0010", active: false });
+  const job = await plantJob({ "REM0010-3": 5 });
+  const refused = await remove("REM0010-2", { as: "product" });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      checks: [`It is the active variant of its family, which is needed for ${job.jobNumber}.`],
+      family: { jobs: [job.jobNumber], variants: [{ sku: "REM0010" }, { sku: "REM0010-3" }] },
+    },
+  });
+  expect((await findItem("REM0010-2"))?.item).toMatchObject({ active: true });
+  const decided = (makeActive: string | null, requestId = newRequest()) =>
+    world.call(deleteStockItem, { body: { itemToRemove: "REM0010-2", reason: "Withdrawn", makeActive } }, { as: "product", requestId });
+  expect(await decided("REM0001")).toMatchObject({ status: 400, body: { errors: [{ path: "makeActive" }] } });
+  expect((await decided("REM0010-2")).status).toBe(400);
+  const requestId = newRequest();
+  const answer = await decided("REM0010-3", requestId);
+  expect(answer).toMatchObject({ status: 200, body: { type: "success", details: { "Active variant: ": "REM0010-3" } } });
+  expect((await decided("REM0010-3", requestId)).body).toEqual(answer.body);
+  expect((await findItem("REM0010-2"))?.item).toMatchObject({ removed: true, active: false });
+  expect((await findItem("REM0010-3"))?.item).toMatchObject({ active: true });
+  expect((await findItem("REM0010"))?.item).toMatchObject({ active: false });
+  expect(await ledgerOf(requestId)).toMatchObject([
+    { action: "Item Removed", sku: "REM0010-2", reason: "Withdrawn" },
+    { action: "Item Edited", sku: "REM0010-3", active: true, reason: "Active: no → yes; REM0010-2 was removed: Withdrawn" },
+    { action: "Item Edited", sku: "REM0010", active: false, reason: "Active variant: REM0010-2 → REM0010-3; REM0010-2 was removed: Withdrawn" },
+  ]);
+});
+
+test("a family may be left without an active variant, if that is said; one that no job uses is not asked about", async () => {
+  const family = async (sku: string) => {
+    await plantItem(sku, { variants: [`${sku}-2`] });
+    await plantItem(`${sku}-2`, { baseSku: sku, active: false });
+  };
+  await family("REM0011");
+  await plantJob({ "REM0011-2": 5 });
+  const none = await world.call(deleteStockItem, { body: { itemToRemove: "REM0011", reason: "Withdrawn", makeActive: null } }, { as: "product" });
+  expect(none.status).toBe(200);
+  expect((await findItem("REM0011-2"))?.item).toMatchObject({ active: false });
+  await family("REM0012");
+  expect((await remove("REM0012", { as: "product" })).status).toBe(200);
+  await family("REM0013");
+  await bookIn(world, "REM0013", 10, "A1");
+  const overridden = await world.call(overrideRemovalChecks, { body: { sku: "REM0013", reason: "Withdrawn", makeActive: "REM0013-2" } }, { as: "product" });
+  expect(overridden).toMatchObject({ status: 200, body: { details: { "Active variant: ": "REM0013-2" } } });
+  expect((await findItem("REM0013-2"))?.item).toMatchObject({ active: true });
+  await plantItem("REM0014");
+  const alone = await world.call(deleteStockItem, { body: { itemToRemove: "REM0014", reason: "Withdrawn", makeActive: "REM0012-2" } }, { as: "product" });
+  expect(alone.status).toBe(400);
+});
+
+test("of two who remove and activate variants at once, a family never has two active ones", async () => {
+  await plantItem("REM0015", { variants: ["REM0015-2", "REM0015-3"] });
+  for (const n of [2, 3]) await plantItem(`REM0015-${n}`, { baseSku: "REM0015", active: false });
+  const removing = world.call(deleteStockItem, { body: { itemToRemove: "REM0015", reason: "Withdrawn", makeActive: "REM0015-2" } }, { as: "product" });
+  const details = { name: "Third", description: "", minimumStock: 0, onOrder: 0, moq: 0, eoq: 0, supplierSku: "", price: 1, active: true };
+  const body = { newDetails: { ...details, sku: "REM0015-3", clientId: 14, ownedById: 14, suppliedById: 14 } };
+  const [, edited] = await Promise.all([removing, world.call(editDetails, { body }, { as: "buyer" })]);
+  expect(edited.status).toBe(200);
+  const active = await Promise.all(["REM0015", "REM0015-2", "REM0015-3"].map(async (sku) => (await findItem(sku))?.item.active));
+  expect(active.filter((one) => one === true)).toHaveLength(1);
 });

@@ -75,6 +75,11 @@ test("Ctrl-K finds items, batches, places, businesses, contacts, people and acti
     await result(page, found).first().click();
     await expect(page).toHaveURL(address);
   }
+  // A place without digits is found by Enter alone, as scanned.
+  await page.goto("/preferences");
+  await box(page).fill(`W ${user} INSPECTION`);
+  await box(page).press("Enter");
+  await expect(page).toHaveURL(/\/locations\?location=/);
 });
 
 test("an action is done from wherever somebody is: its beginning and Enter", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { addComponentry } from "@apothecary/core/stock/contract";
+import { addComponentry, addRawMaterial } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
@@ -257,6 +257,40 @@ test("what holds an item is listed with what to do; it is taken along only after
   await expect(dialog).toBeHidden();
   await expect(told(page, `${scene.name} has been removed.`)).toBeVisible();
   await expect(detailsOf(scene)).rejects.toThrow(/404/);
+});
+
+test("removing the active variant of a family that jobs need asks which variant becomes active", async ({ page }) => {
+  const scene = await itemScene(page);
+  const { id } = await delivered(scene, 900);
+  const { jobNumber } = await (await reserving(scene, id))(600);
+  const { item } = await detailsOf(scene);
+  const variant = {
+    name: `${scene.name} second`,
+    description: "Pellets",
+    alternativeSku: scene.sku,
+    active: true,
+    owner: 14,
+    supplier: item?.suppliedById ?? 0,
+  };
+  const { sku } = await scene.keeper.call(addRawMaterial, { newRawMaterial: variant });
+  await page.reload();
+  const dialog = await openTool(page, "Remove Stock Item");
+  await chosen(dialog, "Item", sku);
+  await dialog.getByLabel("Reason").fill("Withdrawn");
+  const remove = dialog.getByRole("button", { name: `Remove ${sku}` });
+  const asked = page.getByRole("alertdialog", { name: `Remove ${sku}?` });
+  await remove.click();
+  await asked.getByRole("button", { name: `Remove ${sku}` }).click();
+  await expect(dialog.getByRole("alert", { name: "What uses the item" })).toContainText(`needed for ${jobNumber}`);
+  await expect(dialog.getByRole("button", { name: "Remove anyway" })).toBeDisabled();
+  await dialog.getByLabel("Variant that becomes active").selectOption(scene.sku);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await aSecondPasses(page);
+  await remove.click();
+  await expect(asked).toContainText(`${scene.sku} becomes the active variant.`);
+  await asked.getByRole("button", { name: `Remove ${sku}` }).click();
+  await expect(dialog).toBeHidden();
+  expect((await detailsOf(scene)).item?.active).toBe(true);
 });
 
 for (const [colorScheme, width, height, words] of [

@@ -10,9 +10,10 @@ import { badInput, notFound } from "../lib/error.ts";
 import { settings } from "../lib/settings.ts";
 import { get, getMany } from "../lib/table.ts";
 import type { Update, Write } from "../lib/write.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { addComponentry, addRawMaterial } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
-import { deactivateOthers, nextVariant } from "./family.ts";
+import { deactivateOthers, familyOf, nextVariant } from "./family.ts";
 import { editItem, type Item, itemKey, itemRow, type ItemRow } from "./item.rows.ts";
 
 type RawMaterial = z.output<typeof addRawMaterial.body>["newRawMaterial"];
@@ -46,7 +47,7 @@ async function addItem(kind: Kind, details: Component, actor: Actor): Promise<Ad
     const item = newItem(kind, details, origin, businesses);
     return {
       writes: [{ kind: "put", item: itemRow(item), expect: { absent: true } }, ...origin.familyWrites],
-      ledger: [itemEntry(item, "Item Added", { supplierId: details.supplier })],
+      ledger: [itemEntry(item, "Item Added", { supplierId: details.supplier }), ...origin.familyLedger],
       answer: { message: `${item.name} has been added.`, type: "success", details: { "SKU: ": item.sku }, sku: item.sku },
     };
   });
@@ -56,6 +57,7 @@ async function addItem(kind: Kind, details: Component, actor: Actor): Promise<Ad
 interface Origin extends Pick<Item, "sku" | "baseSku" | "categoryName" | "categoryCode" | "active"> {
   /** What becomes of the family that it joins. */
   familyWrites: Write[];
+  familyLedger: Entry[];
 }
 
 function originOf(kind: Kind, { alternativeSku, categoryCode, active }: Component, again: boolean): Promise<Origin> {
@@ -71,7 +73,7 @@ async function fromCategory(kind: Kind, code: string, again: boolean): Promise<O
   const [category, taken] = await Promise.all([get<CategoryRow>(categoryKey(code, kind), true), number]);
   if (!category) throw notFound(`the category ${code}`);
   const sku = skuOf(category.skuIdentifier, taken);
-  return { sku, baseSku: sku, categoryName: category.name, categoryCode: category.skuIdentifier, active: true, familyWrites: [] };
+  return { sku, baseSku: sku, categoryName: category.name, categoryCode: category.skuIdentifier, active: true, familyWrites: [], familyLedger: [] };
 }
 
 const skuOf = (code: string, number: number): string => code + String(number).padStart(SKU_DIGITS, "0");
@@ -107,13 +109,15 @@ async function fromFamily(kind: Kind, alternativeSku: string, active: boolean): 
   const base = named.baseSku === named.sku ? named : await openForFamily(named.baseSku);
   if (base.categoryType !== kind) throw badInput("alternativeSku", `${alternativeSku} is not of the type ${kind}.`);
   const sku = nextVariant(base);
+  const change = active ? deactivateOthers(await familyOf(base), sku) : undefined;
   return {
     sku,
     baseSku: base.sku,
     categoryName: base.categoryName,
     categoryCode: base.categoryCode,
     active,
-    familyWrites: [editItem(base, { variants: [...(base.variants ?? []), sku] }), ...(active ? deactivateOthers(base, sku) : [])],
+    familyWrites: [editItem(base, { variants: [...(base.variants ?? []), sku] }), ...(change?.writes ?? [])],
+    familyLedger: change?.ledger ?? [],
   };
 }
 
@@ -142,7 +146,7 @@ async function businessesOf({ owner, supplier, onBehalfOfClient }: Component): P
 export function newItem(
   kind: Kind,
   details: Pick<Component, "name" | "description" | "supplierSkuCode">,
-  origin: Omit<Origin, "familyWrites">,
+  origin: Omit<Origin, "familyWrites" | "familyLedger">,
   { owner, supplier, onBehalfOf }: Businesses,
 ): Item {
   const client = onBehalfOf ?? (owner.id === settings().ownBusinessId ? undefined : owner);

@@ -7,13 +7,12 @@ import { commit, fits } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import { badInput, notFound } from "../lib/error.ts";
-import { get, getMany } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
+import { getMany } from "../lib/table.ts";
 import type { editDetails } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
-import { deactivateOthers } from "./family.ts";
+import { deactivateOthers, type FamilyChange, familyOf } from "./family.ts";
 import { stockRowOf } from "./item-figures.ts";
-import { editItem, type Item, itemKey, type ItemRow } from "./item.rows.ts";
+import { editItem, type Item } from "./item.rows.ts";
 import { openItem } from "./open-item.ts";
 import { bearersOf, renaming } from "./rename-item.ts";
 
@@ -72,8 +71,10 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     const { sku } = item;
     if (changes.length === 0) return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku, version: item.version } };
     const becomes: Item = { ...item, ...edit };
-    const writes = [editItem(item, { ...edit, ...changedNow(actor) }), ...(await familyWrites(item, becomes))];
-    const ledger = [itemEntry(becomes, "Item Edited", { reason: toldOf(item, becomes, changes), supplierId: becomes.suppliedById ?? undefined })];
+    const family = await familyChange(item, becomes);
+    const writes = [editItem(item, { ...edit, ...changedNow(actor) }), ...family.writes];
+    const told = itemEntry(becomes, "Item Edited", { reason: toldOf(item, becomes, changes), supplierId: becomes.suppliedById ?? undefined });
+    const ledger = [told, ...family.ledger];
     const answer: Edited = { message: `${becomes.name} has been saved.`, type: "success", sku, version: item.version + 1 };
     if (!changes.includes("name") && !changes.includes("client")) return { writes, ledger, answer };
     const bearers = await bearersOf(opened, becomes, changes.includes("name"));
@@ -108,15 +109,12 @@ function editOf(item: Item, details: Details, { client, owner, supplier }: Busin
 }
 
 /** What becomes of the others when an item is made active. */
-async function familyWrites(was: Item, becomes: Item): Promise<Write[]> {
-  if (was.active === becomes.active) return [];
+async function familyChange(was: Item, becomes: Item): Promise<FamilyChange> {
+  if (was.active === becomes.active) return { writes: [], ledger: [] };
   const at = "newDetails.active";
   if (!becomes.active) throw badInput(at, "An item becomes inactive when another of its family is made active.");
   if (was.categoryType !== "Raw Material") throw badInput(at, "Only a raw material can be made active here.");
-  if (was.baseSku === was.sku) return deactivateOthers(was, was.sku);
-  const base = await get<ItemRow>(itemKey(was.baseSku), true);
-  if (!base) throw notFound(`the item ${was.baseSku}`);
-  return deactivateOthers(base, was.sku);
+  return deactivateOthers(await familyOf(was), was.sku);
 }
 
 function toldOf(was: Item, is: Item, changes: readonly (keyof Edit)[]): string {

@@ -176,6 +176,9 @@ export const updatePackSize = endpoint({
   example: { id: BATCH_EXAMPLE, newPackSize: 20_000 },
 });
 
+/** The variant that becomes active when the active one of a family is taken out; null for none of them. */
+const MakeActive = Sku.nullish();
+
 export const deleteStockItem = endpoint({
   method: "POST",
   path: "/api/delete_stock_item",
@@ -183,7 +186,7 @@ export const deleteStockItem = endpoint({
   summary: "Takes out an item that nothing holds any more; its history stays",
   access: [PRODUCT_MANAGER],
   writes: true,
-  body: z.strictObject({ itemToRemove: Sku, reason: Reason }),
+  body: z.strictObject({ itemToRemove: Sku, reason: Reason, makeActive: MakeActive }),
   answer: Action.extend({ sku: z.string() }),
   example: { itemToRemove: "EMU0007", reason: "Discontinued by the supplier" },
 });
@@ -195,7 +198,7 @@ export const overrideRemovalChecks = endpoint({
   summary: "Takes an item out whatever holds it: its batches leave, its allocations and reservations are released",
   access: [PRODUCT_MANAGER],
   writes: true,
-  body: z.strictObject({ sku: Sku, reason: Reason }),
+  body: z.strictObject({ sku: Sku, reason: Reason, makeActive: MakeActive }),
   answer: Action.extend({ sku: z.string() }),
   example: { sku: "EMU0007", reason: "Withdrawn from the market" },
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { anItem } from "../../../../tests/lib/rows.ts";
 import { keyOf } from "../lib/write.ts";
 import { deactivateOthers, MAX_VARIANTS, nextVariant } from "./family.ts";
 
@@ -12,10 +13,24 @@ test("a family has its limit", () => {
   expect(() => nextVariant({ sku: "EMU0007", variants })).toThrow("alternatives");
 });
 
-test("all but the one that is kept become inactive, from the base as it was read", () => {
-  const base = { sku: "EMU0007", version: 4, variants: ["EMU0007-2", "EMU0007-3"] };
-  const writes = deactivateOthers(base, "EMU0007-3");
+test("whichever else was active becomes inactive, from the base as it was read, and its history says so", () => {
+  const base = anItem("EMU0007", { version: 4, active: false });
+  const variants = [anItem("EMU0007-2", { baseSku: "EMU0007", active: true }), anItem("EMU0007-3", { baseSku: "EMU0007", active: false })];
+  const { writes, ledger } = deactivateOthers({ base, variants }, "EMU0007-3");
   expect(writes.map((write) => keyOf(write).PK)).toEqual(["I#EMU0007", "I#EMU0007-2"]);
   expect(writes[0]?.expect).toEqual({ equals: { version: 4 } });
-  expect(deactivateOthers(base, "EMU0007").map((write) => keyOf(write).PK)).toEqual(["I#EMU0007-2", "I#EMU0007-3"]);
+  expect(ledger).toMatchObject([{ sku: "EMU0007-2", active: false, action: "Item Edited", reason: "Active: yes → no; EMU0007-3 was made active" }]);
+});
+
+test("where the base is kept, its own edit is expected to come with it", () => {
+  const variants = [anItem("EMU0007-2", { baseSku: "EMU0007", active: true })];
+  const { writes, ledger } = deactivateOthers({ base: anItem("EMU0007"), variants }, "EMU0007");
+  expect(writes.map((write) => keyOf(write).PK)).toEqual(["I#EMU0007-2"]);
+  expect(ledger.map(({ sku }) => sku)).toEqual(["EMU0007-2"]);
+});
+
+test("an active base that is not kept is told in its history", () => {
+  const { writes, ledger } = deactivateOthers({ base: anItem("EMU0007", { active: true }), variants: [] }, "EMU0007-2");
+  expect(writes.map((write) => keyOf(write).PK)).toEqual(["I#EMU0007"]);
+  expect(ledger.map(({ sku }) => sku)).toEqual(["EMU0007"]);
 });

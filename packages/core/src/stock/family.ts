@@ -2,12 +2,27 @@
  * Families: a base SKU, its alternatives and new versions (`EMU0007`, `EMU0007-2`, `EMU0007-3` …). At most one of them is
  * active (contract, section 3). The base's row lists its variants, so that no index has to be asked.
  */
-import { conflict } from "../lib/error.ts";
+import { conflict, notFound } from "../lib/error.ts";
+import { get, getMany } from "../lib/table.ts";
 import type { Update } from "../lib/write.ts";
-import { deactivate, editItem, type Item } from "./item.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { itemEntry } from "./entries.ts";
+import { deactivate, editItem, type Item, itemKey, type ItemRow } from "./item.rows.ts";
 
 /** The most variants that a base SKU may have: all of them are changed in one transaction. */
 export const MAX_VARIANTS = 90;
+
+/** A base SKU's item and its variants that are in use. */
+export interface Family {
+  base: Item;
+  variants: Item[];
+}
+
+/** What a change of the active variant writes, and what the histories of the items say of it. */
+export interface FamilyChange {
+  writes: Update[];
+  ledger: Entry[];
+}
 
 /** The SKU of the next variant of a base: one above the highest there is, from `-2`. 409 where there are 90. */
 export function nextVariant(base: Pick<Item, "sku" | "variants">): string {
@@ -17,11 +32,25 @@ export function nextVariant(base: Pick<Item, "sku" | "variants">): string {
   return `${base.sku}-${highest + 1}`;
 }
 
+/** Reads the family of an item, strongly: its base, if that is another item, and the variants. Refuses a base that is gone (404). */
+export async function familyOf(item: Item): Promise<Family> {
+  const base = item.baseSku === item.sku ? item : await get<ItemRow>(itemKey(item.baseSku), true);
+  if (!base) throw notFound(`the item ${item.baseSku}`);
+  const variants = base.variants ?? [];
+  const rows = variants.length === 0 ? [] : await getMany<ItemRow>(variants.map(itemKey), true);
+  return { base, variants: rows.filter((row) => row !== undefined && !row.removed) as Item[] };
+}
+
 /**
- * Makes every member of a family inactive but the one that is `kept`. The base is expected as it was read, so that two
- * members cannot be made active at once: where the base itself is kept, edit it from its version.
+ * Makes every member of a family inactive but the one that is `kept`, and says so in the history of the one that was
+ * active. The base is expected as it was read, so that two members cannot be made active at once: where the base itself
+ * is kept, edit it from its version.
  */
-export function deactivateOthers(base: Pick<Item, "sku" | "version" | "variants">, kept: string): Update[] {
-  const others = (base.variants ?? []).filter((sku) => sku !== kept).map(deactivate);
-  return kept === base.sku ? others : [editItem(base, { active: false }), ...others];
+export function deactivateOthers({ base, variants }: Family, kept: string): FamilyChange {
+  const others = variants.filter(({ sku, active }) => active && sku !== kept);
+  const lost = kept === base.sku || !base.active ? others : [base, ...others];
+  return {
+    writes: [...(kept === base.sku ? [] : [editItem(base, { active: false })]), ...others.map(({ sku }) => deactivate(sku))],
+    ledger: lost.map((item) => itemEntry({ ...item, active: false }, "Item Edited", { reason: `Active: yes → no; ${kept} was made active` })),
+  };
 }

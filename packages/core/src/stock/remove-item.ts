@@ -8,7 +8,7 @@ import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow } from "../lib/changed.ts";
-import { conflict } from "../lib/error.ts";
+import { badInput, conflict } from "../lib/error.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { getMany, MAX_WRITES } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
@@ -16,36 +16,56 @@ import { PRODUCT_USE_PREFIX, deactivateProduct } from "../products/product.rows.
 import { batchKey, type BatchRow } from "./batch.rows.ts";
 import type { deleteStockItem, overrideRemovalChecks } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
+import type { FamilyChange } from "./family.ts";
 import { editItem, type Item } from "./item.rows.ts";
 import { findItem, openItem, type Opened } from "./open-item.ts";
 import { type Emptied, emptied, type Holding } from "./removal.ts";
 import { allocationsAmong } from "./reservation-rows.ts";
+import { familyLeftBy, type LeftFamily, succeed } from "./succession.ts";
 
 type Removed = z.output<typeof deleteStockItem.answer>;
 
 const OPERATION = "stock.remove";
 /** Of each kind, so many are named in a refusal or an answer. */
 const NAMED = 20;
-/** Writes of a first transaction beside what it empties: its product, the item's line, the operation. */
-const FIRST_ROOM = MAX_WRITES - 3;
+/** Writes of a first transaction beside what it empties: its product, the item's line, the operation, and four for its family. */
+const FIRST_ROOM = MAX_WRITES - 7;
 /** The same of a step: the operation's row. */
 const STEP_ROOM = MAX_WRITES - 1;
 
 /**
- * Takes an item out that nothing holds. Refuses (409) with `checks` while there is stock of it, an open job is allocated
- * it, or a recipe or a bill of componentry names it. (Specification 2, 2.8; contract, section 4.)
+ * Takes an item out that nothing holds; another variant becomes active where `makeActive` names one. Refuses (409) with
+ * `checks` while there is stock of it, an open job is allocated it, or a recipe or a bill of componentry names it; and,
+ * until `makeActive` says which variant becomes active or that none does (null), while it is the active variant of a
+ * family that open jobs use: `family` then names the jobs and the other variants. (Specification 2, 2.8; contract, section 4.)
  */
-export async function removeItem({ itemToRemove, reason }: z.output<typeof deleteStockItem.body>, actor: Actor): Promise<Removed> {
+export async function removeItem({ itemToRemove, reason, makeActive }: z.output<typeof deleteStockItem.body>, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
     const opened = await openItem(itemToRemove);
-    const checks = checksOf(opened);
-    if (checks.length > 0) throw conflict(`${opened.item.name} cannot be removed.`, { checks });
+    const { item } = opened;
+    const left = await familyLeftBy(opened);
+    const undecided = left && left.jobs.length > 0 && makeActive === undefined ? left : undefined;
+    const checks = [...checksOf(opened), ...(undecided ? [`It is the active variant of its family, which is needed for ${named(undecided.jobs)}.`] : [])];
+    if (checks.length > 0) throw conflict(`${item.name} cannot be removed.`, { checks, ...(undecided ? { family: familyAnswer(undecided) } : {}) });
+    const change = changeOf(item, left, makeActive, reason);
     return {
-      writes: takingOut(opened.item, actor, true),
-      ledger: [itemEntry(opened.item, "Item Removed", { reason })],
-      answer: removedAnswer(opened.item, NOTHING_LOST),
+      writes: [...takingOut(item, actor, true), ...change.writes],
+      ledger: [itemEntry(item, "Item Removed", { reason }), ...change.ledger],
+      answer: removedAnswer(item, NOTHING_LOST, makeActive),
     };
   });
+}
+
+/** What a refusal says of the family that would have no active variant. */
+function familyAnswer({ staying, jobs }: LeftFamily): { jobs: string[]; variants: Pick<Item, "sku" | "name">[] } {
+  return { jobs, variants: staying.map(({ sku, name }) => ({ sku, name })) };
+}
+
+/** What is written of the family. Refuses (400) a variant to make active where the item is not the active one of several. */
+function changeOf(item: Item, left: LeftFamily | undefined, makeActive: string | null | undefined, reason: string): FamilyChange {
+  if (left) return succeed(item, left, makeActive ?? null, reason);
+  if (makeActive) throw badInput("makeActive", `${item.sku} is not the active variant of a family.`);
+  return { writes: [], ledger: [] };
 }
 
 /** What holds an item, each as a sentence for whoever wants it gone. */
@@ -67,6 +87,7 @@ interface State {
   sku: string;
   reason: string;
   lost: Lost;
+  makeActive?: string | null | undefined;
 }
 
 /** What went with an item. */
@@ -78,22 +99,24 @@ const NOTHING_LOST: Lost = { batches: 0, jobs: [] };
 
 /**
  * Takes an item out whatever holds it: open jobs no longer need it, what was reserved of it is free, and its batches leave
- * as removed. Recipes, bills and the ledger keep its name. What one transaction cannot bear goes on in steps, and the item
- * is out of the lists from the first. Refuses an unknown item (404), and jobs that are just being changed (409).
- * (Contract, section 4.)
+ * as removed. Recipes, bills and the ledger keep its name. Another variant becomes active where `makeActive` names one.
+ * What one transaction cannot bear goes on in steps, and the item is out of the lists from the first. Refuses an unknown
+ * item (404), and jobs that are just being changed (409). (Contract, section 4.)
  */
-export async function removeAllTheSame({ sku, reason }: z.output<typeof overrideRemovalChecks.body>, actor: Actor): Promise<Removed> {
+export async function removeAllTheSame({ sku, reason, makeActive }: z.output<typeof overrideRemovalChecks.body>, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
-    const holding = await holdingOf(await openItem(sku));
+    const opened = await openItem(sku);
+    const [holding, left] = await Promise.all([holdingOf(opened), familyLeftBy(opened)]);
     const { item } = holding;
+    const change = changeOf(item, left, makeActive, reason);
     const part = emptied(holding, reason, FIRST_ROOM);
-    const writes = [...takingOut(item, actor, false), ...part.writes];
+    const writes = [...takingOut(item, actor, false), ...change.writes, ...part.writes];
     const lost = lostWith(NOTHING_LOST, part);
-    const answer = removedAnswer(item, lost);
+    const answer = removedAnswer(item, lost, makeActive);
     // The item's own line leads: it stands for the request however little else the first transaction bears.
-    const ledger = [itemEntry({ ...item, active: false }, "Item Removed", { reason }), ...part.ledger];
+    const ledger = [itemEntry({ ...item, active: false }, "Item Removed", { reason }), ...change.ledger, ...part.ledger];
     if (part.empty) return { writes, ledger, answer };
-    const state: State = { sku, reason, lost };
+    const state: State = { sku, reason, lost, makeActive };
     const total = holding.batches.length + holding.jobs.length;
     return { writes, ledger, answer, rest: { kind: OPERATION, state, done: part.left + part.jobs.length, total } };
   });
@@ -106,7 +129,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const part = emptied(holding, state.reason, STEP_ROOM);
   const lost = lostWith(state.lost, part);
   const step = { writes: part.writes, ledger: part.ledger, state: { ...state, lost }, done: lost.batches + lost.jobs.length };
-  return part.empty ? { ...step, answer: removedAnswer(opened.item, lost) } : step;
+  return part.empty ? { ...step, answer: removedAnswer(opened.item, lost, state.makeActive) } : step;
 });
 
 /**
@@ -141,11 +164,12 @@ function lostWith(before: Lost, part: Emptied): Lost {
   return { batches: before.batches + part.left, jobs: [...new Set([...before.jobs, ...part.jobs])] };
 }
 
-function removedAnswer({ sku, name }: Item, { batches, jobs }: Lost): Removed {
+function removedAnswer({ sku, name }: Item, { batches, jobs }: Lost, makeActive: string | null | undefined): Removed {
   const details = {
     "SKU: ": sku,
     ...(batches > 0 ? { "Batches removed: ": batches } : {}),
     ...(jobs.length > 0 ? { "Jobs that no longer have it: ": named(jobs) } : {}),
+    ...(makeActive ? { "Active variant: ": makeActive } : {}),
   };
   return { message: `${name} has been removed.`, type: "success", details, sku };
 }

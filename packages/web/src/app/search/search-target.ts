@@ -30,8 +30,8 @@ export async function targetOf(text: string): Promise<string> {
 }
 
 async function named(text: string): Promise<string | undefined> {
-  // Names have spaces and no digits; they are not asked for one by one.
-  if (!/\d/.test(text)) return undefined;
+  // Names of items have no digits; the server is not asked for them one by one. Places may have none either: INSPECTION.
+  if (!/\d/.test(text)) return placeNamed(text, await allPlaces());
   const code = text.toUpperCase();
   const [places, item] = await Promise.all([allPlaces(), opened(code)]);
   return placeNamed(text, places) ?? (item ? stockItemPath(code) : ((await numberedBatch(code)) ?? (await suppliedBatch(text))));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksOf, lossOf } from "./removal.ts";
+import { checksOf, familyOf, lossOf, makeActiveOf, NO_VARIANT } from "./removal.ts";
 import type { StockItem } from "./stock-item.ts";
 
 test("each check has what to do about it; what is not known is said anyway", () => {
@@ -30,4 +30,14 @@ test("what goes is told in numbers, each job and recipe once", () => {
     ],
   } as unknown as StockItem;
   expect(lossOf(stock)).toEqual({ quantity: 500, batches: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
+});
+
+test("a refusal that names a family offers its variants; one that does not offers none", () => {
+  const family = { jobs: ["J00001"], variants: [{ sku: "EMU0007-2", name: "Wax" }] };
+  expect(familyOf({ body: { checks: [], family } })).toEqual(family);
+  expect([familyOf({ body: { checks: [] } }), familyOf({ body: null }), familyOf({ body: { family: "x" } })]).toEqual([undefined, undefined, undefined]);
+});
+
+test("no choice is not sent, no variant is sent as null", () => {
+  expect([makeActiveOf(null), makeActiveOf(NO_VARIANT), makeActiveOf("EMU0007-2")]).toEqual([undefined, null, "EMU0007-2"]);
 });

@@ -7,7 +7,9 @@ import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
+import type { FieldProps } from "../../../kit/form/field.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { useChosenItem } from "../../../entities/item/queries.ts";
@@ -16,45 +18,60 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
-import { type Check, checksOf, type Loss, lossOf } from "../api/removal.ts";
+import { type Check, checksOf, familyOf, type LeftFamily, type Loss, lossOf, makeActiveOf, NO_VARIANT } from "../api/removal.ts";
 import "./remove-item-dialog.css";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
 interface Removal {
   itemToRemove: string | null;
   reason: string;
+  /** Which variant becomes active, once that is asked. */
+  makeActive: string | null;
 }
 
-const NOTHING: Removal = { itemToRemove: null, reason: "" };
+const NOTHING: Removal = { itemToRemove: null, reason: "", makeActive: null };
+
+/** Why the server refused to remove an item, and the family whose active variant it is. */
+interface Refused {
+  sku: string | null;
+  checks: Check[];
+  family: LeftFamily | undefined;
+}
+
 /** Whatever names an item. */
 const TOUCHED = [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all, keys.formulas.all, keys.products.all];
 
 /** Takes an item out once nothing holds it; what does is listed, and who may can take it out anyway. */
 export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<"plain" | "override">();
-  const [refused, setRefused] = useState<{ sku: string | null; checks: Check[] }>();
+  const [refused, setRefused] = useState<Refused>();
   const form = useContractForm(deleteStockItem, {
     values: NOTHING,
-    toBody: (removal) => removal,
+    toBody: ({ makeActive, ...removal }) => ({ ...removal, makeActive: makeActiveOf(makeActive) }),
     required: { itemToRemove: "Item" },
     placeRefusal: (refusal) => {
       const checks = checksOf(refusal);
-      setRefused(checks && { sku: form.values.itemToRemove, checks });
+      setRefused(checks && { sku: form.values.itemToRemove, checks, family: familyOf(refusal) });
       return undefined;
     },
     invalidates: TOUCHED,
     onDone: onClose,
   });
-  const { itemToRemove: sku, reason } = form.values;
+  const { itemToRemove: sku, reason, makeActive } = form.values;
   const override = useAction(overrideRemovalChecks, { invalidates: TOUCHED, onSuccess: onClose });
   const item = useChosenItem(sku);
+  const itemField = form.field("itemToRemove");
+  const chooseItem = (chosen: string | null) => {
+    itemField.onChange(chosen);
+    form.field("makeActive").onChange(null);
+  };
   const filled = item !== undefined && reason.trim() !== "";
-  const uses = refused?.sku === sku ? refused.checks : undefined;
+  const uses = refused?.sku === sku ? refused : undefined;
   const busy = form.busy || override.isPending;
   const confirm = () => {
     setAsking(undefined);
     if (asking === "plain") form.submit();
-    else void override.run({ body: { sku: sku ?? "", reason } });
+    else void override.run({ body: { sku: sku ?? "", reason, makeActive: makeActiveOf(makeActive) } });
   };
   return (
     <>
@@ -68,21 +85,48 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
         busyLabel="Removing …"
         onClose={onClose}
       >
-        <ItemChooser {...form.field("itemToRemove")} label="Item" />
+        <ItemChooser {...itemField} label="Item" onChange={chooseItem} />
         <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
-        {uses ? <Uses name={item?.name ?? ""} checks={uses} disabled={busy || !filled} onOverride={() => setAsking("override")} /> : null}
+        {uses ? (
+          <Uses
+            name={item?.name ?? ""}
+            checks={uses.checks}
+            disabled={busy || !filled || (uses.family !== undefined && makeActive === null)}
+            onOverride={() => setAsking("override")}
+          />
+        ) : null}
+        {uses?.family ? <NextActive family={uses.family} field={form.field("makeActive")} /> : null}
       </FormDialog>
       {asking === "plain" && item ? (
         <Confirmation title={`Remove ${item.sku}?`} confirm={`Remove ${item.sku}`} danger onConfirm={confirm} onCancel={() => setAsking(undefined)}>
           <p>
             {item.sku} {item.name} will be removed from the stock list for everybody. It can no longer be booked in, ordered or used.
           </p>
+          {makeActive ? <Becomes makeActive={makeActive} /> : null}
           <p>It is only removed if nothing uses it. Its history is kept.</p>
         </Confirmation>
       ) : null}
-      {asking === "override" && sku !== null ? <Override sku={sku} onConfirm={confirm} onCancel={() => setAsking(undefined)} /> : null}
+      {asking === "override" && sku !== null ? <Override sku={sku} makeActive={makeActive} onConfirm={confirm} onCancel={() => setAsking(undefined)} /> : null}
     </>
   );
+}
+
+/** Asks which variant becomes active in the place of the one that is removed. */
+function NextActive({ family: { variants }, field }: { family: LeftFamily; field: FieldProps<string | null> }) {
+  const choices = [...variants.map(({ sku, name }) => ({ value: sku, label: `${sku} ${name}` })), { value: NO_VARIANT, label: "None of them" }];
+  return (
+    <ChoiceField
+      {...field}
+      choices={choices}
+      label="Variant that becomes active"
+      help="New jobs are allocated to the active variant. Jobs that are open keep what they have."
+    />
+  );
+}
+
+/** Says which variant becomes active. */
+function Becomes({ makeActive }: { makeActive: string }) {
+  return <p>{makeActive === NO_VARIANT ? "No variant of its family will be active." : `${makeActive} becomes the active variant.`}</p>;
 }
 
 /** What uses the item, what to do about each, and the way round it. */
@@ -108,12 +152,20 @@ function Uses({ name, checks, disabled, onOverride }: { name: string; checks: re
   );
 }
 
+interface OverrideProps {
+  sku: string;
+  makeActive: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
 /** Says what goes, as it is now, before an item is taken out whatever holds it. */
-function Override({ sku, onConfirm, onCancel }: { sku: string; onConfirm: () => void; onCancel: () => void }) {
+function Override({ sku, makeActive, onConfirm, onCancel }: OverrideProps) {
   const { data: stock, error } = useQuery(itemBatchesQuery(sku));
   return (
     <Confirmation title={`Remove ${sku} anyway?`} confirm="Remove anyway" danger busy={!stock} onConfirm={onConfirm} onCancel={onCancel}>
       {stock ? <Losses loss={lossOf(stock)} name={stock.item.name} unit={unitOf(stock.item)} /> : null}
+      {makeActive ? <Becomes makeActive={makeActive} /> : null}
       {stock ? null : <p>{error ? "What would be removed with it could not be loaded." : "Checking what would be removed with it …"}</p>}
     </Confirmation>
   );
