@@ -15,6 +15,7 @@ import * as reports from "../reports/contract.ts";
 import * as sales from "../sales/contract.ts";
 import * as stock from "../stock/contract.ts";
 import * as stockTake from "../stock-take/contract.ts";
+import * as trace from "../trace/contract.ts";
 import * as warehouse from "../warehouse/contract.ts";
 import * as users from "./contract.ts";
 
@@ -32,6 +33,7 @@ const CONTRACTS: readonly object[] = [
   sales,
   stock,
   stockTake,
+  trace,
   users,
   warehouse,
 ];

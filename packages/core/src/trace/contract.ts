@@ -1,0 +1,84 @@
+/**
+ * Batches and their story: finding one by any number, its mass balance, and the trace in both directions.
+ */
+import * as z from "zod";
+import { endpoint } from "../lib/endpoint.ts";
+import { Cursor, Sku, Status, text } from "../lib/fields.ts";
+
+/** The longest batch number that is looked for: a filling job without compounding numbers its batch by the job. */
+const MAX_NUMBER = 20;
+/** The most hops that one answer follows. */
+export const MAX_HOPS = 12;
+
+const Unit = z.enum(["g", "units"]);
+
+const BatchNode = z.object({
+  type: z.literal("batch"),
+  key: z.string(),
+  sku: z.string(),
+  batchNumber: z.string(),
+  itemName: z.string(),
+  kind: z.enum(["raw material", "bulk", "product", "componentry"]),
+  unit: Unit,
+  statuses: z.array(Status).nullable(),
+  left: z.number().nullable(),
+});
+
+const OrderNode = z.object({
+  type: z.literal("order"),
+  key: z.string(),
+  salesOrderId: z.number().nullable(),
+  soNumber: z.string(),
+  poNumber: z.string(),
+  clientId: z.number().nullable(),
+  client: z.string(),
+});
+
+const SourceNode = z.object({
+  type: z.literal("source"),
+  key: z.string(),
+  action: z.enum(["Goods In", "Opening Stock"]),
+  at: z.string(),
+  supplierId: z.number().nullable(),
+  supplier: z.string(),
+  purchaseOrderNumber: z.string(),
+  deliveryId: z.number().nullable(),
+  supplierBatchNumber: z.string(),
+});
+
+const Edge = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  kind: z.enum(["job", "dispatch", "receipt", "renumbered"]),
+  quantity: z.number(),
+  unit: Unit,
+  at: z.string(),
+  jobId: z.number().nullable(),
+  jobNumber: z.string(),
+});
+
+export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_NUMBER) });
+
+export const trace = endpoint({
+  method: "POST",
+  path: "/api/trace",
+  domain: "trace",
+  summary: "Where a batch went, or where it came from: so many hops of it, wide ones in pages",
+  /** `cursor` goes on with the batch, where an answer's `unread` says so. */
+  query: z.strictObject({ cursor: Cursor }),
+  body: z.strictObject({
+    batch: BatchName,
+    direction: z.enum(["forward", "backward"]),
+    /** How many hops to follow; one where it is left out. */
+    hops: z.number().int().min(1, "A trace follows one hop at least.").max(MAX_HOPS, `A trace follows ${MAX_HOPS} hops at most.`).optional(),
+  }),
+  answer: z.object({
+    root: z.string(),
+    direction: z.enum(["forward", "backward"]),
+    nodes: z.array(z.discriminatedUnion("type", [BatchNode, OrderNode, SourceNode])),
+    edges: z.array(Edge),
+    unread: z.array(z.object({ key: z.string(), sku: z.string(), batchNumber: z.string(), cursor: z.string().nullable() })),
+  }),
+  example: { batch: { sku: "EMU0007", batchNumber: "A001" }, direction: "forward", hops: 4 },
+});

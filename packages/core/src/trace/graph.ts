@@ -1,0 +1,147 @@
+/**
+ * The shape of a trace: batches, where they came from and where they went. Pure, and the browser has it too.
+ */
+import type { Status } from "../lib/fields.ts";
+import type { Unit } from "../lib/quantity.ts";
+
+/** What a batch is a batch of. Bulk and Fragrance are both `bulk`. */
+export type BatchKind = "raw material" | "bulk" | "product" | "componentry";
+
+export type Direction = "forward" | "backward";
+
+/** A batch as people name it: all stock of one SKU under one batch number, wherever it is. */
+export interface BatchRef {
+  sku: string;
+  batchNumber: string;
+}
+
+/** A batch in a trace. What it holds is known once the trace has read it. */
+export interface BatchNode extends BatchRef {
+  type: "batch";
+  key: string;
+  itemName: string;
+  kind: BatchKind;
+  unit: Unit;
+  /** The statuses of what is left of it, each once; null while it is not read. */
+  statuses: Status[] | null;
+  /** Grams or units that are left; null while it is not read. */
+  left: number | null;
+}
+
+/** A sales order that some of a batch was dispatched for. */
+export interface OrderNode {
+  type: "order";
+  key: string;
+  /** Null on dispatches whose ledger row names no order. */
+  salesOrderId: number | null;
+  soNumber: string;
+  poNumber: string;
+  clientId: number | null;
+  client: string;
+}
+
+/** How a batch came into stock from outside. */
+export interface SourceNode {
+  type: "source";
+  key: string;
+  action: "Goods In" | "Opening Stock";
+  at: string;
+  supplierId: number | null;
+  supplier: string;
+  purchaseOrderNumber: string;
+  deliveryId: number | null;
+  supplierBatchNumber: string;
+}
+
+export type TraceNode = BatchNode | OrderNode | SourceNode;
+
+/** What joins two nodes: a job that used the one to make the other, a dispatch, a receipt, another batch number. */
+export type EdgeKind = "job" | "dispatch" | "receipt" | "renumbered";
+
+/** Always from the earlier to the later, whichever way the trace goes. */
+export interface TraceEdge {
+  id: string;
+  from: string;
+  to: string;
+  kind: EdgeKind;
+  /** Grams or units of the node it comes from; of a receipt, what was received. */
+  quantity: number;
+  unit: Unit;
+  /** The last time, ISO 8601. */
+  at: string;
+  jobId: number | null;
+  jobNumber: string;
+}
+
+/** A batch of which the trace has not read everything: go on with it from this cursor, or from its beginning. */
+export interface UnreadBatch extends BatchRef {
+  key: string;
+  cursor: string | null;
+}
+
+export interface Trace {
+  /** The key of the batch that was asked for. */
+  root: string;
+  direction: Direction;
+  nodes: TraceNode[];
+  edges: TraceEdge[];
+  unread: UnreadBatch[];
+}
+
+/** A batch's key in a trace. Numbers are alike whatever their case. */
+export const batchNodeKey = ({ sku, batchNumber }: BatchRef): string => `${sku}~${batchNumber.toUpperCase()}`;
+export const orderNodeKey = (salesOrderId: number | null): string => `order~${salesOrderId ?? ""}`;
+
+/** The SKU of a formula's Bulk or Fragrance (contract, section 3). */
+const BULK_SKU = /-[BF]$/i;
+
+/** What a batch of a product SKU is. */
+export const madeKind = (sku: string): BatchKind => (BULK_SKU.test(sku) ? "bulk" : "product");
+
+/** In what a batch of a kind is counted. */
+export const unitOfKind = (kind: BatchKind): Unit => (kind === "raw material" || kind === "bulk" ? "g" : "units");
+
+/** Joins parts of a trace: nodes by key, of which the one that was read wins; edges of several pages are added up. */
+export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pick<Trace, "nodes" | "edges"> {
+  const nodes = new Map<string, TraceNode>();
+  const edges = new Map<string, TraceEdge>();
+  for (const part of parts) {
+    for (const node of part.nodes) {
+      const had = nodes.get(node.key);
+      if (!had || (had.type === "batch" && had.left === null)) nodes.set(node.key, node);
+    }
+    for (const edge of part.edges) {
+      const had = edges.get(edge.id);
+      edges.set(edge.id, had ? { ...had, quantity: had.quantity + edge.quantity, at: had.at > edge.at ? had.at : edge.at } : edge);
+    }
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+}
+
+/** What a trace comes to, for its head line. Units of products that were dispatched, and how many of each there are. */
+export interface TraceTotals {
+  batches: Record<BatchKind, number>;
+  jobs: number;
+  orders: number;
+  clients: string[];
+  suppliers: string[];
+  /** Units of products, and grams of what is sold in bulk, that left for orders. */
+  dispatched: Record<Unit, number>;
+}
+
+/** Adds a trace up. The batch that it begins with is not counted. */
+export function totalsOf({ root, nodes, edges }: Pick<Trace, "root" | "nodes" | "edges">): TraceTotals {
+  const batches: Record<BatchKind, number> = { "raw material": 0, bulk: 0, product: 0, componentry: 0 };
+  const names = { clients: new Set<string>(), suppliers: new Set<string>() };
+  let orders = 0;
+  for (const node of nodes) {
+    if (node.type === "batch" && node.key !== root) batches[node.kind] += 1;
+    if (node.type === "order") orders += 1;
+    if (node.type === "order" && node.client !== "") names.clients.add(node.client);
+    if (node.type === "source" && node.supplier !== "") names.suppliers.add(node.supplier);
+  }
+  const dispatched = { g: 0, units: 0 };
+  for (const edge of edges) if (edge.kind === "dispatch") dispatched[edge.unit] += edge.quantity;
+  const jobs = new Set(edges.flatMap((edge) => edge.jobId ?? [])).size;
+  return { batches, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched };
+}

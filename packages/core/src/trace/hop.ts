@@ -1,0 +1,68 @@
+/**
+ * One hop of a trace, in two rounds of calls: a page of the batch's ledger beside what is left of it in stock, then the
+ * jobs, orders and suppliers that the ledger names.
+ */
+import { businessKey } from "../directory/business.rows.ts";
+import { cursorOf, startAt } from "../lib/cursor.ts";
+import { get, getMany, queryAll, queryPage, type Range } from "../lib/table.ts";
+import type { Key, Row } from "../lib/write.ts";
+import { jobKey, jobLinesKey } from "../jobs/job-parts.rows.ts";
+import { orderKey } from "../sales/order.rows.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { type ItemRow, itemKey, itemPartition } from "../stock/item.rows.ts";
+import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import { batchNodeKey, type BatchRef, type Direction, type Trace } from "./graph.ts";
+import { linksOf, type LinkRows, nodeOf } from "./links.ts";
+import { otherNumberKey } from "./renumbering.ts";
+
+/** Rows of a batch's ledger that one hop reads at once: some 50 units, and mostly the whole of it. */
+const ROWS_A_PAGE = 1_000;
+
+/** What one hop found, and where the batch's ledger goes on. */
+export interface Hop extends Pick<Trace, "nodes" | "edges"> {
+  next: string | undefined;
+}
+
+/** All ledger rows of a batch number, of whatever items, the oldest first. */
+export const ledgerOf = (batchNumber: string): Range => ({ partition: ledgerIndex.batch(batchNumber), index: "g4" });
+
+/** Reads one page of what a batch came from, or went into. The first node is the batch itself. Refuses (400) a cursor of another list. */
+export async function readHop(batch: BatchRef, direction: Direction, cursor?: string): Promise<Hop> {
+  const range = ledgerOf(batch.batchNumber);
+  const start = startAt(range, cursor);
+  const [page, item, stock] = await Promise.all([
+    queryPage<EntryRow>(range, ROWS_A_PAGE, start),
+    get<ItemRow>(itemKey(batch.sku)),
+    queryAll<BatchRow>({ partition: itemPartition(batch.sku), beginsWith: BATCH_PREFIX }),
+  ]);
+  const key = batchNodeKey(batch);
+  const entries = page.rows.filter((row) => row.sku === batch.sku);
+  const found = await lookUp(entries.flatMap((row) => keysOf(row, direction)));
+  const node = nodeOf(
+    batch,
+    item ?? entries[0],
+    stock.filter((row) => batchNodeKey(row) === key),
+  );
+  const links = linksOf(node, entries, direction, found);
+  return { nodes: [node, ...links.nodes], edges: links.edges, next: cursorOf(range, page.next) };
+}
+
+/** What is to be read to know where a row of the ledger leads. */
+function keysOf(row: EntryRow, direction: Direction): Key[] {
+  const renumbered = otherNumberKey(row);
+  if (renumbered) return [renumbered];
+  if (direction === "forward") {
+    if (row.action === "Used" && row.jobId !== undefined) return [jobKey(row.jobId)];
+    return row.action === "Dispatched" && row.salesOrderId !== undefined ? [orderKey(row.salesOrderId)] : [];
+  }
+  if (row.action === "Produced" && row.jobId !== undefined) return [jobKey(row.jobId), jobLinesKey(row.jobId)];
+  return row.action === "Goods In" && row.supplierId !== undefined ? [businessKey(row.supplierId)] : [];
+}
+
+async function lookUp(keys: readonly Key[]): Promise<LinkRows> {
+  const rows = keys.length === 0 ? [] : await getMany(keys);
+  const byKey = new Map(rows.flatMap((row) => (row ? [[nameOfKey(row), row] as const] : [])));
+  return <T extends Row>(key: Key) => byKey.get(nameOfKey(key)) as T | undefined;
+}
+
+const nameOfKey = ({ PK, SK }: Key): string => `${PK}\n${SK}`;

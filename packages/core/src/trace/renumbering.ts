@@ -1,0 +1,30 @@
+/**
+ * Renumbered batches in the ledger. Giving a batch another number writes two rows under one request: the first under the
+ * new number, the second under the old one (`stock/edit-batch.ts`). Each leads to the other.
+ */
+import type { Key } from "../lib/write.ts";
+import { entrySort, type EntryRow } from "../transaction/entry.rows.ts";
+
+const NEW_NUMBER = entrySort(0);
+const OLD_NUMBER = entrySort(1);
+
+/** The key of the row that would have the batch's other number; undefined for what is no renumbering. */
+export function otherNumberKey(row: EntryRow): Key | undefined {
+  if (row.action !== "Batch Edited") return undefined;
+  if (row.SK === NEW_NUMBER) return (row.entries ?? 1) > 1 ? { PK: row.PK, SK: OLD_NUMBER } : undefined;
+  return row.SK === OLD_NUMBER ? { PK: row.PK, SK: NEW_NUMBER } : undefined;
+}
+
+/** A batch row that changed its number. Grams or units that it held then. */
+export interface Renumbering {
+  from: string;
+  to: string;
+  quantity: number;
+}
+
+/** What a row and its neighbour say of a renumbering; undefined where they are two edits that have nothing to do with each other. */
+export function renumberingOf(row: EntryRow, other: EntryRow | undefined): Renumbering | undefined {
+  if (other?.action !== "Batch Edited" || other.elementId !== row.elementId || other.batchNumber === row.batchNumber) return undefined;
+  const [becomes, was] = row.SK === NEW_NUMBER ? [row, other] : [other, row];
+  return { from: was.batchNumber ?? "", to: becomes.batchNumber ?? "", quantity: row.quantity ?? 0 };
+}
