@@ -19,7 +19,7 @@ interface Settings<E extends AnyEndpoint> {
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
   /** True where the form shows the refusal itself, at its fields; else it is notified. */
   onRefused?: (error: CallError, input: Input<E>) => boolean | undefined;
-  /** What is to be read again, by the beginnings of its keys. */
+  /** The queries to invalidate, by key prefix. */
   invalidates?: readonly QueryKey[];
   /** Shows no notification of a success: for what the screen itself shows (an inline edit, a checkbox). */
   quiet?: boolean;
@@ -45,7 +45,7 @@ export interface Acting<E extends AnyEndpoint> {
   /** Acts; returns undefined where it was refused, or where it is clicked again within a second or while it works. */
   run: (input: Input<E>, own?: OwnRequest) => Promise<Answer<E> | undefined>;
   isPending: boolean;
-  /** How far what goes in steps has come, while it is under way. */
+  /** The progress of an operation in steps. */
   progress: Progress | undefined;
   /** The refusal, until the next try. */
   error: CallError | null;

@@ -7,12 +7,12 @@ import { loadPart } from "../../lib/load-part.ts";
 import "./chart.css";
 
 interface Props {
-  /** What is shown, as a sentence's subject: 'Emulsifying wax used, by month'. */
+  /** The title, as the subject of a sentence: 'Emulsifying wax used, by month'. */
   title: string;
-  /** One for each value: a month, a category. */
+  /** The label of each value: a month, a category. */
   labels: readonly string[];
   values: readonly number[];
-  /** Stands behind every value: `g`, `units`, `£`. */
+  /** The unit of every value: `g`, `units`, `£`. */
   unit: string;
 }
 
@@ -36,7 +36,7 @@ function Numbers(props: Props) {
   );
 }
 
-/** A line of the size of a word; its numbers are for readers of the page's text. A wide one takes the width that there is, and its numbers unfold beneath. */
+/** A small line chart without axes; screen readers read its numbers. A wide one fills the width and has a table of its numbers below. */
 export function Sparkline({ wide = false, ...props }: Props & { wide?: boolean }) {
   if (wide) {
     return (

@@ -1,5 +1,5 @@
 /**
- * Chart.js with no more of it than is used: fetched when the first chart is shown.
+ * The parts of Chart.js that are used, loaded when the first chart is shown.
  */
 import {
   BarController,
@@ -24,7 +24,7 @@ export interface Drawing {
   unit: string;
 }
 
-/** Draws on a canvas, and again whenever the theme is another one; returns how to take it away. */
+/** Draws on a canvas, and again when the theme changes. Returns a function that removes the chart. */
 export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): () => void {
   let chart = new Chart(canvas, configured(canvas, drawing));
   const again = () => {
@@ -95,7 +95,7 @@ function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: D
   };
 }
 
-/** A token's colour as it is where the canvas stands; the canvas cannot read the token itself. */
+/** The resolved colour of a token at the canvas, which cannot read CSS variables itself. */
 function colours(canvas: HTMLCanvasElement): (token: string) => string {
   const probe = document.createElement("span");
   return (token) => {

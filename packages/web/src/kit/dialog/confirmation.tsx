@@ -1,20 +1,20 @@
 /**
- * The one dialog that may lie over another: it says what will be done, in numbers, before it is.
+ * The confirmation, the one dialog that may open over another. It says in numbers what will happen.
  */
 import { type ReactNode, useId, useRef } from "react";
 import { Dialog } from "./dialog.tsx";
 
 interface Props {
   title: string;
-  /** What will be done, in numbers, and what of it cannot be undone. */
+  /** What will happen, in numbers, and what of it cannot be undone. */
   children: ReactNode;
   /** The verb on the button: 'Remove batch'. */
   confirm: string;
   cancel?: string;
-  /** What destroys is red, and its button is not the one that Enter presses at first. */
+  /** A destructive action: its button is red and does not have the focus at first. */
   danger?: boolean;
   busy?: boolean;
-  /** It cannot be confirmed yet: what it asks about is on its way. */
+  /** It cannot be confirmed yet because its data is loading. */
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

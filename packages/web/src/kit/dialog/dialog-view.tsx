@@ -1,5 +1,5 @@
 /**
- * What every view of a tool that fills its dialog has around it: the way back, a title, a line of purpose, and the buttons at the foot, where
+ * The frame of each view in a full-size dialog: back, title, one line of purpose, and the buttons at the foot, where
  * a thumb reaches them.
  */
 import { type ReactNode, useEffect, useRef } from "react";
@@ -11,22 +11,22 @@ export const TITLE_ID = "dialog-view-title";
 
 interface Props {
   title: string;
-  /** Said before the title, quieter: the tool that the title is within. */
+  /** A smaller line above the title: the tool that the view belongs to. */
   within?: string;
-  /** One line: what it is for, or where it stands. */
+  /** One line: its purpose, or its progress. */
   purpose?: ReactNode;
-  /** Left out where there is no view before. */
+  /** Left out for the first view. */
   onBack?: (() => void) | undefined;
   onClose: () => void;
   /** Beside the title. */
   aside?: ReactNode;
-  /** Stays under the title while the rest scrolls. */
+  /** Stays below the title while the content scrolls. */
   bar?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A view; the focus begins at its title, unless something in it takes the focus. */
+/** A view. Its title gets the focus unless a control in it takes it. */
 export function DialogView({ title, within, purpose, onBack, onClose, aside, bar, foot, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

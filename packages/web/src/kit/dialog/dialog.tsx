@@ -1,5 +1,5 @@
 /**
- * The one dialog under all others: PrimeReact's, unstyled, with our tokens. It lies over what was opened before it,
+ * The dialog that all others use: PrimeReact's, unstyled, with our tokens. It opens over earlier dialogs,
  * keeps the focus within and returns it, and Esc closes the topmost alone.
  */
 import { Dialog as PrimeDialog } from "primereact/dialog";
@@ -13,21 +13,21 @@ export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "fu
 
 export interface DialogProps {
   title: string;
-  /** The id of a heading in the content that names the dialog: then it has no head of its own. */
+  /** The id of a heading in the content that names the dialog, which then has no header of its own. */
   titledBy?: string;
   size?: DialogSize;
   /** At the edge of the window, over its whole height, instead of in the middle. */
   side?: "left" | "right";
   /** What Esc and the cross do; left out, the dialog stays until its own buttons end it. */
   onClose?: (() => void) | undefined;
-  /** A cross in the head: wherever it can be closed, unless it says no. */
+  /** Whether the header has a close button; by default where the dialog can be closed. */
   closeButton?: boolean;
-  /** A press beside it closes it too. */
+  /** A press outside closes it too. */
   dismissable?: boolean;
-  /** Puts the focus where it starts; it is not called where the focus is in the dialog already. */
+  /** Sets the first focus. Not called where the focus is in the dialog already. */
   onShow?: (dialog: HTMLElement) => void;
   role?: "dialog" | "alertdialog";
-  /** The id of what is read out with the title. */
+  /** The id of the text that screen readers read with the title. */
   describedBy?: string | undefined;
   /** Buttons, the main one last. */
   footer?: ReactNode;
@@ -35,7 +35,7 @@ export interface DialogProps {
 }
 
 const NOTHING = (): void => undefined;
-/** Shown and gone at once: what moves is a matter of the style sheet. */
+/** Opens and closes at once; any motion is the style sheet's. */
 const AT_ONCE = { disabled: true, timeout: 0 };
 
 /** Shown while it is rendered. */
@@ -91,7 +91,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   );
 }
 
-/** What is to be typed into or pressed first; else the dialog itself, so that its keys are heard. */
+/** The first control; else the dialog itself, so that it receives keys. */
 function focusFirst(dialog: HTMLElement): void {
   const first =
     dialog.querySelector<HTMLElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)") ??

@@ -16,20 +16,20 @@ interface Props<V> {
   /** One line: what it is for. */
   purpose: string;
   form: Pick<ContractForm<V>, "submit" | "busy" | "progress" | "changed" | "error" | "element" | "values">;
-  /** What the button does, told from the values: 'Book in 40 000 g'. */
+  /** The button's text, from the values: 'Book in 40 000 g'. */
   submitLabel: string | ((values: V) => string);
-  /** What it says while it works: 'Booking in …'. */
+  /** The button's text while it works: 'Booking in …'. */
   busyLabel?: string;
-  /** What its steps are counted in: 'lines'. */
+  /** The unit of its progress: 'lines'. */
   progressUnit?: string;
-  /** What cannot be submitted yet, beyond what fields can say. */
+  /** Whether it cannot be submitted yet, for reasons beyond the fields. */
   disabled?: boolean;
   onClose: () => void;
   size?: DialogSize;
   /** Two columns: from eight fields up, where the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;
-  /** Where the focus starts: in the first empty field, or in the first of all where one value is edited. */
+  /** Which field gets the first focus: the first empty one, or the first of all where one value is edited. */
   start?: "empty" | "first";
   /** The fields; or steps, one after another. */
   children?: ReactNode;
@@ -43,7 +43,7 @@ export function FormDialog<V>(props: Props<V>) {
   const [asking, setAsking] = useState(false);
   const [step, setStep] = useState(0);
   const close = () => {
-    // What goes on in steps goes on by itself.
+    // An operation in steps continues without the dialog.
     if (form.busy && form.progress) onClose();
     if (asking || form.busy) return;
     if (form.changed) setAsking(true);
@@ -161,7 +161,7 @@ function focusOnceDrawn(form: RefObject<HTMLFormElement | null>, focus: (form: H
   if (frames > 0 && !form.current?.contains(document.activeElement)) requestAnimationFrame(() => focusOnceDrawn(form, focus, frames - 1));
 }
 
-/** Where typing goes first: the first field that is empty, of choices side by side the first where none is made; else the first field. */
+/** The field to type into first: the first empty one (a radio group counts as empty while nothing is chosen), else the first. */
 function focusFirstEmpty(form: HTMLFormElement | null): void {
   const fields = "[data-field] :is(input:not([type=checkbox]), select, textarea):enabled:not([tabindex='-1'])";
   const controls = [...(form?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
@@ -173,7 +173,7 @@ function isUnfilled(control: HTMLInputElement): boolean {
   return control.type === "radio" ? control.closest("[role=radiogroup]")?.querySelector(":checked") === null : control.value === "";
 }
 
-/** The first field, whatever it holds; of choices side by side the chosen one, as the arrow keys see them. */
+/** The first field; of a radio group the chosen one, as for the arrow keys. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = "[data-field] :is(input:not([type=radio], [type=checkbox]), input[type=radio]:checked, select, textarea):enabled:not([tabindex='-1'])";
   (form?.querySelector<HTMLElement>(first) ?? form?.querySelector<HTMLElement>("[data-field] input:enabled"))?.focus();

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * A dialog of the frame itself, over whatever dialog a page has open, which keeps what was typed into it. Its buttons
+ * A dialog of the application's frame, over any dialog of a page, which keeps what was typed. Its buttons
  * stand in its content, in a `dialog-buttons`.
  */
 export function FrameDialog({ title, onCancel, children }: Props) {

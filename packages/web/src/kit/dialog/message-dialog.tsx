@@ -1,5 +1,5 @@
 /**
- * A dialog that shows something and asks for nothing.
+ * A dialog that shows something and has no form.
  */
 import type { ReactNode } from "react";
 import { Dialog, type DialogSize } from "./dialog.tsx";

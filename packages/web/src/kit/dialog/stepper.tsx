@@ -1,5 +1,5 @@
 /**
- * The steps of a form that comes in steps: where it stands, and the way back.
+ * The steps of a form in several steps: the current one, and the way back.
  */
 import type { ReactNode } from "react";
 import { Icon } from "../layout/icon.tsx";
@@ -7,12 +7,12 @@ import "./stepper.css";
 
 export interface Step {
   title: string;
-  /** Whether its fields are as they need to be: until then there is no Next. */
+  /** Whether its fields are valid: until then Next is disabled. */
   complete: boolean;
   content: ReactNode;
 }
 
-/** The titles in order. What lies behind can be gone back to; what lies ahead is reached by Next. */
+/** The titles in order. Earlier steps are links; later ones are reached by Next. */
 export function StepBar({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: (step: number) => void }) {
   return (
     <ol className="stepper" aria-label={`Step ${at + 1} of ${steps.length}`}>

@@ -1,6 +1,6 @@
 /**
- * Esc closes the topmost dialog alone, from the moment in which it is drawn. PrimeReact orders its dialogs some effects
- * later: a key that is pressed at once would go to the dialog beneath.
+ * Esc closes the topmost dialog only, from its first paint. PrimeReact orders its dialogs some effects
+ * later, so a key pressed at once would go to the dialog below.
  */
 import { useLayoutEffect, useRef } from "react";
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 const LET_GO = ["pointerup", "pointercancel"];
 
 /**
- * Does something at once; where a button of the pointer is down, as soon as it is let go. A message that comes between
- * pressing and letting go moves what is being pressed from under the pointer, and the press is lost.
+ * Runs a function at once, or once the pressed pointer button is released. A message that appears between
+ * press and release would move the pressed control from under the pointer, and the click would be lost.
  */
 export function useAfterPress(): (work: () => void) => void {
   const pressed = useRef(false);
@@ -20,7 +20,7 @@ export function useAfterPress(): (work: () => void) => void {
     const waiting = new AbortController();
     const letGo = () => {
       waiting.abort();
-      // The click comes right behind.
+      // The click event follows the release.
       setTimeout(work);
     };
     for (const event of LET_GO) window.addEventListener(event, letGo, { signal: waiting.signal });

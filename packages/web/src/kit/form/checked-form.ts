@@ -1,6 +1,6 @@
 /**
- * The form engine: fields, what is wrong with each, and where the focus goes. It sends nothing. `contract-form.ts` adds an
- * endpoint; a form that sends nothing itself (filters, what is added to a draft) uses it as it is.
+ * The form engine: fields, their errors and the focus. It sends nothing. `contract-form.ts` adds an
+ * endpoint; forms that send nothing (filters, lines of a draft) use it as it is.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useRef } from "react";
@@ -11,20 +11,20 @@ import type { FieldProps } from "./field.tsx";
 import { isEmpty } from "./field-names.ts";
 import { focusFirstError } from "./first-error.ts";
 
-/** What is wrong at a field, or at a part of it: `lines.0.sku`. `root` is the form as a whole. */
+/** The error of a field, or of a path in it: `lines.0.sku`. `root` is the whole form. */
 export interface Fault {
   path: string;
   message: string;
 }
 
 interface Settings<V extends FieldValues> {
-  /** What the fields hold at first. */
+  /** The initial values. */
   values: V;
-  /** What is wrong, judged of all values at once. The first fault of a field is shown. */
+  /** Validates all values together. The first error of each field is shown. */
   faultsOf: (values: V) => readonly Fault[];
-  /** Called with values that have no fault. */
+  /** Called with valid values. */
   onValid: (values: V) => void;
-  /** Called instead when something is wrong, with the messages by field. */
+  /** Called instead where there are errors, with the messages by field. */
   onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
   /** Called with each edit. */
   onEdit?: () => void;
@@ -35,36 +35,36 @@ export interface CheckedForm<V> {
   field: <N extends keyof V & string>(name: N) => FieldProps<V[N]>;
   values: V;
   set: <N extends keyof V & string>(name: N, value: V[N]) => void;
-  /** What is wrong at a path within a field: `lines.0.quantity`. */
+  /** The error at a path within a field: `lines.0.quantity`. */
   errorAt: (path: string) => string | undefined;
-  /** What is wrong with no field in particular. */
+  /** The error of the form as a whole. */
   error: string | undefined;
-  /** Judges everything, then calls `onValid`, or leads to the first fault. */
+  /** Validates everything, then calls `onValid` or focuses the first error. */
   submit: () => void;
-  /** Whether it was tried to submit. */
+  /** Whether a submit was tried. */
   attempted: boolean;
-  /** Whether something would be lost by leaving. */
+  /** Whether leaving would lose input. */
   changed: boolean;
-  /** To be given to the `<form>`: the first field in error is searched for there. */
+  /** The ref of the `<form>`, in which the first invalid field is found. */
   element: RefObject<HTMLFormElement | null>;
 }
 
 interface Engine<V> extends CheckedForm<V> {
-  /** The values as they are now, between renders too. */
+  /** The current values, also between renders. */
   now: () => V;
-  /** Shows what the server refused. It stands until something is edited. */
+  /** Shows the server's errors until something is edited. */
   refuse: (path: string, message: string) => void;
-  /** Takes over values that were changed elsewhere. */
+  /** Sets values that were changed elsewhere. */
   take: (values: Partial<V>) => void;
-  /** Starts again from these values. */
+  /** Resets the form to these values. */
   restart: (values: V) => void;
-  /** Judges all fields. */
+  /** Validates all fields. */
   judge: () => void;
-  /** Moves the focus to the first fault, once it is shown. */
+  /** Focuses the first error once it is shown. */
   leadToFault: () => void;
 }
 
-/** A form whose fields are judged by rules. Faults are shown when a field is left, and all of them from the first attempt on. */
+/** A form with validation. Errors are shown when a field is left, and all of them from the first submit on. */
 export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf, onValid, onInvalid, onEdit }: Settings<V>): Engine<V> {
   const element = useRef<HTMLFormElement>(null);
   const afterPress = useAfterPress();
@@ -82,7 +82,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     put(name, value);
     onEdit?.();
-    // One field's rule may speak of another: after the first attempt all are judged again, before it those that are wrong.
+    // A rule may depend on another field: after the first submit all are validated again, before it only the invalid ones.
     const wrong = Object.keys(errors).filter((one) => one in first);
     if (isSubmitted) void form.trigger();
     else if (wrong.length > 0) void form.trigger(wrong as Path<V>[]);
@@ -92,7 +92,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
     value: values[name],
     onChange: (value) => set(name, value),
     onBlur: () => {
-      // A refusal stands until its field is changed: a message that went with the focus would move the button that is being pressed.
+      // A server error stays until its field changes: one that vanished on blur would move the button that is being pressed.
       const refused = (get(errors, name) as { type?: unknown } | undefined)?.type === REFUSED;
       if (refused || isEmpty(form.getValues(name as unknown as Path<V>))) return;
       afterPress(() => void form.trigger(name as unknown as Path<V>));
@@ -130,7 +130,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
   };
 }
 
-/** Marks a fault as the server's. */
+/** Marks an error as the server's. */
 const REFUSED = "refused";
 
 function schemaOf<V>(faultsOf: (values: V) => readonly Fault[]) {

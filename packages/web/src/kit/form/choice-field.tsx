@@ -1,5 +1,5 @@
 /**
- * Fields of choices: a few side by side, more in a list, one as a tick.
+ * Choice fields: radio buttons for a few, a list for more, a checkbox for one.
  */
 import { useId } from "react";
 import { Icon } from "../layout/icon.tsx";
@@ -12,13 +12,13 @@ export interface Choice<T extends string | number> {
 
 interface Props<T extends string | number> extends FieldWords, FieldProps<T | null> {
   choices: readonly Choice<T>[];
-  /** Side by side instead of in a list: for two to four of few words. */
+  /** Radio buttons instead of a list: for two to four short choices. */
   segmented?: boolean;
-  /** What a list says while nothing is chosen. */
+  /** The placeholder of a list. */
   placeholder?: string;
 }
 
-/** One of several; null while none is chosen. */
+/** One of several; null while nothing is chosen. */
 export function ChoiceField<T extends string | number>({ segmented, ...props }: Props<T>) {
   return segmented ? <Segments {...props} /> : <Select {...props} />;
 }
@@ -76,7 +76,7 @@ function Select<T extends string | number>({ choices, value, onChange, onBlur, p
   );
 }
 
-/** A tick, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckField({ value, onChange, onBlur, label, help, error, name, disabled, wide }: Omit<FieldWords, "optional"> & FieldProps<boolean>) {
   const helpId = useId();
   return (

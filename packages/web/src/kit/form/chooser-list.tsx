@@ -1,12 +1,12 @@
 /**
- * The list under a chooser: only the lines that can be seen are there, however many there are.
+ * The list of a chooser. Only its visible lines are rendered.
  */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { Offer } from "./offers.ts";
 import { Panel } from "../overlay/panel.tsx";
 
-/** A first guess at a line's height, before it is measured. */
+/** The estimated height of a line before it is measured. */
 const LINE = 44;
 
 interface Props<T> {
@@ -17,12 +17,12 @@ interface Props<T> {
   active: Offer<T> | undefined;
   line: (of: T) => ReactNode;
   about?: (of: T) => ReactNode;
-  /** In the place of an empty list. */
+  /** Shown instead of an empty list. */
   state: { none: string } | { failed: string; onRetry?: () => void };
   onChoose: (offer: Offer<T>) => void;
 }
 
-/** The focus stays in the field, whose keys move in the list. */
+/** The focus stays in the field, whose keys move through the list. */
 export function OfferList<T>({ id, label, anchor, matches, active, line, about, state, onChoose }: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -44,7 +44,7 @@ export function OfferList<T>({ id, label, anchor, matches, active, line, about, 
           {virtual.getVirtualItems().map(({ index, start }) => {
             const offer = matches[index];
             return offer ? (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are heard in the field.
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles the keys.
               <div
                 key={offer.key}
                 id={`${id}-${index}`}

@@ -9,17 +9,17 @@ import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offer
 import "./chooser.css";
 
 export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
-  /** The list, indexed once for all its choosers. */
+  /** The list, with one index for all its choosers. */
   index: OfferIndex<T>;
   /** Which entries may be chosen; all of them without it. */
   only?: ((of: T) => boolean) | undefined;
-  /** What the box shows of the chosen one. */
+  /** The text of the chosen entry in the box. */
   shown: (of: T) => string;
   /** A line of the list. */
   line: (of: T) => ReactNode;
-  /** Under the list, about the entry that Enter would choose. */
+  /** Below the list: details of the entry that Enter would choose. */
   about?: (of: T) => ReactNode;
-  /** Below the field, about the chosen entry. */
+  /** Below the field: details of the chosen entry. */
   aside?: ReactNode;
   placeholder?: string;
   /** The list is loading. */
@@ -27,25 +27,25 @@ export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
   /** Why the list could not be loaded, and how to try again. */
   failed?: string;
   onRetry?: () => void;
-  /** What the list says when nothing matches. */
+  /** The text of a list without matches. */
   none?: string;
-  /** What the list says when there is nothing to choose from. */
+  /** The text of an empty list. */
   empty?: string;
-  /** Which entries a scan may choose, where that is more than `only`. */
+  /** Which entries a scan may choose, if more than `only`. */
   scannable?: ((of: T) => boolean) | undefined;
-  /** The keys that a scanned text may stand for, the most exact first; the text itself without it. */
+  /** The keys that a scanned text may mean, the most exact first; by default the text itself. */
   keysOf?: (text: string) => readonly string[];
-  /** What was scanned, once it has chosen an entry. */
+  /** Called with the scanned text once it has chosen an entry. */
   onScan?: (text: string) => void;
-  /** Takes over a scan that means more than one entry; returns whether it did. */
+  /** Handles a scan that means more than one entry; returns whether it did. */
   reads?: (text: string) => boolean;
   /** Searches for a text as if it were typed, once for each object: where a scan leaves a choice. */
   seek?: { text: string } | undefined;
-  /** Also accepts a typed text that matches no entry, for things that may no longer exist. */
+  /** Also accepts a typed text without a matching entry, for things that may no longer exist. */
   free?: boolean;
 }
 
-/** A field that holds the key of one of many, null for none. */
+/** A field whose value is the key of an entry, or null. */
 export function Chooser<T>({
   index,
   only,
@@ -78,12 +78,12 @@ export function Chooser<T>({
   const [at, setAt] = useState(0);
   const waits = useRef(false);
   const sought = useDeferredValue(typed ?? "");
-  // A dialog has many choosers of one list: a closed one does nothing with it.
+  // A dialog has many choosers of one list: a closed one does not search.
   const matches = useMemo(() => (open ? matching(allowed(index, only), sought) : []), [open, index, only, sought]);
   const chosen = may(offerOf(index, value), only);
   const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first line again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the first line.
   useEffect(() => setAt(0), [sought]);
 
   useEffect(() => {
@@ -113,12 +113,12 @@ export function Chooser<T>({
     return true;
   };
   // A scan that came before the list chooses as soon as the list is loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of the list that is waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the list to load.
   useEffect(() => {
     if (loading || !waits.current) return;
     waits.current = false;
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;
-    // Enter was pressed before there was a list: it chooses what it would have chosen out of it.
+    // Enter was pressed before the list was loaded: it chooses once it is.
     const [first] = matching(allowed(index, only), typed);
     if (first) choose(first);
   }, [loading]);
@@ -137,7 +137,7 @@ export function Chooser<T>({
       setOpen(true);
     } else if (event.key === "Enter" && (open || typed !== undefined)) {
       event.preventDefault();
-      // A scanner is faster than the list: what it typed counts, not what the list has got to.
+      // A scanner is faster than the list: the typed text counts, not the highlighted entry.
       if (typed !== undefined && scan(event.currentTarget.value)) return;
       waits.current = loading === true;
       const pick = sought === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];

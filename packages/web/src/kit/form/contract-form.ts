@@ -1,5 +1,5 @@
 /**
- * A form over an endpoint: the contract's own rules speak at its fields, and so does what the server refuses.
+ * A form of an endpoint: its fields show the errors of the contract and of the server.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ import type { FormLines } from "./form-lines.ts";
 import { faultsOf, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
-/** What fields hold while somebody types: texts that are not a number yet, nothing where something will be. */
+/** The values while somebody types: a text that is not a number yet, null for a field that is still empty. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
   ? T | string | null
   : T extends readonly (infer One)[]
@@ -29,51 +29,51 @@ type Body<E extends AnyEndpoint> = z.input<E["body"]>;
 type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 
 export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
-  /** What the fields hold at first; their names are the form's, best those of the payload. */
+  /** The initial values; name the fields as in the payload where possible. */
   values: V;
-  /** The body that is sent of them, before the contract's rules have seen it; `version` is the one that is edited. */
+  /** The body from the values, before validation by the contract; `version` is the one that is edited. */
   toBody: (values: V, version: number | undefined) => Typed<Body<E>>;
-  /** Where the form edits what others may edit too: how it goes on when they were faster (`stale-notice.tsx`). */
+  /** For forms that edit a record: how to continue after a stale edit (`stale-notice.tsx`). */
   edits?: Edited<V>;
-  /** Parameters of the path, where it has some. */
+  /** The parameters of the path. */
   params?: Record<string, string | number>;
-  /** Fields that must not be empty, with the word that `{field} is required.` is told with. Else the contract speaks. */
+  /** Fields that must not be empty, with the name for `{field} is required.`. Other messages are the contract's. */
   required?: Partial<Record<keyof V & string, string>>;
-  /** What is wrong beyond the contract's rules, by field: how fields go together, or with what is there already. `root` is for the form as a whole. */
+  /** Errors beyond the contract's rules, by field: combinations of fields, or conflicts with existing data. `root` is the whole form. */
   check?: (values: V) => Partial<Record<(keyof V & string) | "root", string | undefined>>;
-  /** The lines that are edited in it (`kit/lines`): judged, sent and refused with its fields. The same objects between renders. */
+  /** The lines that are edited in it (`kit/lines`): validated, sent and refused with its fields. Stable between renders. */
   lines?: readonly FormLines[];
-  /** Called when all is right, before it is sent. True where something has to be asked first: it is not sent then. */
+  /** Called before valid values are sent. Returns true to ask something first instead of sending. */
   asksFirst?: (values: V) => boolean;
-  /** Called when it is not sent because something is wrong, with the messages by field. */
+  /** Called when errors prevent sending, with the messages by field. */
   onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
-  /** A refusal that names no field itself: which one it is told at, and how. */
+  /** For refusals without a field: which field shows it, and with which text. */
   placeRefusal?: (refusal: CallError) => { path: keyof V & string; message: string } | undefined;
-  /** What is said where only a part of it was done: the form stays open, and says it. */
+  /** The message when only a part was done; the form stays open and shows it. */
   partly?: (answer: Answer<E>, values: V) => string | undefined;
-  /** Called with each answer, also where the dialog was closed meanwhile. */
+  /** Called with each answer, even after the dialog was closed. */
   onAnswer?: (answer: Answer<E>) => void;
   onDone: (answer: Answer<E>, values: V) => void;
-  /** What is to be read again afterwards, by the beginnings of its keys. */
+  /** The queries to invalidate afterwards, by key prefix. */
   invalidates?: readonly QueryKey[];
   /** No notification of a success. */
   quiet?: boolean;
-  /** It may take many steps: the dialog shows how far it is, and may be closed meanwhile. */
+  /** An operation in steps: the dialog shows its progress, and may be closed meanwhile. */
   inSteps?: boolean;
   noticeOf?: (answer: Answer<E>) => Partial<Notice>;
 }
 
 export interface ContractForm<V> extends CheckedForm<V> {
-  /** What others made of it, once an edit came too late; shown by `StaleNotice`. */
+  /** What others saved meanwhile, after a stale edit; shown by `StaleNotice`. */
   stale: Stale<V> | undefined;
-  /** No answer came: nobody knows whether it took effect. Submitting sends the same once more, until something is edited. */
+  /** No answer came, so the outcome is unknown. Submitting sends the same request again, until something is edited. */
   unanswered: boolean;
   busy: boolean;
-  /** How far what goes in steps has come, while it is under way. */
+  /** The progress of an operation in steps. */
   progress?: Progress | undefined;
 }
 
-/** A form whose rules are an endpoint's contract. Nothing typed is lost by a refusal; pressing again after no answer sends the same request. */
+/** A form that an endpoint's contract validates. A refusal loses no input; submitting again after no answer sends the same request. */
 export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
   const here = useHere();
   const clickedAt = useRef(0);
@@ -126,12 +126,12 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
 
   const linesChanged = useEditedLines(settings.lines, () => {
     edited();
-    // What was said of the form as a whole may have been of its lines.
+    // The form's own error may have come from its lines.
     if (form.error !== undefined) form.judge();
   });
   const run = (body: unknown) => void action.run({ ...(settings.params ? { params: settings.params } : {}), body } as unknown as Input<E>);
   const toWrongLine = useRef<() => void>(undefined);
-  /** Sends valid fields, unless the lines are wrong: then it leads to the first of those. */
+  /** Sends valid fields, unless lines have errors: then it focuses the first of those. */
   const send = (valid: V) => {
     const body = settings.toBody(valid, late.version);
     const refused = toWrongLine.current ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
@@ -150,7 +150,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     if (action.isPending || isTooSoonAfter(clickedAt.current)) return;
     clickedAt.current = Date.now();
     if (unanswered) return void action.run(unanswered);
-    // The lines show all that is wrong with them, whatever is wrong with the fields.
+    // The lines show all their errors, whether or not the fields have errors.
     toWrongLine.current = settings.lines?.map(({ attempt }) => attempt()).find((lead) => lead !== undefined);
     form.submit();
   };
@@ -167,22 +167,22 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   };
 }
 
-/** Says it as any conflict is said, but no longer than needed: the form tells all of it, and its button is needed again. */
+/** Notifies of the conflict, but briefly: the form shows the details, and its button is needed again. */
 function tellLate(refusal: CallError): void {
   const notice = noticeOfRefusal(refusal);
   if (notice) notify({ ...notice, timeout: SHOWN_MS });
 }
 
-/** Which version is edited, and what others made of it meanwhile. */
+/** Which version is edited, and what others saved meanwhile. */
 function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Settings<AnyEndpoint, V>, "edits" | "values" | "invalidates">) {
   const queries = useQueryClient();
   const [stale, setStale] = useState<Stale<V>>();
-  // What the fields were compared with last: what the form began from, then what was there when it was refused.
+  // The values that the fields are compared with: the initial ones, then those of the last refusal.
   const base = useRef(values);
   return {
     stale,
     version: stale?.version ?? edits?.version,
-    /** Notes a refusal that is a late edit, and returns the values that fields which were left alone take over. */
+    /** Records a stale edit, and returns the saved values for the fields that were not edited. */
     read: (refusal: CallError, mine: V): Partial<V> | undefined => {
       const found = staleOf(refusal, edits, base.current, mine);
       if (!found) return undefined;
@@ -195,7 +195,7 @@ function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Set
   };
 }
 
-/** Whether something of the lines would be lost by leaving; `onEdit` is called with each change of theirs. */
+/** Whether leaving would lose edits of the lines; `onEdit` is called with each change. */
 function useEditedLines(lines: readonly FormLines[] | undefined, onEdit: () => void): boolean {
   const [changed, setChanged] = useState(() => lines?.some((one) => one.changed()) ?? false);
   const latest = useRef(onEdit);

@@ -1,5 +1,5 @@
 /**
- * A field of days: typed, or picked in the browser's own picker, which works by finger and by keyboard alike.
+ * A date field: typed, or picked in the browser's own picker, which works by touch and keyboard.
  */
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
@@ -7,12 +7,12 @@ import { dayFrom, dayText, isDay } from "./day.ts";
 import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
-  /** The first and the last day that the picker offers, `YYYY-MM-DD`. */
+  /** The first and the last day of the picker, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
 }
 
-/** A day as `YYYY-MM-DD`, empty for none; what is typed and is no day stays, for the rules to refuse. */
+/** A day as `YYYY-MM-DD`, or an empty text. A text that is not a day stays as typed and fails validation. */
 export function DayField({ value, onChange, onBlur, min, max, ...words }: Props) {
   return (
     <Field {...words}>
@@ -35,7 +35,7 @@ interface InputProps {
   onBlur: () => void;
 }
 
-/** The control alone: the text and the button of the picker. */
+/** The control without its label: the text and the picker's button. */
 export function DayInput({ tied, label, value, min, max, onChange, onBlur }: InputProps) {
   const [typed, setTyped] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);

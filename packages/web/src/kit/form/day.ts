@@ -1,5 +1,5 @@
 /**
- * Days as people type them, `dd/mm/yyyy`, and as they travel, `YYYY-MM-DD`.
+ * Days as people type them, `dd/mm/yyyy`, and as they are sent, `YYYY-MM-DD`.
  */
 const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
@@ -19,13 +19,13 @@ export function dayFrom(typed: string): string {
   return dayOf(year, parts[2], parts[1]) ?? text;
 }
 
-/** `2028-03-31` → `31/03/2028`; any other text as it is. */
+/** `2028-03-31` → `31/03/2028`; other texts unchanged. */
 export function dayText(day: string | null | undefined): string {
   const parts = TRAVELLING.exec(day ?? "");
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : (day ?? "");
 }
 
-/** Whether a text is a day as it travels. */
+/** Whether a text is a day as it is sent. */
 export function isDay(text: string): boolean {
   const parts = TRAVELLING.exec(text);
   return parts !== null && dayOf(parts[1], parts[2], parts[3]) !== undefined;

@@ -9,11 +9,11 @@ interface Props {
   disabled?: boolean | undefined;
   busy?: boolean;
   onEdit: () => void;
-  /** The value as it is shown. */
+  /** The displayed value. */
   children: ReactNode;
 }
 
-/** A value that shows it can be edited: pressing it begins, in its place or in a dialog. */
+/** An editable value: pressing it starts the edit, in place or in a dialog. */
 export function EditButton({ label, ref, disabled, busy, onEdit, children }: Props) {
   return (
     <button
@@ -24,7 +24,7 @@ export function EditButton({ label, ref, disabled, busy, onEdit, children }: Pro
       aria-busy={busy}
       aria-label={label}
       onClick={(event) => {
-        // The row around it may open by a press of its own.
+        // The row around it may have its own press handler.
         event.stopPropagation();
         if (!busy) onEdit();
       }}

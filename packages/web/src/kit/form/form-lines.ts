@@ -8,7 +8,7 @@ export interface FormLines {
   owns: (path: string) => boolean;
   /** Shows a message at the line and field that a path speaks of; returns whether there is one. */
   place: (path: string, message: string) => boolean;
-  /** Whether something would be lost by leaving. */
+  /** Whether leaving would lose input. */
   changed: () => boolean;
   /** Calls the listener after each edit. */
   subscribe: (listener: () => void) => () => void;
