@@ -7,7 +7,7 @@ const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
 const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
 const KILOGRAM = 1_000;
 
-/** What a field of numbers holds: the number, the text as it was typed where that is none, null where nothing was typed. */
+/** The value of a number field: a number, the typed text if it is not a number, null while it is empty. */
 export type Entry = number | string | null;
 
 /**
@@ -33,7 +33,7 @@ export function numberText(value: Entry | undefined, decimals = 0): string {
   return value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 6) });
 }
 
-/** 40000 → `40 kg`: grams as kilograms, to the gram. Undefined below a kilogram, where it helps nobody. */
+/** 40000 → `40 kg`: grams as kilograms, to the gram. Undefined below a kilogram. */
 export function kilogramsText(grams: Entry | undefined): string | undefined {
   if (typeof grams !== "number" || grams < KILOGRAM) return undefined;
   return quantityText(grams / KILOGRAM, "kg");

@@ -1,10 +1,10 @@
 /**
- * Which field of a form a rule of the contract speaks of.
+ * Which field of a form an error of the contract belongs to.
  */
 
 /**
- * `goodsInDetails.goodsInQuantity` → `goodsInQuantity`: the field of that whole name, else what is left of it when
- * what wraps it is taken off; undefined where the form has no such field. Lists count by their first part: `lines.0.sku`.
+ * `goodsInDetails.goodsInQuantity` → `goodsInQuantity`: the field with the whole name, else with the name
+ * without its parents; undefined where the form has no such field. Lists match by their first part: `lines.0.sku`.
  */
 export function fieldOf(path: string, names: readonly string[]): string | undefined {
   const parts = path.split(".");
@@ -12,7 +12,7 @@ export function fieldOf(path: string, names: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Whether a field holds nothing: no text but spaces, no number, no choice. */
+/** Whether a field is empty: only spaces, no number, no choice. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 }

@@ -1,11 +1,11 @@
 /**
- * What every field has around it: a label above, the unit inside, help below, the error in its place with an icon.
+ * The frame of every field: label above, unit inside, help below, the error with an icon.
  */
 import { type ReactNode, useId } from "react";
 import { Icon } from "../layout/icon.tsx";
 import "./field.css";
 
-/** What a field is given: its value, how it changes, and what is wrong with it. */
+/** The binding of a field: its value, its change handler and its error. */
 export interface FieldProps<T> {
   name: string;
   value: T;
@@ -14,23 +14,23 @@ export interface FieldProps<T> {
   error: string | undefined;
 }
 
-/** What may be said of any field beside its value. */
+/** The properties that every field has besides its value. */
 export interface FieldWords {
   label: string;
-  /** What it is for, where the label does not say. */
+  /** Its purpose, where the label does not tell. */
   help?: string;
-  /** Said beside the label of what may stay empty. */
+  /** The hint beside the label of an optional field. */
   optional?: boolean;
   disabled?: boolean;
   /** Takes both columns of a form. */
   wide?: boolean;
-  /** In a cell, whose heading is the label: for anyone who cannot see that, it is still named by it. */
+  /** In a table cell: the label is hidden visually, because the heading shows it. */
   bare?: boolean;
-  /** Attributes of the control by which it is found. */
+  /** Attributes of the control by which code finds it. */
   marks?: Marks;
 }
 
-/** Attributes that mean nothing to the browser. */
+/** Data attributes. */
 export type Marks = Record<`data-${string}`, string>;
 
 /** The attributes that tie a control to its label, its help and its error. */
@@ -53,7 +53,7 @@ interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> 
   children: (tied: Tied) => ReactNode;
 }
 
-/** A label, a control, and what is to be said of it. */
+/** A label, a control, its help and its error. */
 export function Field({ label, help, optional, disabled, wide, bare, marks, name, error, group, aside, children }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : "", aside ? `${id}-aside` : ""].filter(Boolean).join(" ");

@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 
-/** So many frames are waited for the error to be drawn: a slow machine takes more than two. */
+/** How many frames to wait for the error to be rendered: a slow machine takes more than two. */
 const MAX_FRAMES = 60;
 
-/** Moves the focus to the first control in error, once it is shown to be. */
+/** Focuses the first invalid control, once its error is rendered. */
 export function focusFirstError(within: RefObject<HTMLElement | null>): void {
   let frames = 0;
   const lead = () => {
@@ -12,6 +12,6 @@ export function focusFirstError(within: RefObject<HTMLElement | null>): void {
     if (first) first.focus();
     else if (frames < MAX_FRAMES) requestAnimationFrame(lead);
   };
-  // Not the first frame: what was wrong before may still be drawn as wrong in it.
+  // Not in the first frame: it may still show the errors of before.
   requestAnimationFrame(() => requestAnimationFrame(lead));
 }

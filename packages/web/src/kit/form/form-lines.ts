@@ -1,12 +1,12 @@
 /**
- * What a form knows of the lines that are edited in it. `kit/lines` makes one of its lines by `inForm`.
+ * What a form knows of the lines that are edited in it. `inForm` of `kit/lines` makes it.
  */
 export interface FormLines {
-  /** Shows all that is wrong; returns how to lead to the first of it, or undefined where all can be sent. */
+  /** Shows all errors. Returns a function that focuses the first, or undefined if there are none. */
   attempt: () => (() => void) | undefined;
-  /** Whether a path of the body lies within these lines. */
+  /** Whether a path of the body belongs to these lines. */
   owns: (path: string) => boolean;
-  /** Shows a message at the line and field that a path speaks of; returns whether there is one. */
+  /** Shows a message at the line and field of a path; returns whether there is one. */
   place: (path: string, message: string) => boolean;
   /** Whether leaving would lose input. */
   changed: () => boolean;

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a form, and where it is said: the contract's own rules, and what the server refuses.
+ * The errors of a form and the fields that show them: from the contract, and from the server.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { required as requiredText } from "@apothecary/core/lib/fields";
@@ -12,7 +12,7 @@ import type { FormLines } from "./form-lines.ts";
 
 export const NO_ANSWER = "There was no answer. Your entries are kept. Send them again: they take effect only once.";
 
-/** What is wrong with what the fields hold, by the contract's rules and the form's own; each at the field that it speaks of, or at the whole form. */
+/** The errors of the values, by the contract and by the form's own rules, each at its field or at the form. */
 export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(
   endpoint: E,
   { toBody, required = {}, check, values: first, lines = [] }: Settings<E, V>,
@@ -29,7 +29,7 @@ export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(
     told.add(name);
   }
   for (const issue of endpoint.body.safeParse(toBody(values, version)).error?.issues ?? []) {
-    // Lines say themselves what is wrong with them.
+    // Lines show their own errors.
     if (lines.some(({ owns }) => owns(issue.path.join(".")))) continue;
     const path = fieldOf(issue.path.join("."), names) ?? "root";
     if (!told.has(path.split(".")[0] ?? "")) faults.push({ path, message: issue.message });
@@ -37,7 +37,7 @@ export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(
   return faults;
 }
 
-/** What the contract refuses of the lines, shown at each; what speaks of no line in particular is answered as the message. Undefined where all can be sent. */
+/** Shows the contract's errors at their lines. Returns the message that belongs to no line, or undefined if all can be sent. */
 export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, all: readonly FormLines[]): { message: string | undefined } | undefined {
   const issues = endpoint.body.safeParse(body).error?.issues.map(({ path, message }) => ({ path: path.join("."), message })) ?? [];
   const refused = issues.filter(({ path }) => all.some(({ owns }) => owns(path)));
@@ -45,7 +45,7 @@ export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, 
   return { message: refused.find(({ path, message }) => !all.some(({ place }) => place(path, message)))?.message };
 }
 
-/** Tells a refusal at the fields that it speaks of, else at the whole form; returns whether the fields say all of it. */
+/** Shows a refusal at its fields, else at the form; returns whether the fields show all of it. */
 export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   refusal: CallError,
   settings: Settings<E, V>,
@@ -65,7 +65,7 @@ export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   return placed;
 }
 
-/** Whether nobody knows what came of a request: no answer, or a fault on the way to it. */
+/** Whether the outcome of a request is unknown: no answer, or a network fault. */
 export function isUnanswered({ status }: CallError): boolean {
   return status === 0 || status >= 500;
 }

@@ -1,5 +1,5 @@
 /**
- * A value that is edited where it stands: in a table's cell, on a card.
+ * Inline edit of a value: in a table's cell or on a card.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
@@ -13,7 +13,7 @@ import { Panel } from "../overlay/panel.tsx";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
-/** What saving answers where the person thought better of it: the value goes back without a word. */
+/** The result of a save that the person cancelled: the value goes back without a message. */
 export const GIVEN_UP = Symbol("given up");
 /** How long 'Saved' is shown, in milliseconds. */
 const SAVED_MS = 2_500;
@@ -30,24 +30,24 @@ interface Props<K extends keyof Kinds> {
   value: Kinds[K];
   /** What is edited, as the accessible name: 'Pack size of batch A001'. */
   label: string;
-  /** Saves; a rejection's message is the reason that is shown, and the value goes back. */
+  /** Saves. A rejection shows its message and restores the value. */
   onSave: (value: Kinds[K]) => Promise<unknown>;
-  /** What is wrong with what was typed, before it is sent: a rule of the contract. */
+  /** Validates the typed value before it is sent, by the contract's rule. */
   refusalOf?: (value: Kinds[K]) => string | undefined;
   /** Only for choices. */
   choices?: readonly Choice<string | number>[];
-  /** How a value is shown while it is not edited; else as it is typed. */
+  /** How the value is displayed; by default as it is typed. */
   shown?: ReactNode | ((value: Kinds[K]) => ReactNode);
   unit?: "g" | "units";
   disabled?: boolean;
-  /** Called when an edit begins, and when it is saved, left or gone: what stands around it can hold still meanwhile. */
+  /** Called when an edit starts and when it ends, so that the page can stay still meanwhile. */
   onEditing?: (editing: boolean) => void;
 }
 
-/** While it is edited, `why` is what is wrong with what was typed: it stays there to be put right. */
+/** While it is edited, `why` is the error of the typed value, which stays to be corrected. */
 type State = { is: "shown" } | { is: "editing"; why?: string } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
 
-/** Shows that it can be edited; saves on Enter and on leaving, says that it did, and goes back with the reason when refused. Esc gives up. */
+/** A value that can be edited inline. Enter and blur save and confirm it; a refusal restores it with the reason; Esc cancels. */
 export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
   const { value, label, shown, disabled } = props;
   const { state, draft, setDraft, edit, save, leave } = useInlineSave(props);
@@ -60,7 +60,7 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
 
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // A table and a dialog around it have their own use for these keys.
+    // A table or a dialog around it also handles these keys.
     event.preventDefault();
     event.stopPropagation();
     returns.current = true;
@@ -95,7 +95,7 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
   );
 }
 
-/** Why it was refused, in full, over whatever is beside and below: a cell has no room for a sentence. */
+/** The whole reason of the refusal, in a panel: a cell has no room for a sentence. */
 function Why({ text, passing = false }: { text: string /** It goes with a press elsewhere and leaves its mark. */; passing?: boolean }) {
   const at = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(true);
@@ -143,7 +143,7 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEdit
   }, [state]);
 
   const edit = () => {
-    // What was refused is not typed again.
+    // A refused text is not entered again.
     if (state.is !== "refused") setDraft(value);
     setState({ is: "editing" });
   };

@@ -1,5 +1,5 @@
 /**
- * Drafts of a form's fields, kept by the window: they are there after a reload, and gone with the window. Those of lines
+ * Drafts of a form's fields in the window's session storage: a reload keeps them, closing the window removes them. Those of lines
  * are kept by `kit/lines/kept-lines.ts`.
  */
 import { useEffect, useState } from "react";

@@ -9,7 +9,7 @@ interface Props<Row, Values extends object> {
   column: LineColumn<Row, Values>;
   lines: Lines<Row, Values>;
   id: string;
-  /** The line's, for labels. */
+  /** The line's name, for labels. */
   name: string;
 }
 
@@ -31,7 +31,7 @@ type EditedColumn<Row, Values> = Extract<LineColumn<Row, Values>, { kind: string
 type FigureColumn<Row, Values> = Extract<LineColumn<Row, Values>, { kind: "quantity" | "decimal" | "money" }>;
 
 function EditedCell<Row, Values extends object>({ column, lines, id, name }: Props<Row, Values> & { column: EditedColumn<Row, Values> }) {
-  // The kind says what the field holds.
+  // The kind determines the type of the field.
   const cell = { lines, id, field: column.field as never, label: `${column.header} of ${name}` };
   switch (column.kind) {
     case "chooser":
@@ -53,7 +53,7 @@ interface FollowingProps<Row, Values extends object> {
   show: (line: Line<Row, Values>) => ReactNode;
 }
 
-/** Shows something of a line, and shows it again with every change of the line. */
+/** Shows something of a line, and renders again with every change of the line. */
 function Following<Row, Values extends object>({ lines, id, show }: FollowingProps<Row, Values>) {
   const line = useLine(lines, id);
   return line ? show(line) : null;
@@ -65,7 +65,7 @@ type FigureProps<Row, Values extends object> = Omit<Props<Row, Values>, "column"
   label: string;
 };
 
-/** A figure. Its unit may depend on what the line holds. */
+/** A figure, whose unit may depend on the line. */
 function FigureCell<Row, Values extends object>({ column, ...cell }: FigureProps<Row, Values>) {
   const { kind, unit } = column;
   const ofLine = useOfLine(cell.lines, cell.id, (line) => (typeof unit === "function" ? unit(line) : unit));

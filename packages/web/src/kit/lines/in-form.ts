@@ -1,5 +1,5 @@
 /**
- * Lines as part of a form over an endpoint: each message of the contract and of the server at its line and field.
+ * Lines as part of an endpoint's form: each error of the contract and of the server at its line and field.
  */
 import type { FormLines } from "../form/form-lines.ts";
 import type { FieldOf, LineErrors, LinePlace, Lines } from "./lines.ts";
@@ -7,17 +7,17 @@ import type { FieldOf, LineErrors, LinePlace, Lines } from "./lines.ts";
 interface Settings<Values> {
   /** Where the lines are in the body: `recipe`. */
   path: string;
-  /** The fields that are called otherwise in the body: `{ resourceSku: "sku" }`. */
+  /** Fields with another name in the body: `{ resourceSku: "sku" }`. */
   names?: Readonly<Record<string, FieldOf<Values>>>;
-  /** Where a message goes that names no field, or one that is not edited: else to the line as a whole. */
+  /** The field for messages without a field, or of a field that is not edited; by default the line as a whole. */
   field?: FieldOf<Values>;
-  /** The ids of the lines that are sent, in order, where they are not all. */
+  /** The ids of the lines that are sent, in order, if not all. */
   sent?: () => readonly string[];
-  /** Where the body is no plain list of lines: which place a path below `path` speaks of. */
+  /** For bodies that are not a plain list of lines: which line and field a path below `path` means. */
   placeOf?: (rest: readonly string[]) => LinePlace<Values> | undefined;
 }
 
-/** Ties lines to `useContractForm`. The same object between renders, best made with the lines. */
+/** Connects lines to `useContractForm`. Keep the object stable between renders, best made with the lines. */
 export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, field: whole, sent, placeOf }: Settings<Values>): FormLines {
   const base = path.split(".");
   let order: readonly string[] = lines.ids.get();
@@ -35,7 +35,7 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
   };
   return {
     attempt: () => {
-      // What is refused later is counted by the order in which the lines were sent.
+      // A later refusal names lines by the order in which they were sent.
       order = sent?.() ?? lines.ids.get();
       const wrong = lines.attempt();
       return wrong && (() => lines.lead.set(wrong));

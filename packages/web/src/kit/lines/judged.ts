@@ -1,16 +1,16 @@
 /**
- * Judging lines by their rules: what is wrong with each, and which others a change of one speaks of.
+ * Validation of lines: the errors of each, and which other lines a change affects.
  */
 import { isEmpty } from "../form/field-names.ts";
 import type { FieldOf, Line, LineErrors, LineRules } from "./lines.ts";
 
-/** A line with what the server said of it, and the first of its fields that breaks a rule. */
+/** A line with the server's errors, and the first of its invalid fields. */
 export interface Judged<Row, Values> extends Line<Row, Values> {
   readonly refused: LineErrors<Values>;
   readonly wrong?: FieldOf<Values> | "line" | undefined;
 }
 
-/** Judges lines by rules; the duplicates are counted once for all lines that are judged together. */
+/** Validates lines. Duplicates are counted once for all lines that are validated together. */
 export function judgedBy<Row, Values extends object>(rules: LineRules<Row, Values>, attempted: boolean, lines: ReadonlyMap<string, Judged<Row, Values>>) {
   const { unique } = rules;
   let byValue: Map<unknown, string[]> | undefined;
@@ -20,12 +20,12 @@ export function judgedBy<Row, Values extends object>(rules: LineRules<Row, Value
     return byValue.get(value) ?? [];
   };
   return {
-    /** The lines that hold the same as these where no two may. */
+    /** The lines that have the same value as these in a unique field. */
     alsoOf: (ids: ReadonlySet<string>): string[] => {
       if (!unique) return [];
       return [...ids].flatMap((id) => same(lines.get(id)?.values[unique.field])).filter((id) => !ids.has(id));
     },
-    /** The line as it is judged; the same object where nothing of that changed. */
+    /** The validated line; the same object if nothing changed. */
     line: (line: Judged<Row, Values>): Judged<Row, Values> => {
       const broken = brokenBy(rules, line, (value) => same(value).length > 1);
       const names = [...new Set([...Object.keys(line.values), "line"])] as (FieldOf<Values> | "line")[];

@@ -1,5 +1,5 @@
 /**
- * Drafts of lines, kept by the window: they are there after a reload, and gone with the window.
+ * Drafts of lines in the window's session storage: a reload keeps them, closing the window removes them.
  */
 import { keep, kept } from "../../lib/kept.ts";
 import { session } from "../../lib/session.ts";
@@ -17,7 +17,7 @@ export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Valu
   return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;
 }
 
-/** Writes the draft whenever it changes; returns how to stop that. */
+/** Writes the draft with each change. Returns a function that stops it. */
 export function keepLines<Row, Values extends object>(name: string, lines: Lines<Row, Values>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {

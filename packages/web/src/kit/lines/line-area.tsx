@@ -1,5 +1,5 @@
 /**
- * What surrounds the cells of lines: the keyboard that moves among them, the scanner that leads to them, and whether they
+ * The context of the cells of lines: moving by keyboard, finding a line by scanner, and whether they
  * may be edited now.
  */
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from "react";
@@ -7,16 +7,16 @@ import { useScan } from "../scan/use-scan.ts";
 import { cellAt, cellNextTo, focusCell, stepOf } from "./line-keys.ts";
 
 export interface LineScan {
-  /** Whether a text is a label's, and no number that somebody typed: a scanner types into whichever cell has the focus. */
+  /** Whether a text comes from a label and is not a typed number: a scanner types into the cell that has the focus. */
   isLabel: (text: string) => boolean;
-  /** Takes what was read; returns the line that the focus goes to, if any. */
+  /** Handles a scan; returns the line to focus, if any. */
   onRead: (text: string) => string | undefined;
 }
 
 export interface Area {
   disabled: boolean;
   scan: LineScan | undefined;
-  /** Takes a label that was typed into a cell. */
+  /** Handles a label that a scanner typed into a cell. */
   read: (text: string) => void;
 }
 
@@ -26,15 +26,15 @@ const AreaContext = createContext<Area>({ disabled: false, scan: undefined, read
 export const useArea = (): Area => useContext(AreaContext);
 
 interface Props {
-  /** Nothing can be edited: it is being sent, or nobody knows what came of it. */
+  /** Nothing can be edited: the lines are being sent, or the outcome is unknown. */
   disabled?: boolean;
-  /** Hears a hand scanner. The same object between renders. */
+  /** Handles a hand scanner. Stable between renders. */
   scan?: LineScan | undefined;
-  /** Where the field is that a scan leads to. */
+  /** The field that a scan focuses. */
   scanField?: string;
   /** Enter in the last line. */
   onPastEnd?: () => void;
-  /** Brings a line into sight that is not drawn. */
+  /** Scrolls to a line that is not rendered. */
   onReveal?: (id: string) => void;
   className?: string;
   ref?: RefObject<HTMLDivElement | null>;

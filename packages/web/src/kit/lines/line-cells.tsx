@@ -1,5 +1,5 @@
 /**
- * The cells of a line that are edited: each is bound to a field, and drawn again only when that or its error changes.
+ * The editable cells of a line. Each is bound to a field and renders again only when its value or error changes.
  */
 import { type ReactNode, useId, useRef } from "react";
 import { DayInput } from "../form/day-field.tsx";
@@ -14,7 +14,7 @@ import { scannedInto } from "../scan/scanned-into.ts";
 import { useCell } from "./use-lines.ts";
 import "./lines.css";
 
-/** The fields of lines that hold such a value. */
+/** The fields of lines with such a value. */
 type FieldWith<Values, T> = { [Name in FieldOf<Values>]: Values[Name] extends T ? Name : never }[FieldOf<Values>];
 
 interface CellProps<Row, Values extends object, T> {
@@ -24,11 +24,11 @@ interface CellProps<Row, Values extends object, T> {
   /** The cell's accessible name: 'Quantity of EMU0007 A001'. */
   label: string;
   disabled?: boolean;
-  /** Takes what is entered where there is no such line yet: in a table of all that could be among the lines. */
+  /** Handles input for a line that does not exist yet: in a table of all possible lines. */
   whenAbsent?: (value: T) => void;
 }
 
-/** A cell's value, how it is edited, and what ties its control to what is said of it. */
+/** A cell's value, its change handler, and the ids that connect its control to its error. */
 function useBound<Row, Values extends object, T>({ lines, id, field, label, disabled, whenAbsent }: CellProps<Row, Values, T>) {
   const area = useArea();
   const errorId = useId();
@@ -50,7 +50,7 @@ function useBound<Row, Values extends object, T>({ lines, id, field, label, disa
   return { value: value as T | undefined, error, edit, tied, area, errorId };
 }
 
-/** A cell and what is wrong with it. */
+/** A cell with its error. */
 function Cell({ error, errorId, children }: { error: string | undefined; errorId: string; children: ReactNode }) {
   return (
     <span className={`line-cell ${error ? "line-cell-wrong" : ""}`}>
@@ -66,21 +66,21 @@ function Cell({ error, errorId, children }: { error: string | undefined; errorId
 }
 
 type NumberCellProps<Row, Values extends object> = CellProps<Row, Values, Entry> & {
-  /** Behind the figure: `g`, `%`, `kg`. In grams `40 kg` is understood. */
+  /** The unit after the figure: `g`, `%`, `kg`. With grams `40 kg` is accepted. */
   unit?: string | undefined;
-  /** Stands before the figure: `£`. */
+  /** The symbol before the figure: `£`. */
   before?: string;
-  /** How many decimals are shown at least. */
+  /** The least number of decimals shown. */
   decimals?: number;
   /** Whether it may have decimals. */
   fractions?: boolean;
   /** Shows grams as kilograms below. */
   kilograms?: boolean;
-  /** Leaving it with a value that breaks a rule puts back what it held before, and tells why. */
+  /** On blur an invalid value is replaced by the previous one, with the reason. */
   onRevert?: ((message: string) => void) | undefined;
 };
 
-/** A figure: a quantity, a percentage, an amount of money. A label that is scanned into it leads to its line. */
+/** A figure: a quantity, a percentage, an amount of money. A label scanned into it focuses the label's line. */
 export function NumberCell<Row, Values extends object>({
   unit,
   before,
@@ -125,7 +125,7 @@ export function NumberCell<Row, Values extends object>({
   );
 }
 
-/** Whether what a scanner typed into a cell was a label; then the cell is as it was before. */
+/** Whether a scanner typed a label into the cell; the cell then gets its previous value back. */
 function readLabel(text: string, { scan, read }: Area, restore: (typed: string) => void): boolean {
   const found = scan && scannedInto(text, scan.isLabel);
   if (!found) return false;
@@ -154,7 +154,7 @@ export function TextCell<Row, Values extends object>({ maxLength, ...props }: Ce
   );
 }
 
-/** A tick. `word` stands beside it where no heading names it. */
+/** A checkbox. `word` is its label where no heading names it. */
 export function TickCell<Row, Values extends object>({ word, ...props }: CellProps<Row, Values, boolean> & { word?: string }) {
   const { value, error, edit, tied, errorId } = useBound<Row, Values, boolean>(props);
   return (
@@ -179,10 +179,10 @@ export function DayCell<Row, Values extends object>(props: CellProps<Row, Values
   );
 }
 
-/** What a chooser in a cell is given; it goes to any chooser as it is. */
+/** The properties of a chooser in a cell. */
 export type ChooserCellProps = FieldProps<string | null> & FieldWords;
 
-/** A choice out of many: `chooser` draws it of what it is given. */
+/** A choice out of many, rendered by `chooser`. */
 export function ChooserCell<Row, Values extends object>({
   chooser,
   ...props

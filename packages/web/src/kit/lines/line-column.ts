@@ -7,20 +7,20 @@ import type { FieldOf, Line } from "./lines.ts";
 
 interface Common<Row, Values> {
   header: string;
-  /** What the heading means, for anyone who points at it. */
+  /** The tooltip of the heading. */
   help?: string;
-  /** In pixels; what is left over goes to the columns that `grow`. */
+  /** In pixels. Columns that `grow` share the rest. */
   width: number;
   grow?: boolean;
-  /** Right for figures, in the middle for ticks, left for the rest, unless it is said. */
+  /** By default right for figures, centred for checkboxes, left for the rest. */
   align?: "left" | "right" | "center";
-  /** Below the column, of all lines. */
+  /** The total below the column. */
   total?: (all: readonly Line<Row, Values>[]) => string;
-  /** Whether the total is wrong: it is marked once somebody tried to submit. */
+  /** Whether the total is invalid; it is marked after the first submit. */
   totalWrong?: (all: readonly Line<Row, Values>[]) => boolean;
 }
 
-/** Shows something of a line, and follows it. */
+/** Renders something of a line, and again with its changes. */
 interface Shown<Row, Values> extends Common<Row, Values> {
   kind?: undefined;
   id: string;
@@ -31,19 +31,19 @@ interface Shown<Row, Values> extends Common<Row, Values> {
 interface Edited<Row, Values> extends Common<Row, Values> {
   id?: undefined;
   field: FieldOf<Values>;
-  /** Whether the field of this line can be edited; else `shown` stands there, or nothing. */
+  /** Whether the field of this line can be edited; otherwise `shown` is rendered, or nothing. */
   editable?: (line: Line<Row, Values>) => boolean;
   shown?: (line: Line<Row, Values>) => ReactNode;
 }
 
-/** A figure: `quantity` is whole grams or units, `decimal` has as many decimals as somebody types, `money` is pounds. */
+/** A figure: `quantity` is whole grams or units, `decimal` any number of decimals, `money` pounds. */
 interface Figure<Row, Values> extends Edited<Row, Values> {
   kind: "quantity" | "decimal" | "money";
-  /** Behind the figure: `g`, `units`, `%`, `kg`. */
+  /** The unit after the figure: `g`, `units`, `%`, `kg`. */
   unit?: string | ((line: Line<Row, Values>) => string | undefined);
   /** Grams show their kilograms below. */
   kilograms?: boolean;
-  /** Leaving the cell with a value that breaks a rule puts back what was there, and says why. */
+  /** On blur an invalid value is replaced by the previous one, with the reason. */
   reverts?: boolean;
 }
 
@@ -58,7 +58,7 @@ interface Plain<Row, Values> extends Edited<Row, Values> {
 
 interface Choice<Row, Values> extends Edited<Row, Values> {
   kind: "chooser";
-  /** Draws the chooser of what it is given: `(cell) => <ItemChooser {...cell} />`. */
+  /** Renders the chooser: `(cell) => <ItemChooser {...cell} />`. */
   chooser: (cell: ChooserCellProps, line: Line<Row, Values>) => ReactNode;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Moving among the cells of lines by keys. A cell's control names its line and its field: `data-line`, `data-cell`.
+ * Keyboard navigation among the cells of lines. A cell's control has `data-line` and `data-cell`.
  */
 
-/** The marks of a cell's control. */
+/** The data attributes of a cell's control. */
 export function marksOf(id: string, field: string): { "data-line": string; "data-cell": string } {
   return { "data-line": id, "data-cell": field };
 }
@@ -13,10 +13,10 @@ interface Cell {
   field: string;
 }
 
-/** So many lines down or up in the same field, or so many fields on or back. */
+/** A move by lines in the same field, or by fields in the same line. */
 export type Step = { lines: 1 | -1 } | { cells: 1 | -1 };
 
-/** The cell that an event comes from; undefined where it comes from elsewhere. */
+/** The cell of an event's target, if it is in one. */
 export function cellAt(target: EventTarget): Cell | undefined {
   const element = target instanceof HTMLElement ? target : undefined;
   const { line: id, cell: field } = element?.dataset ?? {};
@@ -30,7 +30,7 @@ interface Keys {
   shiftKey: boolean;
 }
 
-/** Where a key leads from a control; undefined where the control has the key to itself. */
+/** The move of a key; undefined where the control itself uses the key. */
 export function stepOf(key: string, control: Pick<HTMLInputElement, "type"> | HTMLElement, keys: Keys): Step | undefined {
   if (keys.altKey || keys.ctrlKey || keys.metaKey) return undefined;
   if (key === "Enter") return { lines: keys.shiftKey ? -1 : 1 };
@@ -50,14 +50,14 @@ function isAtEdge(control: object, edge: "start" | "end"): boolean {
   return from === to && (edge === "start" ? from === 0 : to === value.length);
 }
 
-/** The cell that a step leads to; undefined beyond the first and the last. */
+/** The cell after a move; undefined beyond the first and the last. */
 export function cellNextTo(area: HTMLElement, { element, field }: Cell, step: Step): HTMLElement | undefined {
   const among = "lines" in step ? `[data-cell="${CSS.escape(field)}"]:enabled` : "[data-cell]:enabled";
   const cells = [...area.querySelectorAll<HTMLElement>(among)];
   return cells[cells.indexOf(element) + ("lines" in step ? step.lines : step.cells)];
 }
 
-/** Focuses a field of a line, or the line's first, once it is drawn. */
+/** Focuses a field of a line, or the line's first field, once it is rendered. */
 export function focusCell(area: () => HTMLElement | null, id: string, field: string | undefined): void {
   const line = `[data-line="${CSS.escape(id)}"]`;
   requestAnimationFrame(() =>

@@ -1,24 +1,24 @@
 /**
- * What is wrong with lines, or was changed by others, in one place: the lines may be out of sight.
+ * A summary of the lines with errors or with changes by others: the lines themselves may be scrolled away.
  */
 import { Icon } from "../layout/icon.tsx";
 import { showNumber } from "../table/format.ts";
 import type { Line, Lines } from "./lines.ts";
 import { useOfLines } from "./use-lines.ts";
 
-/** So many are listed at once. */
+/** How many are listed at once. */
 const MAX_LISTED = 5;
 
 interface Props<Row, Values extends object> {
   lines: Lines<Row, Values>;
   nameOf: (line: Line<Row, Values>) => string;
-  /** Leads to a line where the table cannot do that itself. */
+  /** Focuses a line where the table cannot. */
   onShow?: (line: Line<Row, Values>) => void;
-  /** What taking over the changes is called. */
+  /** The label of the button that takes over the changes. */
   acceptLabel?: string;
 }
 
-/** Lists the lines that need attention; takes over what is there now where somebody asks for it. */
+/** Lists the lines that need attention; a button takes over the current values. */
 export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow, acceptLabel = "Use the current values" }: Props<Row, Values>) {
   const all = useOfLines(lines, (now) => now);
   const problems = all.flatMap((line) => {

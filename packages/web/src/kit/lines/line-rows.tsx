@@ -9,7 +9,7 @@ import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";
 import { useLine, useOfLine, useOfLines } from "./use-lines.ts";
 
-/** What is wrong with a line as a whole. */
+/** The error of a line as a whole. */
 function CellError({ children }: { children: ReactNode }) {
   return (
     <p className="line-cell-error" role="alert">
@@ -19,7 +19,7 @@ function CellError({ children }: { children: ReactNode }) {
   );
 }
 
-/** The room of rows that are not drawn. */
+/** The height of rows that are not rendered. */
 export function Space({ height, width }: { height: number; width: number }) {
   return height > 0 ? (
     <tr>
@@ -43,7 +43,7 @@ interface LineRowProps<Row, Values extends object> extends Placed {
   /** Which lines may be removed, where not all. */
   mayRemove: ((line: Line<Row, Values>) => boolean) | undefined;
   isDone: ((line: Line<Row, Values>) => boolean) | undefined;
-  /** Left out where no line may be removed now. */
+  /** Left out while no line may be removed. */
   onRemove: ((id: string) => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>)
   );
 }
 
-/** A line. It follows its own name; everything else that changes is followed by its cells. */
+/** A line. It subscribes to its name only; its cells subscribe to their values. */
 export const LineRow = memo(RowOfLine) as typeof RowOfLine;
 
 interface GroupRowProps<Row, Values extends object> extends Placed {
@@ -97,7 +97,7 @@ function RowOfGroup<Row, Values extends object>({ id, index, measure, lines, hea
   );
 }
 
-/** A group: its heading follows the group itself. */
+/** A group: its heading subscribes to the group itself. */
 export const GroupRow = memo(RowOfGroup) as typeof RowOfGroup;
 
 /** The headings. */
@@ -126,7 +126,7 @@ export function Head<Row, Values extends object>({ columns, removable }: { colum
   );
 }
 
-/** The totals, where a column has one. */
+/** The totals of the columns that have one. */
 export function Foot<Row, Values extends object>({ lines, columns, removable }: Pick<LineRowProps<Row, Values>, "lines" | "columns" | "removable">) {
   if (!columns.some(({ total }) => total !== undefined)) return null;
   return (
@@ -166,7 +166,7 @@ function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<R
   );
 }
 
-/** Figures stand at the right, ticks in the middle, the rest at the left. */
+/** Figures are right-aligned, checkboxes centred, the rest left-aligned. */
 function alignmentOf<Row, Values extends object>({ kind, align }: LineColumn<Row, Values>): "left" | "right" | "center" {
   if (align) return align;
   if (kind === "quantity" || kind === "decimal" || kind === "money") return "right";

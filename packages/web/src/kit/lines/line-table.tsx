@@ -1,5 +1,5 @@
 /**
- * A table of lines that are edited where they stand; `lines.ts` tells how a dialog is made of it.
+ * A table of editable lines; `lines.ts` shows how a dialog uses it.
  */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
@@ -13,22 +13,22 @@ import { Foot, GroupRow, Head, LineRow, Space } from "./line-rows.tsx";
 import { isEmptyLine, type Line, type Lines } from "./lines.ts";
 import "./lines.css";
 
-/** From so many rows on, only those in sight are drawn. */
+/** From this number of rows on, only the visible ones are rendered. */
 const VIRTUAL_FROM = 100;
-/** A first guess at a row's height, before it is measured, in pixels. */
+/** The estimated height of a row before it is measured, in pixels. */
 const ROW = 44;
 const OVERSCAN = 8;
-/** The room of the button that removes a line, in pixels. */
+/** The width of the remove button, in pixels. */
 const REMOVE = 48;
 
-/** Lines above lines: each line stands under the group that it belongs to, in the order of the groups. */
+/** Groups of lines: each line is below its group, in the order of the groups. */
 export interface LineGroups<Row, Values extends object, GroupRow, GroupValues extends object> {
   lines: Lines<GroupRow, GroupValues>;
   /** The id of a line's group. The same function between renders. */
   of: (line: Line<Row, Values>) => string;
   /** The group's row, over the whole width: its name, its totals, its cells. The same function between renders. */
   heading: (group: Line<GroupRow, GroupValues>) => ReactNode;
-  /** What stands in the place of the lines of a group that has none. */
+  /** Shown in a group without lines. */
   none?: string;
 }
 
@@ -38,10 +38,10 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   lines: Lines<Row, Values>;
   columns: readonly LineColumn<Row, Values>[];
   groups?: LineGroups<Row, Values, GroupRow, GroupValues>;
-  /** Names a line in the labels of its cells: 'EMU0007 A001'; else it is the number of its row. */
+  /** The line's name in the labels of its cells: 'EMU0007 A001'; by default its row number. */
   nameOf?: (line: Line<Row, Values>) => string;
   disabled?: boolean;
-  /** A button that adds a line. While there is an empty line, it leads to that one. */
+  /** A button that adds a line, or focuses the empty line if there is one. */
   add?: { label: string; line: () => { id: string; row: Row; values: Values } };
   /** Lines can be removed, down to the last one; or `all` of them, where there may be none; or these, by the same function between renders. */
   removable?: boolean | "all" | ((line: Line<Row, Values>) => boolean);
@@ -49,16 +49,16 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   only?: readonly string[] | undefined;
   /** Marks lines that are done. The same function between renders. */
   isDone?: (line: Line<Row, Values>) => boolean;
-  /** Where Enter leads from the last line. */
+  /** What Enter does in the last line. */
   onPastEnd?: () => void;
   scan?: LineScan;
-  /** What stands in the place of the lines where there are none. */
+  /** Shown when there are no lines. */
   empty?: ReactNode;
-  /** As high as the specification has it: 450 pixels, or 600. */
+  /** The height of the specification: 450 or 600 pixels. */
   tall?: boolean;
-  /** As high as its lines: for a page, which scrolls itself. */
+  /** As high as its lines, for pages that scroll as a whole. */
   whole?: boolean;
-  /** Worked by thumb: a whole table of large controls, with cards wherever a row has no room. */
+  /** For touch: a whole table of large controls, with cards where a row has no room. */
   floor?: boolean;
 }
 
@@ -159,12 +159,12 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   );
 }
 
-/** The room that the columns need; the rest scrolls sideways. */
+/** The width of the columns; beyond it the table scrolls sideways. */
 function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[], removable: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, removable ? REMOVE : 0);
 }
 
-/** Shows the place that somebody is led to, and moves the focus there. */
+/** Scrolls to the requested line and focuses it. */
 function useLead<Row, Values extends object>(lines: Lines<Row, Values> | undefined, area: RefObject<HTMLElement | null>, reveal: (id: string) => void): void {
   useEffect(
     () =>
@@ -199,7 +199,7 @@ function useRows<Row, Values extends object, GroupRow, GroupValues extends objec
   }, [lines, ids, groupIds, of, none]);
 }
 
-/** The rows in sight, and how much room those above and below them take; few rows are all in sight, and so are those of a whole table. */
+/** The visible rows, and the height of those above and below; all rows of short tables and of `whole` ones. */
 function useSight(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[], whole: boolean) {
   const many = !whole && rows.length >= VIRTUAL_FROM;
   const virtual = useVirtualizer({

@@ -35,7 +35,7 @@
  * group's heading with the cells of `line-cells.tsx`. Cells also stand by themselves: in a `DataTable`, or in a card; put a
  * `LineArea` around them for the keyboard, for scanning and for `disabled`.
  *
- * Each line has listeners of its own, and a cell is drawn again only when its value or its error is another one: a letter
+ * Each line has its own listeners, and a cell renders again only when its value or its error changes: a letter
  * typed costs one cell, however many lines there are.
  */
 import { createStore, type Store } from "../../lib/store.ts";
@@ -48,15 +48,15 @@ export type FieldOf<Values> = keyof Values & string;
 /** Messages by field; `line` is for a line as a whole. */
 export type LineErrors<Values> = { readonly [Name in FieldOf<Values> | "line"]?: string | undefined };
 
-/** A line. It is another object whenever something of it changes. */
+/** A line, immutable: each change makes a new object. */
 export interface Line<Row, Values> {
   readonly id: string;
-  /** What it is about, as it was when the line was added; what others change is compared with it. */
+  /** Its subject as it was when the line was added; changes by others are compared with it. */
   readonly row: Row;
-  /** What it is about, as it is now; undefined once it is gone. */
+  /** Its subject as it is now; undefined once it is gone. */
   readonly now: Row | undefined;
   readonly values: Values;
-  /** What to show: of empty fields only after the first attempt to submit. The server's stands until its field is edited. */
+  /** The errors to show. Those of empty fields appear after the first submit; the server's stay until the field is edited. */
   readonly errors: LineErrors<Values>;
 }
 
@@ -67,82 +67,82 @@ export interface NewLine<Row, Values> {
   values: Values;
 }
 
-/** Where the focus goes, or what is wrong: a field of a line. */
+/** A field of a line: to focus, or with an error. */
 export interface LinePlace<Values> {
   id: string;
   field: FieldOf<Values> | "line";
 }
 
-/** What holds for lines. The same object between renders: another one judges all lines again. */
+/** The rules of lines. Stable between renders: a new object validates all lines again. */
 export interface LineRules<Row, Values extends object> {
-  /** Fields that must not be empty, and what is said of those that are. */
+  /** Required fields with their messages. */
   required?: { readonly [Name in FieldOf<Values>]?: string };
-  /** No two lines may hold the same value here; empty ones may. */
+  /** A field whose values must be unique; empty ones may repeat. */
   unique?: { field: FieldOf<Values>; message: string };
-  /** What is wrong beyond that. */
+  /** Further errors. */
   check?: (line: Line<Row, Values>) => LineErrors<Values>;
-  /** The values after one was edited: how fields of a line act on each other, or a value that is capped. */
+  /** Derives values after an edit: fields that depend on each other, or a capped value. */
   settle?: (values: Values, edited: FieldOf<Values>, line: Line<Row, Values>, all: readonly Line<Row, Values>[]) => Values;
-  /** What others changed since the line was added, in words; not asked while nothing is known to have changed. */
+  /** Describes what others changed since the line was added; only called after a change. */
   changeOf?: (line: Line<Row, Values>) => string | undefined;
-  /** The values of a line that takes over what is there now. */
+  /** The values of a line that takes over the current state. */
   accept?: (line: Line<Row, Values>, now: Row) => Values;
 }
 
 /** Lines, outside of any component. */
 export interface Lines<Row, Values extends object> {
-  /** The ids in order: another array only when a line comes or goes. */
+  /** The ids in order; a new array only when a line is added or removed. */
   readonly ids: Store<readonly string[]>;
-  /** Counts all changes: what totals follow. */
+  /** A counter of all changes, for totals. */
   readonly version: Store<number>;
-  /** Counts what somebody entered, added or removed here; what is seen, judged or refused is not among it. */
+  /** A counter of edits by the person; validation, refusals and changes by others do not count. */
   readonly edits: Store<number>;
-  /** Whether somebody tried to submit: empty fields are in error from then on. */
+  /** Whether a submit was tried: empty required fields have errors from then on. */
   readonly attempted: Store<boolean>;
-  /** How often somebody tried: a wrong total flashes each time. */
+  /** The number of submits tried: a wrong total flashes each time. */
   readonly attempts: Store<number>;
-  /** Where somebody is led to: the table shows it and moves the focus there. */
+  /** The requested position: the table scrolls to it and focuses it. */
   readonly lead: Store<LinePlace<Values> | undefined>;
   get: (id: string) => Line<Row, Values> | undefined;
-  /** All lines in order. The same array until something changes. */
+  /** All lines in order; the same array until something changes. */
   all: () => readonly Line<Row, Values>[];
-  /** Calls the listener when the line changes, comes or goes. */
+  /** Calls the listener when the line changes, is added or removed. */
   subscribe: (id: string, listener: () => void) => () => void;
-  /** Adds lines at the end; of ids that are there already the lines stay as they are. */
+  /** Appends lines; existing ids keep their lines. */
   add: (given: readonly NewLine<Row, Values>[]) => void;
   remove: (ids: Iterable<string>) => void;
-  /** Edits a field. What the server said of it no longer holds. */
+  /** Edits a field and drops the server's error of it. */
   edit: <Name extends FieldOf<Values>>(id: string, field: Name, value: Values[Name]) => void;
-  /** Puts these lines in the place of all; those that are the same stay the same objects. */
+  /** Replaces all lines; equal ones stay the same objects. */
   load: (given: readonly NewLine<Row, Values>[]) => void;
-  /** Notes what is there now, by id: lines that are not among it are gone. */
+  /** Records the current subjects by id; lines without one are gone. */
   see: (now: ReadonlyMap<string, Row>) => void;
-  /** Takes over what is there now: lines that are gone are removed, and what was refused of what changed no longer holds. */
+  /** Takes over the current state: removes lines that are gone, and drops errors of what changed. */
   accept: () => void;
-  /** Shows what the server refused at its lines. */
+  /** Shows the server's errors at their lines. */
   refuse: (errors: ReadonlyMap<string, LineErrors<Values>>) => void;
-  /** Shows all that is wrong, and returns the first place of it; undefined where all lines can be sent. */
+  /** Shows all errors. Returns the position of the first, or undefined if there are none. */
   attempt: () => LinePlace<Values> | undefined;
-  /** Judges all lines by other rules. */
+  /** Sets new rules and validates all lines. */
   judge: (rules: LineRules<Row, Values>) => void;
-  /** What others changed of a line, in words. */
+  /** Describes what others changed of a line. */
   changeOf: (line: Line<Row, Values>) => string | undefined;
-  /** Whether something was entered, added or removed since the lines were made. */
+  /** Whether the person edited, added or removed something. */
   changed: () => boolean;
 }
 
-/** Whether a line holds nothing: every field is empty, ticks aside. */
+/** Whether every field of a line is empty, except checkboxes. */
 export function isEmptyLine<Values extends object>({ values }: { values: Values }): boolean {
   return Object.values(values).every((value) => typeof value === "boolean" || isEmpty(value));
 }
 
-/** The sum of a field over lines, to nine significant digits, which is more than people type; what is no number counts nothing. */
+/** The sum of a field over lines, to nine significant digits; a text that is not a number counts 0. */
 export function sumOf<Row, Values extends object>(lines: readonly Line<Row, Values>[], field: FieldOf<Values>): number {
   const sum = lines.reduce((before, { values }) => before + (typeof values[field] === "number" ? values[field] : 0), 0);
   return Number(sum.toPrecision(9));
 }
 
-/** Creates lines; in components `useLines` does so. */
+/** Creates lines outside of components; components use `useLines`. */
 export function createLines<Row, Values extends object>(
   initial: readonly NewLine<Row, Values>[] = [],
   firstRules: LineRules<Row, Values> = {},
@@ -159,7 +159,7 @@ export function createLines<Row, Values extends object>(
     return list;
   };
 
-  /** Judges lines again, and tells anyone who follows those that are not what they were. */
+  /** Validates lines again and notifies the listeners of those that changed. */
   const settle = (touched: Iterable<string>, ordered = false) => {
     list = undefined;
     const judge = judgedBy(rules, attempted.get(), lines);
@@ -287,7 +287,7 @@ export function createLines<Row, Values extends object>(
   };
 }
 
-/** Whether all fields hold the same. */
+/** Whether all fields are equal. */
 function sameValues<Values extends object>(one: Values, other: Values): boolean {
   const names = Object.keys(one) as FieldOf<Values>[];
   return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));

@@ -1,12 +1,12 @@
 /**
- * A menu of actions at a point: of a table's row, by the right button, the menu key or a button in the row.
+ * A context menu: of a table's row, by the right button, the menu key or a button in the row.
  */
 import { useRef } from "react";
 import { focusFirstEntry, MenuEntries, type MenuEntry, move } from "./menu-entries.tsx";
 import { Panel, type Point } from "./panel.tsx";
 
 interface Props {
-  /** Names what the actions are of: 'Batch A001'. */
+  /** The accessible name: 'Batch A001'. */
   title: string;
   entries: readonly MenuEntry[];
   /** In the window, in pixels. */

@@ -1,5 +1,5 @@
 /**
- * A button that opens a menu of actions in groups: for pages that have more of them than fit side by side.
+ * A button that opens a menu of grouped actions, for pages with more actions than fit side by side.
  */
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";

@@ -1,5 +1,5 @@
 /**
- * What a menu holds: its entries, and how the keyboard moves among them.
+ * The content of a menu: its entries and their keyboard navigation.
  */
 import type { KeyboardEvent } from "react";
 import { Icon, type IconName } from "../layout/icon.tsx";
@@ -17,7 +17,7 @@ interface Props {
   onChoose: (entry: MenuEntry) => void;
 }
 
-/** The title and the entries under it. */
+/** A group of entries with its title. */
 export function MenuEntries({ title, entries, onChoose }: Props) {
   return (
     <>
@@ -38,12 +38,12 @@ function entriesOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-/** Where the keyboard begins in a menu that has just been shown. */
+/** The first focus in a menu. */
 export function focusFirstEntry(panel: HTMLElement): void {
   entriesOf(panel)[0]?.focus();
 }
 
-/** Moves between the entries. Tab leaves the menu, which then closes. */
+/** Moves between the entries. Tab closes the menu. */
 export function move(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget);
   const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));

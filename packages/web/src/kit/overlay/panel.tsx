@@ -1,5 +1,5 @@
 /**
- * The one panel that opens beside a control or at a point: menus, filters, lists of a chooser, the bell. It lies in the
+ * The panel that opens beside a control or at a point: menus, filters, lists of a chooser, the bell. It is in the
  * browser's top layer, over pages and dialogs alike, and in the order of the page for the Tab key.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
@@ -15,21 +15,21 @@ type Anchor = RefObject<HTMLElement | null>;
 
 interface Props {
   id?: string;
-  /** Names it for a screen reader, with its role. */
+  /** Its role and accessible name. */
   label?: string;
   role?: "dialog" | "menu" | "region";
   className?: string;
-  /** What it was opened from, or a point of the window in pixels. */
+  /** Its anchor: an element, or a point of the window in pixels. */
   anchor: Anchor | Point;
   align?: Align;
-  /** Esc, a press elsewhere and the focus elsewhere close it; left out, the caller closes it. */
+  /** Called on Esc, a press outside or focus outside; left out, the caller closes it. */
   onClose?: () => void;
-  /** Where Esc returns the focus to: the anchor, unless it says otherwise. */
+  /** Where Esc returns the focus to; by default the anchor. */
   returnTo?: Anchor;
   /** Called once it is shown, for instance to place the focus. */
   onShow?: (panel: HTMLElement) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** A press in it leaves the focus where it is. */
+  /** A press in it does not move the focus. */
   keepsFocus?: boolean;
   children: ReactNode;
 }
@@ -98,7 +98,7 @@ function useDismissed(panel: Anchor, anchor: Anchor | undefined, returnTo: Ancho
     };
     const leaveByEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // It is this panel's alone: a dialog around it would close as well.
+      // Only this panel handles it: a dialog around it would close as well.
       event.preventDefault();
       event.stopImmediatePropagation();
       latest.current?.();

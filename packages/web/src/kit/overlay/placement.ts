@@ -1,8 +1,8 @@
 /**
- * Where a panel lies beside what it was opened from. All figures in pixels of the window.
+ * The position of a panel beside its anchor. All figures in pixels of the window.
  */
 
-/** The least height that a panel opens downwards with; with less it opens where there is more room. */
+/** The least height for opening downwards; with less room below it opens to the larger side. */
 const ENOUGH = 260;
 /** The least width that names can be read in. */
 const LEAST_WIDTH = 320;
@@ -35,7 +35,7 @@ export interface Placement {
   maxHeight: number;
 }
 
-/** Under the anchor where there is room, else over it; always within the window. */
+/** Below the anchor where there is room, else above it; always within the window. */
 export function placementOf(anchor: Box, panel: Size, view: Size, align: Align): Placement {
   const below = view.height - anchor.bottom - GAP - MARGIN;
   const above = anchor.top - GAP - MARGIN;

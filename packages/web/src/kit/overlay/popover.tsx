@@ -7,15 +7,15 @@ interface Props {
   /** The word on the button. */
   label: string;
   icon?: IconName;
-  /** Stands after the word: how many are chosen. */
+  /** The count after the label: how many are chosen. */
   count?: number;
-  /** The word gives way to the icon where there is little room. */
+  /** Shows the icon alone where there is little room. */
   compact?: boolean;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a small panel under it. Esc, a press elsewhere and leaving it by the keyboard close it. */
+/** A button that opens a small panel below it. Esc, a press outside and focus outside close it. */
 export function Popover({ label, icon, count = 0, compact = false, align = "start", children }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -11,14 +11,14 @@ interface Props {
   title: string;
   /** The label as it will be printed. */
   label: ReactNode;
-  /** Said above it. */
+  /** The text above it. */
   children?: ReactNode;
-  /** Buttons between printing and closing. */
+  /** Further buttons between Print and Close. */
   more?: ReactNode;
   onClose: () => void;
 }
 
-/** Shown while it is rendered; printing prints the label alone, instead of the page. */
+/** Previews a label and prints it, without the rest of the page. */
 export function LabelDialog({ title, label, children, more, onClose }: Props) {
   return (
     <MessageDialog

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { LABEL_SCALE, PrintFrame } from "./print-frame.tsx";
 import "./label-sheet.css";
 
-/** What is printed while it is rendered: the labels in their order, at their true size. */
+/** Prints the labels in order at their true size while it is rendered. */
 export function LabelSheet({ children }: { children: ReactNode }) {
   return (
     <PrintFrame scale={LABEL_SCALE}>

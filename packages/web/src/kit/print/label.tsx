@@ -5,18 +5,18 @@ import { QrCode } from "./qr-code.tsx";
 import "./label.css";
 
 interface Props {
-  /** What the code bears: a link. */
+  /** The content of the QR code: a link. */
   code: string;
-  /** The word to be read first: a SKU, a bin. */
+  /** The largest word: a SKU, a bin. */
   title: string;
   name?: string;
-  /** The rest, in order; what is empty is left out. */
+  /** The other lines in order; empty ones are left out. */
   lines: readonly { label: string; value: string; large?: boolean }[];
   /** Each line takes the whole width. */
   wide?: boolean;
 }
 
-/** So many characters fit on one line in the largest type, in the narrow column and in the wide one: `001-26` and `99 999 units`; what is longer is smaller, and breaks. */
+/** How many characters of the largest type fit on one line of the narrow and of the wide column: `001-26`, `99 999 units`. Longer texts are smaller and wrap. */
 const LARGEST = { left: 8, right: 12 } as const;
 
 /** 100 × 70 mm, in black on white whatever the theme is. */

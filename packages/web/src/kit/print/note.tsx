@@ -10,13 +10,13 @@ interface Props {
   title: string;
   facts: readonly Fact[];
   headings: readonly { word: string; figure?: boolean }[];
-  /** Of each row its cells, in the order of the headings; the first tells the rows apart. */
+  /** The cells of each row in the order of the headings; the first is unique. */
   rows: readonly (readonly [string, ...string[]])[];
-  /** Below the table: where somebody signs. */
+  /** The signature lines below the table. */
   children?: ReactNode;
 }
 
-/** What is printed while it is rendered. The headings of the table come again on every page. */
+/** Printed while it is rendered. The table's headings repeat on every page. */
 export function Note({ title, facts, headings, rows, children }: Props) {
   return (
     <PrintFrame scale={LABEL_SCALE}>

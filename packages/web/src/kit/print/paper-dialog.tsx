@@ -14,10 +14,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a paper and prints it. Shown while it is rendered; printing prints the paper alone, instead of the page. */
+/** Previews a paper and prints it, without the rest of the page. */
 export function PaperDialog({ title, paper, children, onPrinted, onClose }: Props) {
   const print = () => {
-    // The browser waits here until its dialog is closed.
+    // Blocks until the browser's print dialog is closed.
     window.print();
     onPrinted?.();
   };

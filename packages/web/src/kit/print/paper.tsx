@@ -1,5 +1,5 @@
 /**
- * A paper of A4, as it is printed and as the screen shows it before.
+ * A paper of A4, printed and in its preview.
  */
 import type { ReactNode } from "react";
 import { QrCode } from "./qr-code.tsx";
@@ -11,9 +11,9 @@ export interface PaperFact {
 }
 
 interface Props {
-  /** What the code bears: a link. */
+  /** The content of the QR code: a link. */
   code: string;
-  /** Above the title: what kind of paper it is. */
+  /** The kind of paper, above the title. */
   kind: string;
   title: string;
   facts: readonly PaperFact[];
@@ -46,7 +46,7 @@ export function Paper({ code, kind, title, facts, children }: Props) {
 
 export interface PaperColumn<Row> {
   header: string;
-  /** Left out where it is a box to be filled in by hand. */
+  /** Left out for a box to fill in by hand. */
   cell?: (row: Row) => ReactNode;
   figure?: boolean;
 }
@@ -58,7 +58,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A table whose head is repeated on every page; columns without cells are boxes to be filled in. */
+/** A table whose head repeats on every page; columns without cells are boxes to fill in. */
 export function PaperTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <table className="paper-table">

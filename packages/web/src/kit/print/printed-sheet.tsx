@@ -1,12 +1,12 @@
 /**
- * A page of tables for paper: what a person carries along.
+ * A printed page of tables to carry along.
  */
 import type { ReactNode } from "react";
 import "./printed-sheet.css";
 
 export interface PrintedTable {
   title: string;
-  /** Below the title: how much is required, where it is. */
+  /** The lines below the title: how much is required, where it is. */
   note?: string;
   columns: readonly { header: string; right?: boolean }[];
   rows: readonly { id: string; cells: readonly ReactNode[] }[];

@@ -1,5 +1,5 @@
 /**
- * A QR code as strokes: sharp at any size, on screen and on paper.
+ * A QR code as SVG, sharp at any size.
  */
 import qrcode from "qrcode-generator";
 import { useMemo } from "react";
@@ -7,7 +7,7 @@ import { useMemo } from "react";
 /** The quiet margin that readers need around a code, in modules. */
 const QUIET = 4;
 
-/** A text as a QR code that bears a scratch (correction level M); `label` says what it is to those who cannot see it. */
+/** A text as a QR code with error correction level M; `label` is its accessible name. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (

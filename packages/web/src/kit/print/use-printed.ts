@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What is to be printed, by name: it is rendered, printed, and gone when the window of the printer closes. */
+/** The print job by name: rendered, printed, and removed when the print dialog closes. */
 export function usePrinted<Name extends string>(): [printed: Name | undefined, print: (name: Name) => void] {
   const [printed, setPrinted] = useState<Name>();
   useEffect(() => {

@@ -1,36 +1,36 @@
 /**
- * Telling a hand scanner from a hand: a scanner types a whole text faster than anybody can, and ends it with Enter.
+ * Recognises a hand scanner: it types a whole text faster than a person can, and ends it with Enter.
  */
 
 /** The longest pause between two keys of a scanner, in milliseconds; a fast typist needs twice as long. */
 const GAP_MS = 50;
-/** Fewer characters than this are never a reading. */
+/** Shorter texts are never a scan. */
 const SHORTEST = 3;
-/** No label says more; what is longer is not kept. */
+/** No label is longer; longer texts are dropped. */
 const LONGEST = 500;
 
 export interface Press {
-  /** As `KeyboardEvent.key` names it. */
+  /** `KeyboardEvent.key`. */
   key: string;
-  /** When, in milliseconds. */
+  /** The time, in milliseconds. */
   at: number;
   /** The key is held down, or pressed together with Ctrl, Alt or Meta. */
   other?: boolean;
 }
 
 export interface Heard {
-  /** What was read, where this press ends a reading. */
+  /** The scanned text, if this key ends a scan. */
   text?: string;
-  /** Whether the press belongs to a scanner, and so to nothing else on the page. */
+  /** Whether the key comes from a scanner, so that nothing else on the page handles it. */
   scanner: boolean;
 }
 
-/** Hears one press after the other. */
+/** Handles one key after the other. */
 export function createBurst(): (press: Press) => Heard {
   let text = "";
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at, other }) => {
-    // Capitals come with a Shift of their own.
+    // A scanner sends Shift before each capital.
     if (key === "Shift") return { scanner: false };
     const quick = at - last <= GAP_MS;
     const before = quick ? text : "";

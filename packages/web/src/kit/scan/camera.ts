@@ -1,14 +1,14 @@
 /**
- * The camera, and why there is none in words.
+ * Opens the camera, and explains why it cannot.
  */
 
-/** Opens the camera: the one at the back where there are two. Throws what the browser says; see `cameraTrouble`. */
+/** Opens the camera, the rear one where there are two. Throws the browser's error; see `cameraTrouble`. */
 export async function openCamera(): Promise<MediaStream> {
   if (!("mediaDevices" in navigator)) throw new DOMException("This page has no camera.", "SecurityError");
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } }, audio: false });
 }
 
-/** Lets the camera go. */
+/** Stops the camera. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

@@ -1,9 +1,9 @@
 /**
- * Finding a code in a picture: by the browser where it can, else by a reader that is fetched for it.
+ * Detects codes in a picture, by the browser's `BarcodeDetector` or by a library that is loaded on demand.
  */
 import { loadPart } from "../../lib/load-part.ts";
 
-/** What the browser may offer as `BarcodeDetector`, and the fetched reader does. */
+/** The part of `BarcodeDetector` that is used, by the browser or by the library. */
 interface Detector {
   detect: (picture: ImageData) => Promise<readonly { rawValue: string }[]>;
 }
@@ -12,12 +12,12 @@ interface Detectors {
   getSupportedFormats: () => Promise<readonly string[]>;
 }
 
-/** Our labels are QR codes; a supplier's may be any of these, where the browser knows them. */
+/** Our labels are QR codes; suppliers' labels may be any of these, where the browser supports them. */
 const FORMATS = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"];
-/** The longer edge of the picture that is looked at, in pixels: enough for a label at arm's length. */
+/** The longer edge of the analysed picture, in pixels: enough for a label at arm's length. */
 const LOOKED_AT = 1_024;
 
-/** Looks for a code in the picture that a video shows; undefined where there is none. */
+/** Detects a code in the current frame of a video, if there is one. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** A reader of codes. */
@@ -36,7 +36,7 @@ export async function createCodeReader(): Promise<CodeReader> {
     try {
       return textOf(await detector.detect(picture));
     } catch (error) {
-      // Some browsers name a detector that they have not got: the fetched one goes on in its place.
+      // Some browsers define a detector that does not work: the library replaces it.
       if (!(error instanceof DOMException) || error.name !== "NotSupportedError") throw error;
       detector = await fetchedDetector();
       return undefined;

@@ -5,20 +5,20 @@ import { Suspense, useCallback, useState } from "react";
 import { lazyPart } from "../../lib/load-part.ts";
 import { Icon } from "../layout/icon.tsx";
 
-/** Fetched, with what reads codes, when the camera is first asked for. */
+/** Loaded with the code reader when the camera is first opened. */
 const ScanDialog = lazyPart(async () => (await import("./scan-dialog.tsx")).default);
 
 interface Props {
-  /** What is to be scanned, for the button and the dialog: `Scan a label`. */
+  /** The label of the button and the dialog: `Scan a label`. */
   label: string;
   onRead: (text: string) => void;
   className?: string;
   disabled?: boolean;
-  /** The word stands beside the icon; else it is said and shown on pointing. */
+  /** Shows the label beside the icon; else it is the accessible name and the tooltip. */
   word?: boolean;
 }
 
-/** Opens the camera, which looks for a code until it has read one or is closed. It may be used in a dialog. */
+/** Opens the camera until it has read a code or is closed. Works in dialogs. */
 export function ScanButton({ label, onRead, className = "button", disabled, word }: Props) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -29,7 +29,7 @@ export function ScanButton({ label, onRead, className = "button", disabled, word
         className={className}
         disabled={disabled}
         {...(word ? {} : { "aria-label": label, title: label })}
-        // A press leaves the focus where it was: a box that folds up when it is left would take the button away under it.
+        // The press does not move the focus: a box that collapses on blur would remove the button.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(true)}
       >

@@ -1,5 +1,5 @@
 /**
- * The camera's picture, until a code is found in it.
+ * The camera's picture until a code is read.
  */
 import { useEffect, useRef, useState } from "react";
 import { FrameDialog } from "../dialog/frame-dialog.tsx";
@@ -8,9 +8,9 @@ import { cameraTrouble, closeCamera, openCamera } from "./camera.ts";
 import { createCodeReader } from "./code-reader.ts";
 import "./scan-dialog.css";
 
-/** How long to wait before the next picture is looked at, in milliseconds. */
+/** The pause before the next picture is analysed, in milliseconds. */
 const LOOK_MS = 80;
-/** How long the device shakes when it has read something, in milliseconds. */
+/** How long the device vibrates after a scan, in milliseconds. */
 const SHAKE_MS = 60;
 
 interface Props {
@@ -76,7 +76,7 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
   );
 }
 
-/** Opens the camera and looks at one picture after the other; returns what was found, undefined where it was ended before. */
+/** Opens the camera and analyses pictures until one has a code; undefined if it was stopped before. */
 async function look(video: HTMLVideoElement, ended: AbortSignal, onStarted: () => void): Promise<string | undefined> {
   const stream = await openCamera();
   try {

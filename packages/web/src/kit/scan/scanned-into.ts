@@ -6,13 +6,13 @@
 const MAX_TYPED = 12;
 
 export interface ScannedInto {
-  /** What stood there before. */
+  /** The value before the scan. */
   typed: string;
   /** The label's text. */
   read: string;
 }
 
-/** Parts a field's text into the number that was typed and the label that was scanned after it; undefined where there is no label. */
+/** Splits a field's text into the typed number and the label scanned after it; undefined without a label. */
 export function scannedInto(text: string, isLabel: (text: string) => boolean): ScannedInto | undefined {
   const link = text.search(/https?:\/\//i);
   if (link >= 0) return isLabel(text.slice(link)) ? { typed: text.slice(0, link), read: text.slice(link) } : undefined;

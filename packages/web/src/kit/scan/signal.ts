@@ -1,8 +1,8 @@
 /**
- * A sound for what was scanned: who walks with a scanner does not look at the screen.
+ * Sounds for scans: people who walk with a scanner do not look at the screen.
  */
 
-/** Frequencies in hertz: one high tone for what is right, two low ones for what is wrong. */
+/** Frequencies in hertz: one high tone for a right scan, two low ones for a wrong one. */
 const TONES = { right: [880], wrong: [220, 165] } as const;
 const TONE_SECONDS = 0.12;
 /** From 0 to 1. */
@@ -10,7 +10,7 @@ const LOUDNESS = 0.2;
 
 let context: AudioContext | undefined;
 
-/** Sounds right or wrong; silent in a browser without sound. The screen says the same in colour and words. */
+/** Plays the sound of a right or a wrong scan, if the browser can. The screen shows the same in colour and words. */
 export function signal(kind: keyof typeof TONES): void {
   if (!("AudioContext" in globalThis)) return;
   context ??= new AudioContext();

@@ -1,5 +1,5 @@
 /**
- * Hearing a hand scanner anywhere on the page.
+ * Handles a hand scanner anywhere on the page.
  */
 import { useEffect, useRef } from "react";
 import { notify } from "../../lib/notify.ts";
@@ -10,15 +10,15 @@ interface Listener {
   beneath: boolean;
 }
 
-/** Who listens; the last of them hears. */
+/** The listeners; the last one is called. */
 const listeners: Listener[] = [];
 const MODAL = 'dialog:modal, [aria-modal="true"]';
 const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
 
 /**
- * Calls `onRead` with what a hand scanner types while the focus is in no text field; a field has what is scanned into it.
- * Of several, the one that came last hears: a dialog's goes before the page's. `beneath` hears nothing while a dialog is
- * open, where a reading would lead away from what was typed.
+ * Calls `onRead` with what a hand scanner types while no text field has the focus; a field keeps what is scanned into it.
+ * The last listener is called: a dialog's before the page's. `beneath` is not called while a dialog is
+ * open, because a scan would navigate away from unsaved input.
  */
 export function useScan(onRead: (text: string) => void, { beneath = false }: { beneath?: boolean } = {}): void {
   const latest = useRef(onRead);
@@ -41,7 +41,7 @@ function hear(event: KeyboardEvent): void {
   const { key, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
   const heard = burst({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
   if (!heard.scanner) return;
-  // What a scanner types presses no button and goes by no shortcut.
+  // A scanner's keys press no button and trigger no shortcut.
   event.preventDefault();
   event.stopImmediatePropagation();
   const listener = listeners.at(-1);

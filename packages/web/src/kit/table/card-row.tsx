@@ -6,11 +6,11 @@ import { type Column, rowName } from "./column.ts";
 import { type RowProps, SelectRow, stateClassOf } from "./row.tsx";
 import "./card-row.css";
 
-/** With so few columns a card shows all of them. */
+/** Up to this many columns a card shows all of them. */
 const FEW = 6;
 
 /**
- * A row as a card, for phones: what names it, then what decisions need, each figure under its heading. The rest is shown
+ * A row as a card, for phones: its name, then the columns that decisions need, each under its heading. The rest is shown
  * on demand.
  */
 function Card<Row>(props: RowProps<Row>) {
@@ -71,15 +71,15 @@ function Field<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** A card shows it without being asked. */
+/** Whether a card always shows it. */
 function isPrimary<Row>(column: Column<Row>): boolean {
   return column.priority === 1 || column.pinned === true || (isName(column) && column.priority !== 3);
 }
 
-/** Names take a line of their own, without a heading. */
+/** Names have their own line without a heading. */
 function isName<Row>({ grow, kind = "text" }: Column<Row>): boolean {
   return grow === true && kind === "text";
 }
 
-/** A card; drawn again only when something of it changes. */
+/** A card; renders again only when it changes. */
 export const CardRow = memo(Card) as typeof Card;

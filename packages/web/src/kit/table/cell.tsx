@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { alignmentOf, type Column, written } from "./column.ts";
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export function drawnIn<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : written(column, row);
 }

@@ -7,7 +7,7 @@ import { Popover } from "../overlay/popover.tsx";
 interface Props<Row> {
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
-  /** Undefined goes back to the columns as the table has them. */
+  /** Undefined restores the table's own columns. */
   onChoose: (choice: ColumnChoice | undefined) => void;
 }
 
@@ -20,7 +20,7 @@ export function ColumnChooser<Row>(props: Props<Row>) {
   );
 }
 
-/** Which columns stand in a table, and in which order: dragged, or moved by the buttons. The first names the row and stays. */
+/** Chooses the columns of a table and their order, by dragging or by buttons. The first names the row and is fixed. */
 export function ColumnChoices<Row>({ columns, choice, onChoose }: Props<Row>) {
   const [dragged, setDragged] = useState<string>();
   const first = columns[0]?.id;

@@ -10,7 +10,7 @@ interface Props {
   headings: ReadonlyMap<string, string>;
 }
 
-/** Under a table whose columns do not all fit beside each other: which follow, and the way to them and back. */
+/** Below a table whose columns do not all fit: moves between its pages of columns. */
 export function ColumnPages({ scroller, fit: { pages, widths }, headings }: Props) {
   const page = usePage(scroller, pages.length);
   const show = (to: number) => {
@@ -34,7 +34,7 @@ export function ColumnPages({ scroller, fit: { pages, widths }, headings }: Prop
 }
 
 interface StepProps {
-  /** The page of columns that it leads to. */
+  /** The page of columns that it opens. */
   place: number;
   last: number;
   icon: IconName;
@@ -53,7 +53,7 @@ function Step({ place, last, icon, word, names, onShow }: StepProps) {
   );
 }
 
-/** Which page of columns is in sight. */
+/** The visible page of columns. */
 function usePage(scroller: RefObject<HTMLElement | null>, pages: number): number {
   const [page, setPage] = useState(0);
   useEffect(() => {

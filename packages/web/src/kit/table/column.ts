@@ -1,15 +1,15 @@
 /**
- * What a table knows of a column: what stands in it for a row, and how that is written, found, sorted and exported.
+ * A column of a table: its value for a row, and how that is formatted, searched, sorted and exported.
  */
 import type { ReactNode } from "react";
 import type { Priority } from "./fit.ts";
 import { NOTHING, showDay, showInstant, showMoney, showNumber } from "./format.ts";
 
-/** What a column holds for a row. Nothing is null, undefined or an empty text. */
+/** The value of a column for a row. Null, undefined and an empty text mean none. */
 export type Value = string | number | boolean | null | undefined;
 
 /**
- * How a value is written: `code` in figures of one width (SKUs, batch numbers), `day` from `YYYY-MM-DD`, `instant` from
+ * How a value is formatted: `code` in tabular figures (SKUs, batch numbers), `day` from `YYYY-MM-DD`, `instant` from
  * ISO 8601, `yes` as Yes or No.
  */
 export type Kind = "text" | "code" | "number" | "money" | "day" | "instant" | "yes";
@@ -17,44 +17,44 @@ export type Kind = "text" | "code" | "number" | "money" | "day" | "instant" | "y
 export interface Column<Row> {
   id: string;
   header: string;
-  /** What the heading means, for anyone who points at it. */
+  /** The tooltip of the heading. */
   help?: string;
-  /** Stands in the heading, after the word. */
+  /** The unit in the heading. */
   unit?: string;
   kind?: Kind;
   value: (row: Row) => Value;
-  /** How the value is written, where its kind does not say it: a status in words. */
+  /** Formats the value where its kind does not: a status in words. */
   text?: (row: Row) => string;
-  /** How it is drawn, where text alone does not do: a chip, a link, a field. */
+  /** Renders the cell where text is not enough: a chip, a link, a field. */
   cell?: (row: Row) => ReactNode;
-  /** Right for figures, left for the rest, unless it is said. */
+  /** By default right for figures, left for the rest. */
   align?: "left" | "right" | "center";
   /**
-   * In pixels. A column that is never cut is at least this wide and as wide as its content; any other is this wide where
-   * there is room, and `least` where there is not. What is left over goes to the columns that `grow`.
+   * In pixels. A column that is never truncated is at least this wide and as wide as its content; any other is this wide where
+   * there is room, and `least` where there is not. Columns that `grow` share the rest.
    */
   width: number;
   least?: number;
   grow?: boolean;
-  /** Never cut: figures, codes, days and instants are whole unless it is said, texts where it is said. */
+  /** Never truncated: the default for figures, codes, days and instants, but not for texts. */
   whole?: boolean;
-  /** What a decision needs is 1: on screen first at every width, and on the card of a phone. Else 2; 3 comes last. */
+  /** 1 is needed for decisions: first on screen at every width, and on the card of a phone. The default is 2; 3 comes last. */
   priority?: Priority;
-  /** Whether its heading sorts; it does unless told not to. */
+  /** Whether its heading sorts; true by default. */
   sortable?: boolean;
-  /** Whether the search looks here; it does unless told not to. */
+  /** Whether it is searched; true by default. */
   searchable?: boolean;
   /** Offers its values as a filter. */
   filterable?: boolean;
-  /** Not shown until somebody chooses it. */
+  /** Hidden until somebody chooses it. */
   hidden?: boolean;
   /** Left out of the file: a column of buttons. */
   exported?: boolean;
-  /** Stays in sight at the right edge when the rest scrolls sideways: a column of buttons, the last one. */
+  /** Fixed at the right edge when the rest scrolls sideways: the last column, of buttons. */
   pinned?: boolean;
 }
 
-/** How a row's value is written, for reading, finding, filtering and exporting. */
+/** The text of a row's value, for display, search, filter and export. */
 export function written<Row>(column: Column<Row>, row: Row): string {
   if (column.text) return column.text(row) || NOTHING;
   const value = column.value(row);
@@ -65,15 +65,15 @@ export function written<Row>(column: Column<Row>, row: Row): string {
   return column.kind === "instant" ? showInstant(value) : value;
 }
 
-/** Whether it is never cut; what has no kind is a text that may give way. */
+/** Whether it is never truncated; columns without a kind are texts, which may be. */
 export function isWhole<Row>({ kind = "text", whole, pinned }: Column<Row>): boolean {
   return whole ?? (kind !== "text" || pinned === true);
 }
 
-/** So many values name a row. */
+/** How many values name a row. */
 const MAX_NAMING = 5;
 
-/** What tells a row apart from the others, in words: its first column, and its codes and places. */
+/** The accessible name of a row: its first column, its codes and places. */
 export function rowName<Row>(columns: readonly Column<Row>[], row: Row): string {
   const naming = columns.filter(
     ({ kind = "text", grow, cell, value }, at) => at === 0 || kind === "code" || (kind === "text" && !grow && !cell && value(row) !== null),
@@ -82,7 +82,7 @@ export function rowName<Row>(columns: readonly Column<Row>[], row: Row): string 
   return words.slice(0, MAX_NAMING).join(" ");
 }
 
-/** Figures stand at the right, the rest at the left. */
+/** Figures are right-aligned, the rest left-aligned. */
 export function alignmentOf<Row>(column: Column<Row>): "left" | "right" | "center" {
   return column.align ?? (column.kind === "number" || column.kind === "money" ? "right" : "left");
 }

@@ -1,5 +1,5 @@
 /**
- * A table as a CSV file, made in the browser from what is shown: RFC 4180 with a byte order mark and CRLF, as
+ * A table as a CSV file, made in the browser from the shown rows: RFC 4180 with a byte order mark and CRLF, as
  * spreadsheets in the UK open it.
  */
 import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
@@ -14,7 +14,7 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return BYTE_ORDER_MARK + lines.map((cells) => cells.join(",") + LINE_END).join("");
 }
 
-/** Hands a file to the browser under the table's name and the day. */
+/** Downloads a file under the table's name and the day. */
 export function download(name: string, csv: string, now: Date = new Date()): void {
   const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
@@ -25,7 +25,7 @@ export function download(name: string, csv: string, now: Date = new Date()): voi
 }
 
 function cellOf<Row>(column: Column<Row>, row: Row): string | number | null {
-  // A figure stays one however it is written on the screen.
+  // A figure stays a number, however the screen formats it.
   const figure = column.kind === "number" || column.kind === "money";
   const value = column.text && !figure ? column.text(row) : column.value(row);
   if (typeof value === "number") return column.kind === "money" ? Number(value.toFixed(2)) : value;

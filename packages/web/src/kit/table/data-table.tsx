@@ -1,6 +1,6 @@
 /**
- * The table that every list of the application stands in. It takes all rows and finds, sorts, filters and pages them in
- * the browser; columns, pages and views are remembered for each person.
+ * The table of every list in the application. It takes all rows and searches, sorts, filters and pages them in
+ * the browser; columns, page size and views are remembered for each person.
  */
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -27,53 +27,53 @@ const PAGE_SIZE: PageSize = 50;
 const NO_ROWS: readonly never[] = [];
 
 export interface DataTableProps<Row extends object> {
-  /** Names what is remembered of it: `stock`. */
+  /** The key of its remembered settings: `stock`. */
   id: string;
-  /** What it lists, for its label and its file: `Stock`. */
+  /** The name of the list, for its label and its file: `Stock`. */
   name: string;
-  /** The same array between renders; the first names the row and stays in sight. */
+  /** Stable between renders. The first names the row and stays visible. */
   columns: readonly Column<Row>[];
-  /** All rows; undefined while the first are awaited. */
+  /** All rows; undefined while the first load. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Filters beside those of the columns; the same array between renders. */
+  /** Filters besides those of the columns; stable between renders. */
   filters?: readonly Filter<Row>[];
   /** Where its state lives: `useTableAddress` for the table of a page. */
   control?: TableControl;
-  /** Why the rows, or fresher ones, could not be had. */
+  /** Why loading or refreshing the rows failed. */
   failed?: { message: string; retry: () => void } | undefined;
-  /** What is said while the first rows are awaited. */
+  /** The text while the first rows load. */
   loading?: string;
-  /** Further rows are on their way. */
+  /** Further rows are loading. */
   more?: boolean;
-  /** The rows are a part of what there is, and no others are on their way: counts speak of those that are here. */
+  /** The rows are a part of all, and no others are loading: counts are of the loaded rows. */
   partial?: boolean;
-  /** What is said, and offered, where there are no rows at all. */
+  /** The text and the next step for an empty list. */
   empty: { title: string; hint?: string; action?: ReactNode };
   pageSize?: PageSize;
   pageSizes?: readonly PageSize[];
   searchLabel?: string;
-  /** A row leads to a page. */
+  /** The page of a row. */
   link?: RowLink<Row>;
-  /** A row opens beside the table; `openedId` is the one that is open. */
+  /** Opens a row beside the table; `openedId` is the open one. */
   onOpen?: (row: Row) => void;
   openedId?: string | undefined;
-  /** A row that somebody was led to: marked as the open one is, and brought into sight once it is there. */
+  /** The row of a link: marked like the open one, and scrolled to once it is loaded. */
   markedId?: string | undefined;
   /** The menu of a row, by the right button or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   selection?: Selection;
-  /** Stands in the toolbar after the filters, on a phone in the sheet with them: what changes how rows are shown. */
+  /** Controls after the filters, on a phone in the filter sheet: they change how rows are shown. */
   toolbar?: ReactNode;
-  /** Buttons that do something with the rows: in the toolbar at every width. */
+  /** Buttons for actions on the rows, in the toolbar at every width. */
   actions?: ReactNode;
-  /** In the place of the button of the file, where the server makes one of more rows than the table holds. */
+  /** Replaces the export button where the server makes a file of more rows than the table has. */
   file?: ReactNode;
-  /** `window` is 58 percent of the window's height, `rows` as high as its rows up to that. */
+  /** `window` is 58 % of the window's height, `rows` as high as its rows up to that. */
   height?: "window" | "rows";
   /** Narrow columns: long headings take two lines, and cells have less room at their sides. */
   dense?: boolean;
-  /** Without search, filters and pages, for a few rows that are seen at a glance. */
+  /** Without search, filters and pages, for a few rows. */
   plain?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const ask = useDeferredValue(state);
   const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
-  // Paper has no pages to turn here: it shows all rows that match.
+  // Printing shows all matching rows.
   const pageSize = usePrinting() ? "all" : (state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE);
   const { page, offset, onPage } = usePage(found, ask.page, pageSize);
   usePageOf(props.markedId, found, rowId, pageSize, change);
@@ -162,14 +162,14 @@ function classOf({ height = "window", dense = false }: Pick<DataTableProps<objec
   return `data-table data-table-${height}${dense ? " data-table-dense" : ""}`;
 }
 
-/** A function that stays the same while the page around the table gives another each time. */
+/** A stable function that calls the latest one. */
 function useSame<Row>(rowId: (row: Row) => string): (row: Row) => string {
   const latest = useRef(rowId);
   latest.current = rowId;
   return useCallback((row: Row) => latest.current(row), []);
 }
 
-/** The rows of the page that is asked for; the last page where there are not so many. */
+/** The rows of the requested page, or of the last one if there are fewer pages. */
 function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) {
   const page = Math.min(asked, pagesOf(found.length, pageSize) - 1);
   const offset = pageSize === "all" ? 0 : page * pageSize;
@@ -177,7 +177,7 @@ function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) 
   return { page, offset, onPage };
 }
 
-/** Turns to the page of the marked row, once for each: anyone who turns on is not brought back. */
+/** Turns to the page of the marked row, once for each row. */
 function usePageOf<Row>(
   id: string | undefined,
   found: readonly Row[],
@@ -196,7 +196,7 @@ function usePageOf<Row>(
   }, [id, found, rowId, pageSize, change]);
 }
 
-/** The columns as they were chosen; the table's own where nobody chose. */
+/** The chosen columns, or the table's own. */
 function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): { choice: ColumnChoice; arranged: boolean } {
   return useMemo(() => {
     const ids = columns.map((column) => column.id);
@@ -206,7 +206,7 @@ function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): {
   }, [columns, memory.columns]);
 }
 
-/** In the place of rows: failed, none at all, or none that match. */
+/** Shown instead of rows: failed, empty, or without matches. */
 function Nothing<Row extends object>({ rows, failed, empty, more, partial, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
   if (rows === undefined) {
     return failed ? <Failed {...failed} /> : null;
@@ -239,7 +239,7 @@ function Stale({ message, retry }: { message: string; retry: () => void }) {
   );
 }
 
-/** How rows open, as functions that stay the same while the page around the table is drawn again. */
+/** How rows open, as functions that are stable between renders. */
 function useOpening<Row extends object>({ link, onOpen, onMenu }: DataTableProps<Row>) {
   const navigate = useNavigate();
   const latest = useRef({ link, onOpen, onMenu, navigate });

@@ -1,20 +1,20 @@
 /**
- * Which rows have the widest figures of a column: they are measured in the place of all the others.
+ * Which rows have the widest cells of a column: only they are measured.
  */
 import { type Column, isWhole, written } from "./column.ts";
 
-/** So many different texts of a column are each measured: a status has few, a code has many. */
+/** Up to this many different texts of a column are all measured: a status has few, a code has many. */
 const MAX_KINDS = 6;
-/** So many rows stand for all of a column whose cells have no text to tell them apart: buttons. */
+/** How many rows are measured of a column without text, such as buttons. */
 const SAMPLE = 12;
 
-/** Of a column that is never cut: the rows that are measured. */
+/** The rows to measure for a column that is never truncated. */
 export interface Exemplars<Row> {
   column: Column<Row>;
   rows: readonly Row[];
 }
 
-/** For each column that is never cut, the rows whose cells are the widest. One pass over the rows for each. */
+/** The rows with the widest cells of each column that is never truncated. One pass over the rows for each column. */
 export function exemplarsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Exemplars<Row>[] {
   return columns
     .filter(isWhole)

@@ -15,18 +15,18 @@ interface Common {
   label: string;
 }
 
-/** Keeps the rows that have one of the chosen values. */
+/** A filter of values: keeps the rows that have a chosen one. */
 export interface ChoiceFilter<Row> extends Common {
   as: "menu" | "buttons";
   /** The values of a row: one, or several where it belongs to several. */
   values: (row: Row) => string | readonly string[];
-  /** What is offered; otherwise the values that the rows have. */
+  /** The options; by default the values of the rows. */
   options?: readonly Option[];
   /** Only one can be chosen. */
   single?: boolean;
 }
 
-/** On or off; on, it keeps the rows that it says. */
+/** A switch: on, it keeps the rows that match. */
 export interface SwitchFilter<Row> extends Common {
   as: "switch";
   keeps: (row: Row) => boolean;
@@ -46,7 +46,7 @@ export function filtersOf<Row>(columns: readonly Column<Row>[], own: readonly Fi
   return [...own, ...ofColumns.map((column): Filter<Row> => ({ id: column.id, label: column.header, as: "menu", values: (row) => written(column, row) }))];
 }
 
-/** A test of rows for what is chosen, or nothing where nothing is. */
+/** A predicate for the chosen filters, or undefined without any. */
 export function filterTest<Row>(filters: readonly Filter<Row>[], chosen: Chosen): ((row: Row) => boolean) | undefined {
   const tests = filters.flatMap((filter) => {
     const values = chosen[filter.id] ?? [];
@@ -58,7 +58,7 @@ export function filterTest<Row>(filters: readonly Filter<Row>[], chosen: Chosen)
   return tests.length === 0 ? undefined : (row) => tests.every((test) => test(row));
 }
 
-/** What a filter offers: what it was given, or the values of the rows in their order; nothing comes last. */
+/** The options of a filter: its own, or the sorted values of the rows, with empty last. */
 export function optionsOf<Row>(filter: ChoiceFilter<Row>, rows: readonly Row[]): readonly Option[] {
   if (filter.options) return filter.options;
   const values = new Set<string>();
@@ -68,7 +68,7 @@ export function optionsOf<Row>(filter: ChoiceFilter<Row>, rows: readonly Row[]):
   return keyed.map(({ value }) => ({ value, label: value === NOTHING ? "None" : value }));
 }
 
-/** How a chosen value is named on its chip. */
+/** The label of a chosen value on its chip. */
 export function labelOf<Row>(filter: ChoiceFilter<Row>, value: string): string {
   return filter.options?.find((option) => option.value === value)?.label ?? (value === NOTHING ? "None" : value);
 }

@@ -7,7 +7,7 @@ import { SheetPart } from "./sheet-part.tsx";
 
 /** From so many values on, a filter has a box to find one. */
 const SEARCHED_FROM = 9;
-/** So many values are offered at once; the box finds the others. */
+/** How many values are listed at once; the box finds the others. */
 const MAX_OFFERED = 100;
 
 interface Props<Row> {
@@ -17,7 +17,7 @@ interface Props<Row> {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The filters of a table, side by side; in a sheet below each other, where menus unfold in their place. */
+/** The filters of a table, side by side, or below each other in the filter sheet. */
 export function Filters<Row>({ filters, rows, chosen, onChoose, inSheet = false }: Props<Row> & { inSheet?: boolean }) {
   const choose = (id: string, values: readonly string[]) => onChoose({ ...chosen, [id]: values });
   return filters.map((filter) => {

@@ -1,6 +1,6 @@
 /**
- * How the columns of a table share its width. A figure is never cut: its column is as wide as its content, and names give
- * way. Columns that do not fit beside the others stand on further pages of columns, those that a decision needs on the
+ * How the columns of a table share its width. A figure is never truncated: its column is as wide as its content, and names give
+ * way. Columns that do not fit move to further pages of columns, with those that decisions need on the
  * first. All widths in pixels.
  */
 
@@ -12,12 +12,12 @@ export interface Need {
   id: string;
   /** It is never narrower than this. */
   least: number;
-  /** It takes this much where there is room. */
+  /** Its width where there is room. */
   wanted: number;
-  /** It takes what is left over. */
+  /** Whether it takes the rest. */
   grows: boolean;
   priority: Priority;
-  /** Stays in sight at the right edge. */
+  /** Fixed at the right edge. */
   pinned: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface Need {
 export interface Fit {
   order: readonly string[];
   widths: ReadonlyMap<string, number>;
-  /** The ids of each page of columns; the first column and those that are pinned stand beside every page. */
+  /** The ids of each page of columns; the first column and the pinned ones are on every page. */
   pages: readonly (readonly string[])[];
-  /** Those that stay at the right edge. */
+  /** The columns fixed at the right edge. */
   pinned: readonly string[];
 }
 
@@ -36,14 +36,14 @@ const FIRST_SHARE = 0.3;
 const LAST: Priority = 3;
 
 /**
- * Shares `room` among the columns. The first names the row and stays in sight. `arranged` tells that somebody has put the
+ * Shares `room` among the columns. The first names the row and stays visible. `arranged` means that somebody has put the
  * columns in order: then their order goes before their priority.
  */
 export function fitted(needs: readonly Need[], room: number, arranged = false): Fit {
   const [first, ...others] = needs;
   if (!first) return { order: [], widths: new Map(), pages: [], pinned: [] };
   const least = sumOf(needs, (need) => need.least);
-  // Before anything is known of the room the columns stand as they are.
+  // Until the width is known, the columns keep their own widths.
   if (room <= 0 || least <= room) {
     return { order: idsOf(needs), widths: shared(needs, Math.max(room, least)), pages: [idsOf(others)], pinned: idsOf(others.filter(({ pinned }) => pinned)) };
   }
@@ -57,7 +57,7 @@ export function fitted(needs: readonly Need[], room: number, arranged = false): 
   return { order: [first.id, ...pages.flatMap(idsOf), ...idsOf(pinned)], widths, pages: pages.map(idsOf), pinned: idsOf(pinned) };
 }
 
-/** Which columns stand in pages, which beside them, and how wide a page is. What is pinned is let go where it takes all the room. */
+/** Which columns are on pages, which on all of them, and how wide a page is. Pinning ends where it would take all the room. */
 function parted(others: readonly Need[], room: number): { inPages: readonly Need[]; pinned: readonly Need[]; width: number } {
   const pinned = others.filter((need) => need.pinned);
   const inPages = others.filter((need) => !need.pinned);
@@ -79,7 +79,7 @@ function pagesOf(needs: readonly Need[], width: number, arranged: boolean): Need
   return pages;
 }
 
-/** As many as fit; at least one. `passing` goes on after one that does not fit, and lets no name give way to what comes last. */
+/** As many as fit, at least one. `passing` continues after one that does not fit, without narrowing names for priority 3. */
 function taking(needs: readonly Need[], width: number, passing: boolean): Need[] {
   const taken: Need[] = [];
   for (const need of needs) {
@@ -93,7 +93,7 @@ function taking(needs: readonly Need[], width: number, passing: boolean): Need[]
   return taken;
 }
 
-/** Each its least, then what it wants, then what is left over to those that grow, or to all. */
+/** Each gets its least, then its width; the rest goes to those that grow, or to all. */
 function shared(needs: readonly Need[], room: number): Map<string, number> {
   const left = Math.max(0, room - sumOf(needs, ({ least }) => least));
   const wish = sumOf(needs, ({ least, wanted }) => Math.max(0, wanted - least));
@@ -105,7 +105,7 @@ function shared(needs: readonly Need[], room: number): Map<string, number> {
   return whole(idsOf(needs), exact);
 }
 
-/** Whole pixels that come to the same sum. */
+/** Rounds to whole pixels with the same sum. */
 function whole(ids: readonly string[], exact: readonly number[]): Map<string, number> {
   const widths = new Map<string, number>();
   let before = 0;

@@ -1,19 +1,19 @@
 /**
- * How figures, days and times are written in tables and beside them: thin separators of thousands, UK dates, `–` for
+ * Formats of figures, days and times: thin thousands separators, UK dates, `–` for
  * nothing and `0` for zero.
  */
 import { figureText, moneyText, quantityText } from "@apothecary/core/lib/quantity";
 import { clockText } from "../../lib/house-time.ts";
 
-/** What stands where there is nothing to show. */
+/** Shown for an empty value. */
 export const NOTHING = "–";
 
-/** A figure with at most three decimals; a figure that is none is nothing. */
+/** A figure with at most three decimals; NaN and infinity are empty. */
 export function showNumber(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : figureText(value);
 }
 
-/** A quantity with its unit, as it stands in a table: `25 000 g`, `1 unit`. */
+/** A quantity with its unit: `25 000 g`, `1 unit`. */
 export function showQuantity(value: number, unit: "g" | "units"): string {
   return Number.isFinite(value) ? quantityText(value, unit) : NOTHING;
 }
@@ -23,7 +23,7 @@ export function showMoney(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : moneyText(value);
 }
 
-/** A day `YYYY-MM-DD` as `dd/mm/yyyy`; what is not a day is shown as it is. */
+/** A day `YYYY-MM-DD` as `dd/mm/yyyy`; other texts unchanged. */
 export function showDay(value: string | null | undefined): string {
   if (!value) return NOTHING;
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(value);

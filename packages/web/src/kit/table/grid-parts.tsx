@@ -6,7 +6,7 @@ export const SELECT_WIDTH = 44;
 /** A table's share of the window's height (specification 1, section 2). */
 const HEIGHT_SHARE = 0.58;
 
-/** The box over the boxes: all rows that match, or none. */
+/** The checkbox in the head: all matching rows, or none. */
 export function SelectAll({ found, chosen, onSelectAll }: { found: number; chosen: number; onSelectAll: () => void }) {
   return (
     <th scope="col" className="table-head table-select table-sticky-first">
@@ -27,7 +27,7 @@ export function SelectAll({ found, chosen, onSelectAll }: { found: number; chose
   );
 }
 
-/** As many rows as fill the window, awaited. */
+/** Skeleton rows that fill the window. */
 export function SkeletonRows<Row>({ columns, selectable, rowHeight }: { columns: readonly Column<Row>[]; selectable: boolean; rowHeight: number }) {
   const rows = Math.ceil((window.innerHeight * HEIGHT_SHARE) / rowHeight);
   return Array.from({ length: rows }, (_, row) => (
@@ -44,7 +44,7 @@ export function SkeletonRows<Row>({ columns, selectable, rowHeight }: { columns:
   ));
 }
 
-/** Stands for the rows that are not drawn. */
+/** A spacer for rows that are not rendered. */
 export function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

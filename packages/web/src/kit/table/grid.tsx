@@ -25,30 +25,30 @@ export interface GridProps<Row extends object> {
   choice: ColumnChoice;
   /** Somebody has put the columns in an order of their own. */
   arranged: boolean;
-  /** The rows of this page; undefined while the first are awaited. */
+  /** The rows of this page; undefined while the first load. */
   rows: readonly Row[] | undefined;
-  /** All rows, whatever is filtered: the widest of them decide how wide columns are. */
+  /** All rows without filters: the widest cells determine the widths. */
   all: readonly Row[];
-  /** How many match on all pages, and which this page's first is. */
+  /** The number of matches on all pages, and the index of this page's first. */
   found: number;
   offset: number;
   rowId: (row: Row) => string;
-  /** What is asked: another question begins at the top. */
+  /** A key of the search, filters and order: a change scrolls to the top. */
   ask: TableState;
   onSort: (sort: readonly SortRule[]) => void;
   link: RowLink<Row> | undefined;
-  /** Opens a row; a link may be opened aside, in a window of its own. */
+  /** Opens a row, or its link in a new window. */
   onOpen: ((row: Row, aside: boolean) => void) | undefined;
   onMenu: ((row: Row, at: { x: number; y: number }) => void) | undefined;
   openedId: string | undefined;
-  /** Brought into sight once it is on the page. */
+  /** Scrolled to once it is on the page. */
   markedId: string | undefined;
   selected: ReadonlySet<string> | undefined;
   onSelect: (index: number, range: boolean) => void;
   onSelectAll: () => void;
   /** How many of all that match are selected. */
   selectedOfFound: number;
-  /** The element that takes the keyboard, for anyone who leads there. */
+  /** The element that takes the focus. */
   focus: RefObject<HTMLTableElement | null>;
 }
 
@@ -63,7 +63,7 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { cards, printing });
   const { headers, visible, fit, measured } = useColumns(props, { scroller, rowHeight, cards });
   const asked = useRef(ask);
-  // At once, so that no key that follows is undone; and not again where the page is hidden for a moment and shown again.
+  // In the same tick, so that it does not undo a later key; not repeated when the page is hidden and shown again.
   useLayoutEffect(() => {
     if (asked.current === ask) return;
     asked.current = ask;
@@ -130,7 +130,7 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   );
 }
 
-/** The table itself: head, rows, keyboard. It is drawn again only when something of it changes, not with each letter typed. */
+/** The grid: head, rows, keyboard. It renders again only when it changes, not with each typed letter. */
 export const Grid = memo(GridOf) as typeof GridOf;
 
 interface Around {
@@ -188,13 +188,13 @@ function widthOf({ widths }: Fit, selectable: boolean): number {
   return [...widths.values()].reduce((sum, width) => sum + width, selectable ? SELECT_WIDTH : 0);
 }
 
-/** How much of the left edge the boxes and the first column take: pages of columns begin beside them. */
+/** The width of the checkboxes and the first column, beside which pages of columns begin. */
 function stickyOf({ order: [first = ""], widths }: Fit, selectable: boolean): CSSProperties {
   const select = selectable ? SELECT_WIDTH : 0;
   return { "--table-select": `${select}px`, "--table-sticky": `${select + (widths.get(first) ?? 0)}px` } as CSSProperties;
 }
 
-/** Once the rest lies under it, the first column has an edge. */
+/** Draws an edge at the first column once other columns scroll below it. */
 function markScrolled({ currentTarget }: { currentTarget: HTMLElement }): void {
   currentTarget.classList.toggle("table-scrolled", currentTarget.scrollLeft > 0);
 }

@@ -1,5 +1,5 @@
 /**
- * How wide a heading has to be for its words to stand in two lines at most. All widths in pixels.
+ * The width of a heading whose words take at most two lines. All widths in pixels.
  */
 
 /** The least width of two lines of words of these widths, with a space between them. */

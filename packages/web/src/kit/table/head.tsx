@@ -11,11 +11,11 @@ interface Props<Row extends object> {
   sticky: boolean;
   /** A page of columns begins with it. */
   starts: boolean;
-  /** Several columns decide the order: each says which it is. */
+  /** Its position among several sorted columns. */
   numbered: boolean;
 }
 
-/** A heading: pressing it sorts, with shift after the others. */
+/** A heading: a press sorts by it, with Shift as a further column. */
 export function HeadCell<Row extends object>({ header, column, sticky, starts, numbered }: Props<Row>) {
   const direction = header.column.getIsSorted();
   const place = header.column.getSortIndex() + 1;

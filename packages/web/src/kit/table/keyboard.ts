@@ -1,7 +1,7 @@
-/** What a key means in the rows of a table. */
+/** The meaning of a key in the rows of a table. */
 export type RowKey = { to: number } | "open" | "select" | "leave";
 
-/** Where a key leads from a row (none yet is undefined) among so many, of which a screen shows some; undefined is no key of the table. */
+/** The row after a key, from a row (undefined at first) among `count` rows with `page` on a screen; undefined for other keys. */
 export function rowKey(key: string, current: number | undefined, count: number, onScreen: number): RowKey | undefined {
   const last = count - 1;
   const clamped = (index: number): RowKey => ({ to: Math.max(0, Math.min(last, index)) });

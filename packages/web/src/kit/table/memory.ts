@@ -1,5 +1,5 @@
 /**
- * What a browser remembers of a table for a person: which columns in which order, rows on a page, and views by name.
+ * The remembered settings of a table: columns and their order, rows on a page, and views by name. Per person and browser.
  */
 import { useCallback, useState } from "react";
 import * as z from "zod";
@@ -21,13 +21,13 @@ export type ColumnChoice = z.infer<typeof Columns>;
 export type View = z.infer<typeof View>;
 export type TableMemory = z.infer<typeof Memory>;
 
-/** What of the kept memory can be used; what another version wrote is forgotten rather than trusted. */
+/** The valid part of the stored settings; what another version wrote is dropped. */
 export function remembered(found: unknown): TableMemory {
   const read = Memory.safeParse(found);
   return read.success ? read.data : {};
 }
 
-/** The order that the columns stand in: as chosen, those that are new since then where they belong. */
+/** The order of the columns: as chosen, with newer columns at their own places. */
 export function orderOf(ids: readonly string[], chosen: readonly string[]): string[] {
   const order = chosen.filter((id) => ids.includes(id));
   ids.forEach((id, place) => {
@@ -38,7 +38,7 @@ export function orderOf(ids: readonly string[], chosen: readonly string[]): stri
   return order;
 }
 
-/** What is remembered of a table for the person who is signed in, and how to change it. */
+/** The remembered settings of a table for the signed-in person, with their setter. */
 export function useTableMemory(tableId: string): [TableMemory, (part: Partial<TableMemory>) => void] {
   const name = `table.${session.get().username ?? ""}.${tableId}`;
   const [memory, setMemory] = useState(() => remembered(kept(name)));

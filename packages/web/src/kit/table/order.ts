@@ -1,10 +1,10 @@
 /**
- * The order of rows: by several columns in turn, codes by their figures (`EMU2` before `EMU10`), nothing always last.
+ * Sorting of rows: by several columns, codes by their numbers (`EMU2` before `EMU10`), empty values last.
  */
 import type { Column, Value } from "./column.ts";
 import { folded } from "./search.ts";
 
-/** A column that rows are sorted by; the first in a list decides first. */
+/** A sorted column; the first of a list has precedence. */
 export interface SortRule {
   id: string;
   desc: boolean;
@@ -12,10 +12,10 @@ export interface SortRule {
 
 type Key = string | number | null;
 const DIGITS = /\d+/g;
-/** Figures in texts are filled up to this many digits, so that they compare as figures. */
+/** Numbers in texts are padded to this many digits, so that they compare as numbers. */
 const FILLED = 12;
 
-/** What a value is compared by. Null is nothing. */
+/** The sort key of a value; null if it is empty. */
 export function sortKey(value: Value): Key {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? 1 : 0;
@@ -23,13 +23,13 @@ export function sortKey(value: Value): Key {
   return folded(value).replaceAll(DIGITS, (digits) => digits.padStart(FILLED, "0"));
 }
 
-/** Compares two keys upwards; figures come before texts. */
+/** Compares two keys in ascending order; numbers before texts. */
 export function compareKeys(a: string | number, b: string | number): number {
   if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
   return typeof a === "number" ? -1 : 1;
 }
 
-/** The rows in the order of the rules; rows that the rules do not tell apart stay as they came. */
+/** Sorts rows by the rules; the sort is stable. */
 export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], rules: readonly SortRule[]): readonly Row[] {
   const by = rules.flatMap(({ id, desc }) => {
     const column = columns.find((candidate) => candidate.id === id);

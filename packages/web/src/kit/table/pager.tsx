@@ -4,29 +4,29 @@ import type { PageSize } from "./state.ts";
 import "./pager.css";
 
 interface Props {
-  /** Rows that match, and rows there are. */
+  /** The number of matching rows, and of all. */
   found: number;
   total: number;
   page: number;
   pageSize: PageSize;
   pageSizes: readonly PageSize[];
-  /** Further rows are on their way. */
+  /** Further rows are loading. */
   more: boolean;
-  /** There are further rows, and they are not on their way. */
+  /** There are further rows that are not loading. */
   partial: boolean;
-  /** What is said while the first rows are awaited; undefined once they are there. */
+  /** The text while the first rows load; undefined afterwards. */
   loading: string | undefined;
   chosen: number | undefined;
   onPage: (page: number) => void;
   onPageSize: (size: PageSize) => void;
 }
 
-/** How many pages the rows fill; none fill one. */
+/** The number of pages, at least one. */
 export function pagesOf(found: number, pageSize: PageSize): number {
   return pageSize === "all" ? 1 : Math.max(1, Math.ceil(found / pageSize));
 }
 
-/** Under a table: which rows of how many are shown, and the way to the others. */
+/** The pager below a table. */
 export function Pager({ found, total, page, pageSize, pageSizes, more, partial, loading, chosen, onPage, onPageSize }: Props) {
   const pages = pagesOf(found, pageSize);
   const from = pageSize === "all" ? 0 : page * pageSize;

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { cellClassOf, drawnIn } from "./cell.tsx";
 import { type Column, isWhole, rowName, written } from "./column.ts";
 
-/** Where a row leads. */
+/** The link of a row. */
 export interface RowLink<Row> {
   to: (row: Row) => string;
   /** Opens a window of its own. */
@@ -22,7 +22,7 @@ export interface RowProps<Row> {
   selected: boolean;
   current: boolean;
   opened: boolean;
-  /** Calls what it is given, whatever row it is; the same function for all rows. */
+  /** The handler for all rows; stable. */
   onSelect: (index: number, range: boolean) => void;
   /** Called with rows whose heights differ, to measure them. */
   measure: (row: HTMLElement | null) => void;
@@ -52,7 +52,7 @@ export function stateClassOf({ selected, current, opened }: Pick<RowProps<unknow
   return `${selected ? "table-row-selected" : ""} ${current ? "table-row-current" : ""} ${opened ? "table-row-opened" : ""}`;
 }
 
-/** The box that selects a row: all of its cell ticks it. */
+/** The checkbox that selects a row; a press anywhere in its cell toggles it. */
 export function SelectRow<Row>({ row, index, columns, selected, onSelect }: Pick<RowProps<Row>, "row" | "index" | "columns" | "selected" | "onSelect">) {
   return (
     <td className="table-select table-sticky-first">
@@ -89,5 +89,5 @@ function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Ro
   );
 }
 
-/** A row; drawn again only when something of it changes. */
+/** A row; renders again only when it changes. */
 export const TableRow = memo(RowLine) as typeof RowLine;

@@ -8,7 +8,7 @@ const MAX_NAME = 60;
 
 interface Props {
   views: readonly View[];
-  /** The table as it is shown now. */
+  /** The current state of the table. */
   current: Omit<View, "name">;
   onChange: (views: View[]) => void;
   onShow: (view: View) => void;
@@ -25,7 +25,7 @@ export function SavedViews(props: Omit<Props, "onClose">) {
   );
 }
 
-/** Views of a table by name: its search, filters, order and columns. A name that is used again takes its place. */
+/** Saved views of a table: search, filters, order and columns. Saving under an existing name replaces it. */
 export function ViewChoices({ views, current, onChange, onShow, onClose }: Props) {
   const [name, setName] = useState("");
   const given = name.trim();

@@ -9,13 +9,13 @@ interface Props {
   onLeave: (key: "ArrowDown" | "Enter") => void;
 }
 
-/** Finds rows while somebody types. `/` leads here from anywhere on the page, Esc clears it. */
+/** The search box of a table. `/` focuses it from anywhere on the page, Esc clears it. */
 export function SearchBox({ label, value, onSearch, onLeave }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   if (value !== told) {
-    // Somebody else changed the search: a view, a chip, the address.
+    // The search was changed from outside: by a view, a chip, the address.
     setTold(value);
     setText(value);
   }

@@ -1,23 +1,23 @@
 /**
- * Finding rows by what is written in them. The text of a row is worked out once and kept as long as the row is.
+ * Search of rows by their displayed text. The text of a row is computed once and cached with the row.
  */
 import { MINUS } from "@apothecary/core/lib/quantity";
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
 
-/** Keeps the columns of a row apart, so that no word is found across two. */
+/** Separates the columns of a row, so that no match spans two. */
 const BETWEEN = "\n";
 const IN_FIGURES = /(?<=\d)[,\u202F](?=\d{3})/g;
 const ACCENTS = /\p{M}/gu;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
-/** Lower case, without accents and separators of thousands, and with the minus that a keyboard has. */
+/** Lower case, without accents and thousands separators, and with the keyboard's minus. */
 export function folded(text: string): string {
   const lower = text.toLowerCase().replaceAll(IN_FIGURES, "").replaceAll(MINUS, "-");
   return BEYOND_ASCII.test(lower) ? lower.normalize("NFKD").replaceAll(ACCENTS, "") : lower;
 }
 
-/** The text that a row is found by: every searchable column as it is written. */
+/** The search text of a row: every searchable column as displayed. */
 export function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const texts: string[] = [];
   for (const column of columns) {
@@ -28,7 +28,7 @@ export function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): st
   return folded(texts.join(BETWEEN));
 }
 
-/** Returns a row's search text, and remembers it for as long as the row is in memory. */
+/** The search text of a row, cached as long as the row is in memory. */
 export function searchTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
   const known = new WeakMap<Row, string>();
   return (row) => {

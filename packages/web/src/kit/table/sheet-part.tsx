@@ -3,12 +3,12 @@ import { Icon } from "../layout/icon.tsx";
 
 interface Props {
   label: string;
-  /** How many are chosen in it. */
+  /** The number of chosen values in it. */
   count?: number;
   children: ReactNode;
 }
 
-/** A part of the sheet that unfolds under its name. */
+/** A collapsible part of the sheet. */
 export function SheetPart({ label, count = 0, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

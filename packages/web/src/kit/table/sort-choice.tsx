@@ -8,7 +8,7 @@ interface Props<Row> {
   onSort: (sort: readonly SortRule[]) => void;
 }
 
-/** The order of the rows where there are no headings to press. */
+/** Sorting where there are no headings, on cards. */
 export function SortChoice<Row>({ columns, sort, onSort }: Props<Row>) {
   const [rule] = sort;
   return (

@@ -1,5 +1,5 @@
 /**
- * What a person has asked of a table: search, filters, order, page. It lives in the address, or in the table alone.
+ * The state of a table: search, filters, order, page. It is kept in the address, or in the table alone.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -15,13 +15,13 @@ export interface TableState {
   sort: readonly SortRule[];
   /** From 0. */
   page: number;
-  /** Undefined is what the table has by itself. */
+  /** Undefined is the table's own default. */
   pageSize: PageSize | undefined;
 }
 
 export interface TableControl {
   state: TableState;
-  /** Anything but another page leads back to the first. */
+  /** Any change but of the page returns to the first page. */
   change: (part: Partial<TableState>) => void;
 }
 
@@ -34,7 +34,7 @@ export function changed(state: TableState, part: Partial<TableState>): TableStat
   return { ...state, page: 0, ...part };
 }
 
-/** Reads a table's state from the address; what is not understood is left out. */
+/** Reads a table's state from the address; unknown parts are ignored. */
 export function fromAddress(params: URLSearchParams, filterIds: readonly string[], prefix = ""): TableState {
   const chosen: Record<string, readonly string[]> = {};
   for (const id of filterIds) {
@@ -51,7 +51,7 @@ export function fromAddress(params: URLSearchParams, filterIds: readonly string[
   };
 }
 
-/** The address with a table's state in it; the rest of the address stays as it is. */
+/** Writes a table's state into the address; other parameters stay. */
 export function toAddress(params: URLSearchParams, state: TableState, filterIds: readonly string[], prefix = ""): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ["search", "sort", "page", "size", ...filterIds]) next.delete(prefix + name);
@@ -63,7 +63,7 @@ export function toAddress(params: URLSearchParams, state: TableState, filterIds:
   return next;
 }
 
-/** A table's state kept by the table's page alone; for tables in dialogs and cards. */
+/** A table's state outside of the address, for tables in dialogs and cards. */
 export function useTableState(initial: Partial<TableState> = {}): TableControl {
   const [state, setState] = useState<TableState>({ ...NOTHING_ASKED, ...initial });
   const change = useCallback((part: Partial<TableState>) => setState((before) => changed(before, part)), []);
@@ -88,12 +88,12 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   write.current = setParams;
 
   useEffect(() => {
-    // Only what somebody else changed is read back: a link, or the way back.
+    // Only changes from outside are read back: a link, or Back.
     if (seen.current === address) return;
     seen.current = address;
-    // What was typed a moment ago is about to be written there: neither undoes the other.
+    // The last typed text is about to be written to the address: neither may undo the other.
     const next = pending.current ? changed(read(address), pending.current) : read(address);
-    // What else changed in the address, the open row for instance, asks nothing new of the table: it stays where it is.
+    // Other changes of the address, such as the open row, do not move the table.
     if (JSON.stringify(next) === JSON.stringify(shown.current)) return;
     shown.current = next;
     setState(next);
@@ -108,7 +108,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         pending.current = undefined;
-        // The address as it is now: a render that is still to come may not know yet what somebody else put there.
+        // Read the current address: the last render may be older than another change to it.
         const next = toAddress(new URLSearchParams(window.location.search), shown.current, ids === "" ? [] : ids.split(","), prefix);
         seen.current = next.toString();
         write.current(next, { replace: true, preventScrollReset: true });

@@ -36,7 +36,7 @@ interface Props<Row extends object> {
 
 const NO_ROWS: readonly never[] = [];
 
-/** Over a table: search, filters, what the page adds, and the tools: views, columns, file. On a phone one line, and a sheet for the rest. */
+/** The toolbar of a table: search, filters, the page's own controls, views, columns, export. On a phone one line and a sheet. */
 export function Toolbar<Row extends object>(props: Props<Row>) {
   const { control, searchLabel = "Search", onLeave, actions, toolbar } = props;
   const phone = usePhone();

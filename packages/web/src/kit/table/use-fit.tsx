@@ -1,5 +1,5 @@
 /**
- * The columns of a table as they fit: what is never cut is measured on the widest of all its rows, the rest shares what is
+ * The fitted columns of a table: those that are never truncated are measured on their widest rows, the others share what is
  * left (fit.ts). All widths in pixels.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -10,25 +10,25 @@ import { type Fit, fitted, type Need } from "./fit.ts";
 import { widthInTwoLines } from "./head-width.ts";
 import type { SortRule } from "./order.ts";
 
-/** A name that gives way keeps this much, unless its column says otherwise. */
+/** The least width of a name, unless its column sets another. */
 const NAME_LEAST = 96;
 const USUAL_PRIORITY = 2;
 /** The arrow of a sorted column, its number, and the space before them. */
 const SORT_MARK = 26;
-/** The button that says what the heading means. */
+/** The help button of a heading. */
 const HELP_MARK = 24;
 /** The space between a heading and its unit. */
 const UNIT_GAP = 4;
 const NOTHING_MEASURED: ReadonlyMap<string, number> = new Map();
 
 interface Fitting<Row extends object> {
-  /** As they are shown, in the order that the person or the table has them. */
+  /** The shown columns, in the person's or the table's order. */
   columns: readonly Column<Row>[];
-  /** All rows, whatever is filtered: what is typed into the search moves no column. */
+  /** All rows without filters, so that a search does not move columns. */
   all: readonly Row[];
   sort: readonly SortRule[];
   scroller: RefObject<HTMLDivElement | null>;
-  /** The room that the boxes to select rows take. */
+  /** The width of the column of checkboxes. */
   beside: number;
   /** Somebody has put the columns in an order of their own. */
   arranged: boolean;
@@ -36,7 +36,7 @@ interface Fitting<Row extends object> {
   rowHeight: number;
 }
 
-/** What is drawn in the scroller for a moment, to be measured; and the fit that came of it. */
+/** The elements to measure, rendered for a moment, and the resulting fit. */
 export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode } {
   const { columns, sort, scroller, beside, arranged } = fitting;
   const room = useRoom(scroller);
@@ -59,7 +59,7 @@ function needOf<Row>(column: Column<Row>, content: number, head: number): Need {
   return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
 }
 
-/** The width within the scroller, followed. */
+/** Subscribes to the inner width of the scroller. */
 function useRoom(scroller: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function useRoom(scroller: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-/** The widest cell of each column that is never cut, measured anew when what is measured changes. */
+/** The widest cell of each column that is never truncated, measured again when the rows to measure change. */
 function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Row>) {
   const exemplars = useMemo(() => exemplarsOf(columns, all), [columns, all]);
   const fonts = useFonts();
@@ -113,7 +113,7 @@ function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
   return widths;
 }
 
-/** How wide the headings have to be. */
+/** The least widths of the headings. */
 function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], scroller: RefObject<HTMLElement | null>, rowHeight: number) {
   const fonts = useFonts();
   const [heads, setHeads] = useState(NOTHING_MEASURED);
@@ -140,7 +140,7 @@ function headWidths<Row>(columns: readonly Column<Row>[], sort: readonly SortRul
   return new Map(columns.map((column) => [column.id, of(column)]));
 }
 
-/** Counts the fonts that have been loaded: text is measured anew in each. */
+/** The number of loaded fonts: text is measured again after each. */
 function useFonts(): number {
   const [loaded, setLoaded] = useState(0);
   useEffect(() => {

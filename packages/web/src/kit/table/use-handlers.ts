@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from "react";
 import { rowKey } from "./keyboard.ts";
 
-/** Pressing these is not pressing the row. */
+/** Elements whose press does not open the row. */
 const CONTROLS = "a, button, input, select, textarea, label, summary, [role='button']";
 
 interface Handled<Row> {
@@ -18,7 +18,7 @@ interface Handled<Row> {
   scrollTo: (index: number) => void;
 }
 
-/** What pointer and keyboard do to the rows. */
+/** Pointer and keyboard handling of the rows. */
 export function useHandlers<Row extends object>(grid: Handled<Row>) {
   const { rows, current, setCurrent, onOpen, onMenu, onSelect, selected, openedId } = grid;
   const count = rows?.length ?? 0;
@@ -28,12 +28,12 @@ export function useHandlers<Row extends object>(grid: Handled<Row>) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    // Buttons and fields in the table have their keys to themselves.
+    // Buttons and fields in the table handle their own keys.
     if (event.target !== event.currentTarget || event.altKey) return;
     const onScreen = Math.max(1, Math.floor((grid.scroller.current?.clientHeight ?? 0) / grid.rowHeight) - 2);
     const meant = rowKey(event.key, current, count, onScreen);
     const row = current === undefined ? undefined : rows?.[current];
-    // What is open beside the table closes first.
+    // The detail beside the table closes first.
     if (meant === undefined || (meant === "leave" && (current === undefined || openedId !== undefined))) return;
     event.preventDefault();
     if (meant === "leave") {
@@ -56,7 +56,7 @@ export function useHandlers<Row extends object>(grid: Handled<Row>) {
     const row = index === undefined ? undefined : rows?.[index];
     if (row === undefined || event.button > 1 || (event.target as Element).closest(CONTROLS)) return;
     setCurrent(index);
-    // Who marks text to copy it does not mean to open the row.
+    // Selecting text to copy does not open the row.
     if (String(getSelection()) !== "") return;
     onOpen?.(row, event.button === 1 || event.ctrlKey || event.metaKey);
   };

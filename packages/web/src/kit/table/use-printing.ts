@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 let printing = false;
 
-/** Whether the page is being printed: lists show all their rows then. */
+/** Whether the page is being printed, with all rows of its lists. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => printing || window.matchMedia("print").matches);
 }

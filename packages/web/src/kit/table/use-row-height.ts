@@ -6,7 +6,7 @@ import { useStore } from "../../lib/store.ts";
 const USUAL_PX = 36;
 const COARSE = "(pointer: coarse)";
 
-/** The height of a row in pixels, as the tokens have it for this person and this machine. */
+/** The height of a row in pixels, from the tokens of the person's density. */
 export function useRowHeight(element: RefObject<HTMLElement | null>): number {
   const { density } = useStore(preferences);
   const [height, setHeight] = useState(USUAL_PX);

@@ -7,7 +7,7 @@ export interface Selection {
 }
 
 /**
- * Choosing rows: one, all from the last one to this one, or all that match. `found` are those that match, `onPage`
+ * Selection of rows: one, a range, or all that match. `found` are those that match, `onPage`
  * those of this page.
  */
 export function useSelection<Row>(found: readonly Row[], onPage: readonly Row[], rowId: (row: Row) => string, selection: Selection | undefined) {

@@ -1,5 +1,5 @@
 /**
- * Which rows of a table are shown. They are put in order once and filters only leave out, so that typing costs one pass
+ * The shown rows of a table. They are sorted once and filters only remove, so that typing costs one pass
  * over the rows.
  */
 import { useEffect, useMemo } from "react";
@@ -9,10 +9,10 @@ import { sorted } from "./order.ts";
 import { holds, searchTexts, wordsOf } from "./search.ts";
 import type { TableState } from "./state.ts";
 
-/** So many search texts are made at a time while nobody types. */
+/** How many search texts are computed at a time while idle. */
 const WARMED_AT_ONCE = 500;
 
-/** The rows that match what is asked, in order. `columns` and `filters` are to stay the same objects between renders. */
+/** The matching rows in order. Keep `columns` and `filters` stable between renders. */
 export function useShown<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -31,7 +31,7 @@ export function useShown<Row extends object>(
   }, [ordered, filters, chosen, search, textOf]);
 }
 
-/** Makes the search texts little by little; returns how to stop. */
+/** Computes the search texts while idle. Returns a function that stops it. */
 function warmed<Row>(rows: readonly Row[], textOf: (row: Row) => string): () => void {
   let next = 0;
   let timer = setTimeout(some);

@@ -2,12 +2,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
 import { useRowHeight } from "./use-row-height.ts";
 
-/** Rows drawn beyond the edges, so that scrolling shows no gap. */
+/** Rows rendered beyond the edges, so that scrolling shows no gap. */
 const OVERSCAN = 8;
-/** The height of a card until it has been drawn, in pixels. */
+/** The estimated height of a card, in pixels. */
 const USUAL_CARD = 120;
 
-/** The rows in sight, all of them on paper, and how much room those above and below them take. */
+/** The visible rows (all when printing), and the height of those above and below. */
 export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, { cards, printing }: { cards: boolean; printing: boolean }) {
   const rowHeight = useRowHeight(scroller);
   const virtual = useVirtualizer({
@@ -15,7 +15,7 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: num
     getScrollElement: () => scroller.current,
     estimateSize: () => (cards ? USUAL_CARD : rowHeight),
     overscan: OVERSCAN,
-    // The head lies over the top of what scrolls.
+    // The head covers the top of the scrolled rows.
     scrollPaddingEnd: rowHeight,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are asked for again once rows have another.
@@ -32,7 +32,7 @@ interface Sought<Row> {
   rowId: (row: Row) => string;
 }
 
-/** Brings the marked row into sight, once for each: anyone who scrolls on is not brought back. */
+/** Scrolls to the marked row, once for each row. */
 export function useSight<Row extends object>(
   { markedId, rows, rowId }: Sought<Row>,
   scroller: RefObject<HTMLElement | null>,

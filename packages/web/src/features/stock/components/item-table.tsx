@@ -15,7 +15,7 @@ interface Props<Row extends object> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   sort?: readonly SortRule[];
-  /** A row leads to a page. */
+  /** The page of a row. */
   link?: RowLink<Row>;
   /** The menu of a row, by the right button or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
