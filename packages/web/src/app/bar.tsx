@@ -36,7 +36,7 @@ export function Bar({ user, menuOpen, onMenu, onSignOut }: Props) {
   );
 }
 
-/** What the router calls the page that is open. */
+/** The name of the open page, from its route. */
 function usePageName(): string {
   const handle = useMatches().at(-1)?.handle as { page?: string } | undefined;
   return handle?.page ?? "";

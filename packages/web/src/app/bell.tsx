@@ -11,7 +11,7 @@ import "./bell.css";
 
 const REMOVERS = ".bell-remove";
 
-/** The bell with how many notifications nobody has seen yet, and the panel of all that it keeps (specification 1, section 2). */
+/** The bell with the number of unread notifications, and the panel of all kept ones (specification 1, section 2). */
 export function Bell() {
   const { saved } = useStore(notices);
   const bell = useRef<HTMLButtonElement>(null);
@@ -49,12 +49,12 @@ export function Bell() {
   );
 }
 
-/** Where the details of one were asked for, the focus is at them. */
+/** If the details of one were requested, they get the focus. */
 function focusUnfolded(panel: HTMLElement): void {
   panel.querySelector<HTMLElement>("details[open] summary")?.focus();
 }
 
-/** What the bell keeps. What is seen here is read, in all windows. */
+/** The kept notifications. Opening the panel marks them as read, in all windows. */
 function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: string | undefined; onLeave: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [fresh] = useState<ReadonlySet<string>>(() => new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
@@ -64,12 +64,12 @@ function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: 
   }, []);
   const remove = (place: number, id: string) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>(REMOVERS) ?? [];
-    // The button that was pressed goes: the focus stays in the panel, at the next one.
+    // The pressed button is removed: the focus moves to the next one.
     (buttons[place + 1] ?? buttons[place - 1] ?? list.current)?.focus();
     forget(id);
   };
   const acted = (id: string) => {
-    // What it led to is to be seen.
+    // Close the panel, so that the linked page is visible.
     onLeave();
     forget(id);
   };
@@ -112,7 +112,7 @@ interface SavedProps {
   told: Told;
   /** Not seen before. */
   fresh: boolean;
-  /** Its details are shown from the start. */
+  /** Its details are expanded at first. */
   unfolded: boolean;
   /** Follows the link to what it is about. */
   onLeave: () => void;
@@ -165,8 +165,8 @@ function Saved({ told, fresh, unfolded, onLeave, onRemove, onActed }: SavedProps
 
 function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["table"]> }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard.
-    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by the keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: it is not part of a form.
     <div className="bell-table" role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>

@@ -5,15 +5,15 @@ import { partsLoading } from "../lib/load-part.ts";
 import { useStore } from "../lib/store.ts";
 import "./busy.css";
 
-/** A wait that is shorter than this is not worth showing, in milliseconds. */
+/** Shorter waits are not shown, in milliseconds. */
 const UNNOTICED_MS = 300;
 
-/** A line under the bar while a page or a dialog is fetched, or an action is under way. */
+/** A progress line under the bar while a page or a dialog loads, or an action runs. */
 export function Busy() {
   return <BusyLine waiting={[useNavigation().state === "loading", useIsMutating() > 0, useStore(partsLoading) > 0].includes(true)} />;
 }
 
-/** The same for any other wait, as the one for the very first page. */
+/** The same for other waits, such as the first page. */
 export function BusyLine({ waiting }: { waiting: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

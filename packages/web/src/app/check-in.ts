@@ -4,10 +4,10 @@ import { CallError, call } from "../lib/call.ts";
 import { connectionLost } from "../lib/connection.ts";
 import { session } from "../lib/session.ts";
 
-/** How often the session is asked after (specification 1, section 9), in milliseconds. */
+/** How often the session is checked (specification 1, section 9), in milliseconds. */
 const CHECK_IN_MS = 30_000;
 
-/** Asks every thirty seconds whether the session still stands; the dialogs tell where it does not, or where nobody answers. */
+/** Checks the session every thirty seconds; dialogs open if it has ended or the server does not answer. */
 export function useCheckIn(): void {
   useEffect(() => {
     const check = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export function useCheckIn(): void {
   }, []);
 }
 
-/** A failed check-in has opened its dialog, or the next one will tell. */
+/** A failed check-in has opened its dialog, or the next one will. */
 function leaveToDialogs(error: unknown): void {
   if (!(error instanceof CallError)) throw error;
 }

@@ -16,7 +16,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** The drawer beside the page: icons and words, or icons alone. */
+/** The drawer beside the page, with labels or with icons only. */
 export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) {
   return (
     <nav id="drawer" className={`drawer${collapsed ? " drawer-collapsed" : ""}`} aria-label="Main">
@@ -25,7 +25,7 @@ export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) 
   );
 }
 
-/** The drawer over the page, where there is no room beside it. Esc, a touch beside it and choosing an entry close it. */
+/** The drawer over the page on narrow windows. Esc, a touch outside and choosing an entry close it. */
 export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => void }) {
   return (
     <Dialog title="Menu" side="left" dismissable onClose={onClose}>

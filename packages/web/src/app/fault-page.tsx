@@ -3,8 +3,8 @@ import { faultDocument } from "../lib/fault.ts";
 import "./fault-page.css";
 
 /**
- * The document of a fault over the page (specification 1, section 8). What was being typed is still there for anyone who
- * goes back to it.
+ * Shows the server's error document over the page (specification 1, section 8). Typed input is still there after
+ * going back.
  */
 export function FaultPage({ html }: { html: string }) {
   const close = () => faultDocument.set(undefined);
@@ -20,7 +20,7 @@ export function FaultPage({ html }: { html: string }) {
   );
 }
 
-/** Parsed apart, so that nothing in it runs; in a shadow, so that its styles stay with it. */
+/** Parsed without running scripts, and rendered in a shadow root to contain its styles. */
 function show(html: string, host: HTMLElement): void {
   const page = new DOMParser().parseFromString(html, "text/html");
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });

@@ -33,7 +33,7 @@ followNotices();
 /** The pages that the drawer leads to. */
 const PAGES = MENU.map(({ path }) => path);
 
-/** What stands around every page, for anyone who is signed in; the others are sent to the login page and back. */
+/** The frame of every page for signed-in users; others go to the login page and back. */
 export function Component() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
@@ -53,7 +53,7 @@ export function Component() {
   return <Signed user={user} />;
 }
 
-/** Until it is known who is signed in. */
+/** Shown until the user is known. */
 function Awaited() {
   return (
     <main className="frame-message" aria-busy="true">

@@ -5,10 +5,10 @@ import { Icon } from "../kit/layout/icon.tsx";
 import { minutesLeft } from "../lib/grant.ts";
 import "./grants.css";
 
-/** How often the time that is left is told anew, in milliseconds. */
+/** How often the remaining time is updated, in milliseconds. */
 const TELL_MS = 5_000;
 
-/** What a manager has permitted the user for a while, and how much longer (specification 1, section 4). */
+/** The user's temporary permissions and their remaining time (specification 1, section 4). */
 export function Grants({ permissions, collapsed }: { permissions: CurrentUser["permissions"]; collapsed: boolean }) {
   const [, tick] = useState(0);
   useEffect(() => {

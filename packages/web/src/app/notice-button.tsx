@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import type { NoticeAction } from "../lib/notify.ts";
 
-/** The button of a notification: it leads somewhere or does something. */
+/** The button of a notification: a link or an action. */
 export function NoticeButton({ action, onDone }: { action: NoticeAction; onDone: () => void }) {
   const navigate = useNavigate();
   const press = () => {

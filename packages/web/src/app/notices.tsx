@@ -5,7 +5,7 @@ import { Icon } from "../kit/layout/icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
 import "./notices.css";
 
-/** What is just told: read out as it comes, and gone after a while unless the pointer or the focus rests on any of it. */
+/** The shown notifications: announced to screen readers, and hidden after a while unless hovered or focused. */
 export function Notices() {
   const { shown } = useStore(notices);
   const region = useRef<HTMLElement>(null);

@@ -6,17 +6,17 @@ import { notify } from "../lib/notify.ts";
 import { isServerReached } from "../lib/server-reached.ts";
 import { useStore } from "../lib/store.ts";
 
-/** After how long the server is asked for again by itself (specification 1, section 9), in seconds. */
+/** After how long the connection is retried automatically (specification 1, section 9), in seconds. */
 const RETRY_SECONDS = 30;
 
-/** The dialog of a lost connection, over whatever page there is, or none yet; a page that goes on without the server says so itself. */
+/** The dialog of a lost connection, over any page. Pages that work offline show their own message. */
 export function Connection() {
   const lost = useStore(connectionLost);
   const goesOn = useStore(goesOnOffline);
   return lost && !goesOn ? <OfflineDialog /> : null;
 }
 
-/** Stands over everything while the server cannot be reached, and asks for it again and again (specification 1, section 4). */
+/** Covers everything while the server cannot be reached, and retries (specification 1, section 4). */
 function OfflineDialog() {
   const queries = useQueryClient();
   const [seconds, setSeconds] = useState(RETRY_SECONDS);

@@ -1,5 +1,5 @@
 /**
- * What the frame does about calls that fail, before the caller hears of it (specification 1, section 8).
+ * How the frame recovers from failed calls, before the caller learns of them (specification 1, section 8).
  */
 import { authorised } from "../lib/authorisation.ts";
 import { recoverWith } from "../lib/call.ts";

@@ -7,7 +7,7 @@ import { BrokenPage } from "./broken-page.tsx";
 import { BusyLine } from "./busy.tsx";
 import { Root } from "./root.tsx";
 
-/** A page that is fetched when it is first opened; `name` is its name in the bar. */
+/** A page that is loaded when it is first opened; `name` is its name in the bar. */
 function page(path: string, name: string, load: () => Promise<{ Component: ComponentType }>): RouteObject {
   return { path, handle: { page: name }, lazy: load };
 }
@@ -25,7 +25,7 @@ export const router = createBrowserRouter([
       },
       {
         lazy: () => loadPart(() => import("./frame.tsx")),
-        // Between the frame and its pages: the router shows no boundary of a route whose own part did not come.
+        // Between the frame and its pages: the router does not show the error boundary of a route that failed to load.
         children: [
           {
             ErrorBoundary: BrokenPage,

@@ -6,7 +6,7 @@ import { ServerName } from "./server-name.tsx";
 import "./bar.css";
 import "./sign-in-frame.css";
 
-/** What stands around the login page: the bar that tells which server this is, and nothing that needs somebody signed in. */
+/** The frame of the login page: the bar with the server's label, and nothing that needs a session. */
 export function Component() {
   return (
     <div className="sign-in-frame">

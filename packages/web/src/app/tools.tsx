@@ -4,7 +4,7 @@ import { kept, WAITING_COUNTS, WAITING_PICKS } from "../lib/kept.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 import { lazyPart } from "../lib/load-part.ts";
 
-/** Each tool is fetched when it is first opened. */
+/** Each tool is loaded when it is first opened. */
 const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProps>>>> = {
   import: lazyPart(async () => (await import("../features/stock/components/import/import-tool.tsx")).ImportTool),
   "stock-take": lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).StockTakeTool),
@@ -14,18 +14,18 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
 };
 
 /**
- * Counts that a stock take left in this browser are sent from whichever page is opened next. Fetched with the tool, so
- * that nothing is to be fetched when the network is gone.
+ * Sends counts of a stock take that are still in this browser, from any page. Loaded with the tool, so
+ * that nothing has to load without a network.
  */
 const WaitingCounts = lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).WaitingCounts);
 
-/** The same for picks of a walk. */
+/** The same for picks. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
 /** The dialogs of stock control, which open over any page where the search asks for them. */
 const DIALOGS = new Map<string, Dialog>(STOCK_TOOLS.flatMap(({ name, open }) => (open ? [[name, open] as const] : [])));
 
-/** The tool that the address names, over whatever page is shown. */
+/** The tool of the address, over any page. */
 export function Tools() {
   const { tool, close } = useTool();
   const Dialog = tool ? DIALOGS.get(tool.name) : undefined;

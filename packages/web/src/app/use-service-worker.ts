@@ -1,19 +1,19 @@
 /**
- * The application itself is kept in the browser once somebody has signed in, by the service worker, so that losing the
+ * The service worker caches the application once somebody has signed in, so that losing the
  * network does not take a page or a dialog away. New versions are offered, never forced.
  */
 import { useEffect } from "react";
 import { LASTING, notify } from "../lib/notify.ts";
 
-/** What somebody came for goes first, in milliseconds. */
+/** The delay of caching, so that the first page loads before, in milliseconds. */
 const QUIET_MS = 3_000;
-/** How often a window that stays open asks for a new version, in milliseconds. */
+/** How often an open window checks for a new version, in milliseconds. */
 const ASK_MS = 3_600_000;
 const WORKER = "/service-worker.js";
 /** The paths of all parts, for browsers without service workers, as on a page without https. */
 const PARTS = "/parts.json";
 
-/** Keeps the application, a moment after the frame is shown. The development server's parts change too often for that. */
+/** Caches the application, shortly after the frame is shown. Not with the development server, whose parts change too often. */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
@@ -30,7 +30,7 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return fetchParts(signal);
   const wasKept = workers.controller !== null;
-  // Nothing comes where the browser is told to block service workers; the application works without being kept.
+  // Never resolves where service workers are blocked; the application works without.
   const registration = (await workers.register(WORKER).catch(logFault("The application could not be kept in this browser."))) as
     | ServiceWorkerRegistration
     | undefined;
@@ -40,16 +40,16 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
     const coming = registration.installing;
     coming?.addEventListener("statechange", () => (coming.state === "installed" && workers.controller ? offer(coming, workers) : undefined), { signal });
   };
-  // One may be on its way already: the browser searched for it when the page was opened.
+  // One may be installing already: the browser checked for it when the page was opened.
   watch();
   registration.addEventListener("updatefound", watch, { signal });
-  // Taken in another window: this one still shows the version before.
+  // Activated by another window: this one still shows the previous version.
   if (wasKept) workers.addEventListener("controllerchange", () => tell(() => window.location.reload()), { signal });
   const timer = setInterval(() => void registration.update().catch(logFault("No new version could be asked for.")), ASK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Says in the browser's console what failed: nobody can do anything about it on the page. */
+/** Logs a failure to the browser's console: nobody can act on it on the page. */
 function logFault(what: string): (fault: unknown) => undefined {
   return (fault) => {
     console.warn(what, fault);
@@ -57,7 +57,7 @@ function logFault(what: string): (fault: unknown) => undefined {
   };
 }
 
-/** Offers a version that waits: it takes the place of this one, here, when somebody says so. */
+/** Offers a waiting version; it is activated when somebody accepts. */
 function offer(version: ServiceWorker, workers: ServiceWorkerContainer): void {
   tell(() => {
     workers.addEventListener("controllerchange", () => window.location.reload(), { once: true });
@@ -75,7 +75,7 @@ function tell(run: () => void): void {
   });
 }
 
-/** Fetches every part into the browser's own cache, one after the other. Without a network there is nothing to do: the next sign-in goes on. */
+/** Loads every part into the browser's HTTP cache, one after the other. Stops without a network; the next sign-in continues. */
 async function fetchParts(signal: AbortSignal): Promise<void> {
   try {
     const parts = (await (await fetch(PARTS, { signal })).json()) as string[];

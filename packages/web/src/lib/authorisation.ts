@@ -6,9 +6,9 @@ import { createStore } from "./store.ts";
 
 export interface Wanted {
   permission: string;
-  /** The roles that hold it, as the server names them. */
+  /** The roles that have it, as the server names them. */
   allowedRoles: readonly string[];
-  /** What was sent, which names what the action is to be done with. */
+  /** The request, which names the object of the action. */
   input?: unknown;
 }
 
@@ -16,15 +16,15 @@ interface Waiting extends Wanted {
   settle: (granted: boolean) => void;
 }
 
-/** What is wanted, in the order of asking; the dialog speaks of the first. */
+/** The waiting requests in order; the dialog shows the first. */
 export const wantedPermissions = createStore<readonly Waiting[]>([]);
 
-/** Waits for the dialog: true once the permission is given, false where it is not. */
+/** Waits for the dialog: true if the permission was given, else false. */
 export function authorised(wanted: Wanted): Promise<boolean> {
   return new Promise((settle) => wantedPermissions.set([...wantedPermissions.get(), { ...wanted, settle }]));
 }
 
-/** Tells all that wait for a permission how it ended. */
+/** Resolves all requests that wait for a permission. */
 export function settlePermission(permission: string, granted: boolean): void {
   const all = wantedPermissions.get();
   wantedPermissions.set(all.filter((one) => one.permission !== permission));

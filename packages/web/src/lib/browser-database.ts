@@ -1,19 +1,19 @@
 /**
- * Where work lies in the browser until the server has it: counts of a stock take, picks. What is put there is on the disk before
- * anything else is done with it: a tablet whose battery dies loses the last key at most.
+ * Stores work in the browser until the server has it: counts of a stock take, picks. It is on the disk before
+ * anything else happens: a tablet whose battery dies loses the last key at most.
  */
 
-/** Of every database; named after what the first of them kept. */
+/** The object store of every database; its name is historical. */
 const STORE = "counts";
 
-/** What is kept, by key. */
+/** The stored values by key. */
 export interface BrowserDatabase<T> {
   all(): Promise<readonly T[]>;
-  /** Puts and removes in one step: all of it is kept, or nothing. */
+  /** Puts and removes values in one transaction. */
   write(put: readonly T[], remove: readonly string[]): Promise<void>;
 }
 
-/** The browser's own database of that name; each value bears its key. Fails where the browser keeps nothing (a full disk). */
+/** An IndexedDB of that name; each value has its key. Fails if the browser cannot store (a full disk). */
 export function browserDatabase<T extends { key: string }>(name: string): BrowserDatabase<T> {
   let opened: Promise<IDBDatabase> | undefined;
   const database = () => {

@@ -1,6 +1,6 @@
 /**
- * Answers that bore an ETag, so that what did not change is not sent again. Forgotten with the session: they may hold
- * what the next user may not see.
+ * A cache of answers with an ETag, so that unchanged ones are not sent again. Cleared with the session: they may contain
+ * data that the next user may not see.
  */
 export interface CachedAnswer {
   etag: string;
@@ -8,7 +8,7 @@ export interface CachedAnswer {
   next: string | undefined;
 }
 
-/** The most answers that are cached; the one that was used longest ago goes first. */
+/** The maximum of cached answers; the least recently used goes first. */
 const MAX_CACHED = 24;
 const cached = new Map<string, CachedAnswer>();
 

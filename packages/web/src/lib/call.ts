@@ -1,5 +1,5 @@
 /**
- * Calls the server by an endpoint's contract: what goes in and what comes out is typed by it.
+ * Calls the server by an endpoint's contract, which types input and answer.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
@@ -9,42 +9,42 @@ import { session } from "./session.ts";
 
 /** The most pages that one list is gathered from. */
 const MAX_PAGES = 200;
-/** How often one request is sent again after something was recoveries: a session, a connection, a permission. */
+/** How often one request is sent again after a recovery: of a session, a connection, a permission. */
 const MAX_RECOVERIES = 5;
 
-/** A part of the input is asked for only where the contract requires something of it. */
+/** A part of the input is required only where the contract has required fields in it. */
 type Part<Name extends string, T> = Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 export type Input<E extends AnyEndpoint> = Part<"params", z.input<E["params"]>> & Part<"query", z.input<E["query"]>> & Part<"body", z.input<E["body"]>>;
 type Given<E extends AnyEndpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>, options?: Options] : [input: Input<E>, options?: Options];
 
 export interface Options {
-  /** A request that is sent again because no answer came takes the same id, so that it takes effect once. */
+  /** The request id; a retry after no answer has the same one, so that it takes effect once. */
   requestId?: string;
   signal?: AbortSignal;
-  /** Asked by the clock and not by a person: no dialog and no page is put before anybody because of it. */
+  /** Sent by a timer and not by a person: its failure opens no dialog and no page. */
   background?: boolean;
-  /** Fails at once where it would otherwise wait for a session or a permission: for what the dialogs themselves send. */
+  /** Fails at once instead of waiting for a session or a permission: for requests of those dialogs themselves. */
   withoutRecovery?: boolean;
-  /** Neither asked for by an ETag nor cached: for reads that say themselves what they have. */
+  /** Without ETag and cache: for reads with `since`. */
   uncached?: boolean;
-  /** Where the rows of a list are, in an answer that is no bare array. */
+  /** Where the rows of a list are, in an answer that is not an array. */
   rowsOf?: ((body: unknown) => readonly unknown[]) | undefined;
 }
 
-/** An answer with what its headers said. */
+/** An answer with its headers. */
 export interface Answered<T> {
   body: T;
   etag: string | undefined;
-  /** Where the rest of a list is. */
+  /** The cursor of the next page. */
   next: string | undefined;
-  /** The body is the very one that was cached, because nothing changed (304). */
+  /** The body is the cached object, because nothing changed (304). */
   unchanged: boolean;
 }
 
-/** What did not end well. `status` is 0 where no answer came at all. */
+/** A failed call. `status` is 0 without an answer. */
 export class CallError extends Error {
   readonly status: number;
-  /** The answer: an object with a message, the text `timeout`, or a page where the server failed. */
+  /** The answer: an object with a message, the text `timeout`, or an HTML page of a server fault. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
@@ -54,7 +54,7 @@ export class CallError extends Error {
     this.body = body;
   }
 
-  /** The session is over, or there is none: signing in ends it. */
+  /** There is no valid session: signing in resolves it. */
   get sessionEnded(): boolean {
     return this.status === 401 && this.body === "timeout";
   }
@@ -66,18 +66,18 @@ export class CallError extends Error {
     return { permission: body.permission, allowedRoles: Array.isArray(body.allowedRoles) ? body.allowedRoles.map(String) : [] };
   }
 
-  /** What is wrong with which field, where the server said so. */
+  /** The errors by field, where the server sent them. */
   get fieldErrors(): readonly { path: string; message: string }[] {
     const body = this.body as { errors?: unknown } | null;
     return this.status === 400 && Array.isArray(body?.errors) ? (body.errors as { path: string; message: string }[]) : [];
   }
 }
 
-/** Puts right what a request failed of: true where it is to be sent again. `sentAt` is when it was sent, `input` what was sent. */
+/** Recovers from a failure; true if the request can be sent again. `sentAt` is when it was sent, `input` its input. */
 type Recovery = (error: CallError, sentAt: number, background: boolean, input: unknown) => Promise<boolean>;
 let recover: Recovery = () => Promise.resolve(false);
 
-/** Tells every call how failures are recoveries; the frame does, once. */
+/** Sets the recoveries of all calls; the frame does so once. */
 export function recoverWith(recovery: Recovery): void {
   recover = recovery;
 }
@@ -87,14 +87,14 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[input, option
   return (await exchange<z.output<E["answer"]>>(endpoint, input, options)).body;
 }
 
-/** The same with what the answer's headers said; a read that is cached is asked for with its ETag and answered from here on 304. */
+/** The same with the answer's headers. A cached read sends its ETag and returns the cached body on 304. */
 export async function callAnswered<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Answered<z.output<E["answer"]>>> {
   return exchange(endpoint, input, options);
 }
 
 /**
- * All rows of a list that pages itself, and the ETag of the whole, whichever of the pages bears it. Throws where it has
- * more pages than any list of ours.
+ * All rows of a paged list, and the ETag of the whole, which any of its pages may have. Throws if it has
+ * more pages than the limit.
  */
 export async function callAll<E extends AnyEndpoint>(
   endpoint: E,
@@ -106,7 +106,7 @@ export async function callAll<E extends AnyEndpoint>(
   let etag: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
-    // A 304 to what is not cached has no body: nothing is new.
+    // A 304 for an answer that is not cached has no body: nothing is new.
     const read = answered.body === undefined ? [] : ((options?.rowsOf?.(answered.body) ?? answered.body) as unknown[]);
     rows = page === 0 ? read : rows.concat(read);
     etag = answered.etag ?? etag;
@@ -141,9 +141,9 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
       "x-requested-with": "XMLHttpRequest",
       "x-request-id": requestId,
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
-      // Whose screen this is: another window may have signed somebody else in since.
+      // The user of this window: another window may have signed somebody else in since.
       ...(username === undefined ? {} : { "x-signed-in-as": username }),
-      // A screen that looks again by itself must not keep an abandoned session alive.
+      // Automatic refreshes must not keep an abandoned session alive.
       ...(options.background ? { "x-background": "1" } : {}),
       ...(cached ? { "if-none-match": `"${cached.etag}"` } : {}),
     },
@@ -164,7 +164,7 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
   return { body: answered as T, etag, next, unchanged: false };
 }
 
-/** A new request id. Not `crypto.randomUUID`, which browsers withhold from pages without https. */
+/** A new request id. `crypto.randomUUID` does not exist on pages without https. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => (i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0")).join("");
@@ -175,7 +175,7 @@ async function send(address: string, request: RequestInit): Promise<Response> {
   return reached(() => fetch(address, request));
 }
 
-/** What is cut off on its way, in the middle of the answer too, is no answer. */
+/** A connection that ends before or within the answer counts as no answer. */
 async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -39,7 +39,7 @@ test("waiting for the connection ends with it, and at once while it stands", asy
   expect(over).toBe(true);
 });
 
-/** Asks whether the server is there by means of a part: where that part cannot be fetched, the server is not. */
+/** Checks the connection by loading a part. */
 const ASKS_FOR_THE_SERVER = "lib/server-reached.ts";
 
 test("every part of the application is fetched by a loader that survives a lost connection", () => {

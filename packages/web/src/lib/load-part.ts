@@ -1,18 +1,18 @@
 /**
- * Parts of the application that are fetched when they are first needed. One that cannot be fetched is a lost connection:
- * the dialog of it opens, the page waits, and the part is fetched once the server can be reached again.
+ * Parts of the application that are loaded on demand. One that cannot be loaded is a lost connection:
+ * its dialog opens, the page waits, and the part is loaded once the server can be reached again.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { connectionLost, reconnected } from "./connection.ts";
 import { createStore } from "./store.ts";
 
-/** How many parts are on their way. */
+/** The number of loading parts. */
 export const partsLoading = createStore(0);
 
-/** Style sheets that could not be fetched. The build's own loader adds each only once, whatever became of it. */
+/** Style sheets that failed to load. The build's own loader adds each only once, even if it failed. */
 const failedSheets = new Set<HTMLLinkElement>();
 
-/** Notes which style sheets of parts fail, so that they are fetched with the next attempt. Called once, at the start. */
+/** Records failed style sheets of parts, to load them with the next attempt. Called once, at the start. */
 export function watchStyleSheets(): void {
   const failed = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedSheets.add(target);
@@ -25,7 +25,7 @@ export function watchStyleSheets(): void {
  * Rejects where the server is there and the part is not, as after a new version, or where the part itself fails.
  */
 export async function loadPart<T>(load: () => Promise<T>, isServed: () => Promise<boolean> = isApplicationServed): Promise<T> {
-  // Not at once: a component may be asked for while others are being rendered.
+  // Deferred: a component may be requested while others are rendering.
   await Promise.resolve();
   partsLoading.set(partsLoading.get() + 1);
   try {
@@ -42,7 +42,7 @@ async function loaded<T>(load: () => Promise<T>, isServed: () => Promise<boolean
       return await load();
     } catch (error) {
       const reached = await isServed();
-      // It may have come back between the attempt and the question: one more attempt tells.
+      // The connection may have come back after the attempt: try once more.
       if (reached && reachedBefore) throw error;
       reachedBefore = reached;
       if (!reached) connectionLost.set(true);
@@ -51,12 +51,12 @@ async function loaded<T>(load: () => Promise<T>, isServed: () => Promise<boolean
   }
 }
 
-/** The same for a component: it is fetched when it is first shown. */
+/** The same for a component, loaded when it is first shown. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => loadPart(async () => ({ default: await load() })));
 }
 
-/** Whether the server of the application's files answers at all. Never answered by the service worker, which leaves HEAD alone. */
+/** Whether the server of the application's files answers. The service worker does not handle HEAD. */
 async function isApplicationServed(): Promise<boolean> {
   try {
     await fetch("/", { method: "HEAD", cache: "no-store" });

@@ -3,7 +3,7 @@ import { followNotices, forget, forgetAll, hasMore, hide, LASTING, notices, noti
 
 const DAY_MS = 86_400_000;
 
-/** A browser's storage, which the tests' own environment has none of. */
+/** A browser's storage, which the test environment lacks. */
 function storage() {
   const values = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -15,7 +15,7 @@ function storage() {
 }
 
 let values: Map<string, string>;
-/** What the window does when another one has kept something. */
+/** The handler of changes in other windows. */
 let heard: ((event: { key: string }) => void)[];
 
 beforeEach(() => {

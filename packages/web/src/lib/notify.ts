@@ -6,15 +6,15 @@ import type { Action } from "@apothecary/core/lib/endpoint";
 import { keep, kept, onKept } from "./kept.ts";
 import { createStore } from "./store.ts";
 
-/** How long a notification is shown unless it says otherwise (specification 1, section 9), in milliseconds. */
+/** How long a notification is shown by default (specification 1, section 9), in milliseconds. */
 export const SHOWN_MS = 2_500;
-/** Shown until somebody dismisses it, or does what it offers. */
+/** Shown until it is dismissed or its button is pressed. */
 export const LASTING = Number.POSITIVE_INFINITY;
-/** How long the bell keeps what it holds. */
+/** How long the bell keeps notifications. */
 const KEPT_MS = 86_400_000;
-/** The most that the bell holds; the oldest go first. */
+/** The maximum of kept notifications; the oldest go first. */
 const MAX_KEPT = 100;
-/** The most that are shown at once, beside those that last. */
+/** The maximum shown at once, besides lasting ones. */
 const MAX_SHOWN = 4;
 
 export type NoticeType = Action["type"];
@@ -26,7 +26,7 @@ export interface Notice {
   type: NoticeType;
   /** A second sentence, quieter, beneath the message. */
   beneath?: string;
-  /** What the notification unfolds, as words and values. */
+  /** Its details, as labels and values. */
   details?: Record<string, string | number>;
   table?: { headers: string[]; rows: (string | number)[][] };
   action?: NoticeAction;
@@ -47,7 +47,7 @@ export interface Told extends Notice {
 }
 
 interface Notices {
-  /** Whose they are; what nobody signed in sees is not kept. */
+  /** The user's notifications; without a user they are not kept. */
   username: string | undefined;
   shown: readonly Told[];
   saved: readonly Told[];
@@ -55,15 +55,15 @@ interface Notices {
 
 export const notices = createStore<Notices>({ username: undefined, shown: [], saved: [] });
 
-/** The id of the notification that is to be unfolded behind the bell, until it is. */
+/** The id of the notification to expand in the bell. */
 export const unfolding = createStore<string | undefined>(undefined);
 
 let told = 0;
-/** Tells this window's notifications from those of the others. */
+/** The id of this window among others. */
 const WINDOW = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
-/** What buttons do in this window: it cannot be kept, where a button leads can. */
+/** The actions of buttons in this window: functions cannot be stored, links can. */
 const doing = new Map<string, NoticeAction>();
-/** Whether the browser keeps anything; else the bell holds only what this window was told. */
+/** Whether the browser's storage works; else the bell has only this window's notifications. */
 let keeping = true;
 
 /** Shows a notification and returns its id; with `saveForLater` the bell keeps it for a day. */
@@ -72,7 +72,7 @@ export function notify(notice: Notice): string {
   const now = Date.now();
   const one: Told = { ...notice, id: `${now.toString(36)}-${WINDOW}-${told}`, at: now };
   const all = notices.get();
-  // The same thing said twice is one thing: the newer stands in for the older.
+  // A repeated notification replaces the older one.
   const others = all.shown.filter(({ message, type }) => message !== one.message || type !== one.type);
   notices.set({ ...all, shown: fitting([...others, one]) });
   if (notice.saveForLater) {
@@ -82,7 +82,7 @@ export function notify(notice: Notice): string {
   return one.id;
 }
 
-/** What lasts stays; of the rest the newest. */
+/** Keeps lasting ones, and the newest of the rest. */
 function fitting(all: readonly Told[]): readonly Told[] {
   const passing = all.filter(({ timeout }) => timeout !== LASTING).slice(-MAX_SHOWN);
   return all.filter((one) => one.timeout === LASTING || passing.includes(one));
@@ -93,19 +93,19 @@ export function shownFor({ timeout }: Pick<Notice, "timeout">): number {
   return timeout ?? SHOWN_MS;
 }
 
-/** Whether what is shown has more to it that the bell unfolds: a table, or what went wrong one by one. */
+/** Whether the bell has more of it: a table, or single errors. */
 export function hasMore({ table, details, type, saveForLater }: Notice): boolean {
   const wrong = type === "warning" || type === "error";
   return saveForLater === true && (table !== undefined || (wrong && Object.keys(details ?? {}).length > 0));
 }
 
-/** Opens the bell with a notification unfolded, in place of what is shown of it. */
+/** Opens the bell with a notification expanded, and hides the shown one. */
 export function unfold(id: string): void {
   hide(id);
   unfolding.set(id);
 }
 
-/** Takes a notification off the screen; the bell keeps what it keeps. */
+/** Hides a notification; the bell still keeps it. */
 export function hide(id: string): void {
   const all = notices.get();
   notices.set({ ...all, shown: all.shown.filter((one) => one.id !== id) });
@@ -121,12 +121,12 @@ export function forgetAll(): void {
   changeSaved(() => []);
 }
 
-/** Everything behind the bell has been seen. */
+/** Marks all as read. */
 export function readAll(): void {
   if (unreadOf(notices.get().saved).length > 0) changeSaved((saved) => saved.map((one) => ({ ...one, read: true })));
 }
 
-/** What nobody has seen behind the bell yet. */
+/** The unread notifications. */
 export function unreadOf(saved: readonly Told[]): readonly Told[] {
   return saved.filter(({ read }) => read !== true);
 }
@@ -139,7 +139,7 @@ export function noticesOf(username: string | undefined): void {
   notices.set({ ...all, username, saved: username === undefined ? [] : keptFor(username) });
 }
 
-/** Follows what the other windows put behind the bell, and what is removed or seen there. Called once, at the start. */
+/** Subscribes to changes of the bell by other windows. Called once, at the start. */
 export function followNotices(): void {
   onKept(
     () => {
@@ -153,7 +153,7 @@ export function followNotices(): void {
   );
 }
 
-/** What of the kept is whole and younger than a day. */
+/** The valid stored notifications younger than a day. */
 export function stillKept(found: unknown, now: number): Told[] {
   if (!Array.isArray(found)) return [];
   return found.filter((one): one is Told => isTold(one) && now - one.at < KEPT_MS).slice(0, MAX_KEPT);
@@ -163,7 +163,7 @@ function isTold(one: unknown): one is Told {
   return typeof one === "object" && one !== null && "id" in one && "at" in one && typeof one.at === "number" && "message" in one && "type" in one;
 }
 
-/** Changes what the bell keeps, starting from what it keeps now: another window may have added to it. */
+/** Updates the stored notifications from their current state: another window may have added some. */
 function changeSaved(change: (saved: readonly Told[]) => readonly Told[]): void {
   const all = notices.get();
   const { username } = all;

@@ -1,5 +1,5 @@
 /**
- * Work that goes on without the server: what waits is sent as soon as it can be reached, by one window at a time.
+ * Offline work: waiting requests are sent as soon as the server can be reached, by one window at a time.
  */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
@@ -11,10 +11,10 @@ import { isServerReached } from "./server-reached.ts";
 import { useStore } from "./store.ts";
 import { type OwnRequest, useAction } from "./use-action.ts";
 
-/** How often what waits is tried again, in milliseconds. */
+/** How often waiting requests are retried, in milliseconds. */
 export const TRY_AGAIN_MS = 10_000;
 
-/** Work goes on without the server: no dialog comes before it, and it asks by itself whether the server is there again. */
+/** Offline work: no connection dialog opens, and it checks by itself whether the server is back. */
 export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; ask: () => void } {
   const queries = useQueryClient();
   const lost = useStore(connectionLost);
@@ -41,13 +41,13 @@ export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; a
   return { lost, ask };
 }
 
-/** Notes that the server can be reached again: everything that is shown is read again. */
+/** Marks the connection as restored: all shown data is read again. */
 export function reachedAgain(queries: QueryClient): void {
   connectionLost.set(false);
   void queries.invalidateQueries();
 }
 
-/** Sends what waits now, when the connection comes back, and every few seconds until nothing waits. */
+/** Sends waiting requests now, when the connection comes back, and every few seconds until none are left. */
 export function useSendingOn(send: () => Promise<unknown>, waiting: number): void {
   useEffect(() => {
     if (waiting === 0) return;
@@ -62,7 +62,7 @@ export function useSendingOn(send: () => Promise<unknown>, waiting: number): voi
   }, [send, waiting]);
 }
 
-/** Sends what was kept, under the request id that it got when it was made; says nothing, and throws what it was refused with. */
+/** Sends a stored request under its own request id, without a notification; throws its refusal. */
 export function useSendKept<E extends AnyEndpoint>(endpoint: E): (input: Input<E>, own: OwnRequest) => Promise<z.output<E["answer"]>> {
   const refused = useRef<CallError>(undefined);
   const { run } = useAction(endpoint, {
@@ -81,14 +81,14 @@ export function useSendKept<E extends AnyEndpoint>(endpoint: E): (input: Input<E
   }, []);
 }
 
-/** Whether the server judged what was sent and said no: it will say so again, until something is put right. */
+/** Whether the server refused the request: a retry would be refused too. */
 export function isRefused({ status, sessionEnded }: Pick<CallError, "status" | "sessionEnded">): boolean {
   return status >= 400 && status < 500 && !sessionEnded && status !== 408 && status !== 429;
 }
 
 const sending = new Map<string, Promise<unknown>>();
 
-/** Work of that name is done once at a time in this window and, where the browser can tell, in all of them. */
+/** Runs work of that name exclusively in this window and, with Web Locks, in all windows. */
 export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   const under = sending.get(name) as Promise<T> | undefined;
   if (under) return under;

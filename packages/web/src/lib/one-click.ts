@@ -1,5 +1,5 @@
 /**
- * One click a second (specification 1, section 9): who clicks twice means it once.
+ * One click a second (specification 1, section 9): a double click counts once.
  */
 
 /** How long after a click the next one counts, in milliseconds. */

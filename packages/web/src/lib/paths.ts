@@ -24,7 +24,7 @@ export const paths = {
 /** The page of one stock item. */
 export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeURIComponent(sku)}`;
 
-/** The parameter of an item's address that names the batch which is meant. */
+/** The parameter of an item's address that names the batch. */
 export const BATCH = "batch";
 /** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
 export const BATCH_NUMBER = "number";

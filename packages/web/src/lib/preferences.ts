@@ -36,7 +36,7 @@ export function showPreferences(): void {
   attribute("data-density", density === "automatic" ? undefined : density);
 }
 
-/** What of the kept preferences can be used; the defaults for the rest. */
+/** The valid stored preferences, with defaults for the rest. */
 export function readFrom(found: unknown): Preferences {
   const { theme, density, drawerCollapsed } = (typeof found === "object" && found !== null ? found : {}) as Record<string, unknown>;
   return {

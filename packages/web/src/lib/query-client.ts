@@ -1,14 +1,14 @@
 /**
- * What the application keeps of the server's answers, and for how long.
+ * Which answers of the server are cached, and for how long.
  */
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./call.ts";
 import { hide } from "./notify.ts";
 import { tellRefusal } from "./refusal.ts";
 
-/** An answer younger than this is not asked for again. */
+/** Answers younger than this are not requested again. */
 const FRESH_MS = 10_000;
-/** How often a read that met a busy server is tried again. */
+/** How often a read is retried after a busy server. */
 const MAX_TRIES = 2;
 
 /** The notification of each read that was refused, by its hash. */
@@ -28,13 +28,13 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Whether there is a connection shows in the answer or its absence, not in what the browser believes.
+    // The connection is judged by answers, not by the browser's `onLine`.
     queries: { staleTime: FRESH_MS, networkMode: "always", retry: (failures, error) => failures < MAX_TRIES && mayRecover(error) },
     mutations: { retry: false, networkMode: "always" },
   },
 });
 
-/** Whether trying again can help: refusals stay refusals, and for a lost connection there is a dialog. */
+/** Whether a retry can help: refusals are final, and a lost connection has its dialog. */
 function mayRecover(error: Error): boolean {
   return error instanceof CallError && (error.status === 502 || error.status === 503 || error.status === 504);
 }

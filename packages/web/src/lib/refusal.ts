@@ -1,16 +1,16 @@
 /**
- * What is said of a call that did not end well (specification 1, section 8).
+ * The notification of a failed call (specification 1, section 8).
  */
 import type { CallError } from "./call.ts";
 import { type Notice, notify } from "./notify.ts";
 
-/** Says it, where no dialog or page has said it already, with a link to what was refused; returns the notification's id. */
+/** Notifies of a failure with a link to its subject, unless a dialog or page shows it; returns the notification's id. */
 export function tellRefusal(error: CallError, about?: Notice["about"]): string | undefined {
   const notice = noticeOfRefusal(error);
   return notice && notify({ ...notice, about });
 }
 
-/** The notification of a refusal; undefined where a dialog or a page tells it: a lost connection, an ended session, a fault. */
+/** The notification of a refusal; undefined if a dialog or a page shows it: a lost connection, an ended session, a fault. */
 export function noticeOfRefusal(error: CallError): Notice | undefined {
   if (error.status === 0 || error.status === 500 || error.sessionEnded) return undefined;
   if (error.status === 401) return { message: "Incorrect credentials.", type: "error" };

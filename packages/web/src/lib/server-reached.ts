@@ -1,7 +1,7 @@
 import { CallError, call } from "./call.ts";
 
 /**
- * Whether the server returns a check-in, whatever it answers: that a session has ended shows with the next call. The
+ * Whether the server answers a check-in, with any status: an ended session shows with the next call. The
  * contract may be fetched for it, on the login page; where it cannot be, nobody answers.
  */
 export async function isServerReached(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { followSession, leftSession, session, sessionRenewed, signedInAgain, sig
 
 const RECORD = "apothecary.session";
 let values: Map<string, string>;
-/** What the window does when another one has kept something. */
+/** The handler of changes in other windows. */
 let heard: ((event: { key: string }) => void)[];
 
 /** A browser's storage, and the event that it sends to the other windows. */
@@ -21,7 +21,7 @@ beforeEach(() => {
   followSession();
 });
 
-/** Another window keeps who signed in there, or that somebody signed out. */
+/** Handles a sign-in or sign-out of another window. */
 function elsewhere(username: string | null, at = Date.now()): void {
   values.set(RECORD, JSON.stringify({ username, at }));
   for (const listener of heard) listener({ key: RECORD });

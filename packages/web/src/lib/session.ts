@@ -1,21 +1,21 @@
 /**
- * The session as the browser knows it. Where it ends while somebody works, a pop-up asks that user to sign in again, and
- * what was refused meanwhile waits for it (specification 1, section 4). All windows of the browser share one session:
+ * The session in the browser. If it ends while somebody works, a pop-up asks that user to sign in again, and
+ * refused requests wait for it (specification 1, section 4). All windows of the browser share one session:
  * signing in within one unlocks all, and each knows when another user has signed in since.
  */
 import { keep, kept, onKept, USER } from "./kept.ts";
 import { forgetPages } from "./left-pages.ts";
 import { createStore } from "./store.ts";
 
-/** Where the windows of the browser tell each other who signed in last. */
+/** The storage key by which windows share who signed in last. */
 const SHARED = "session";
 
 export interface Session {
-  /** Who is signed in here, from the first answer that says so until the sign-out. */
+  /** The user of this window, from the first answer until the sign-out. */
   username: string | undefined;
   /** Whether the pop-up is open. */
   timedOut: boolean;
-  /** Why, where another window is the reason: another user signed in there, or this one signed out. */
+  /** The reason, if it is another window: another user signed in there, or this one signed out. */
   elsewhere?: { is: "signed-in"; username: string } | { is: "signed-out" } | undefined;
 }
 
@@ -31,9 +31,9 @@ let waiting: ((signedIn: boolean) => void)[] = [];
 let signedInAt = 0;
 
 /**
- * Waits until the user has signed in again: true where the request is to be sent once more. What was sent before the
- * last sign-in, in whichever window that was, needs no other. False where nobody was signed in: the login page is the
- * place then.
+ * Waits until the user has signed in again: true if the request can be sent again. A request sent before the
+ * last sign-in, in any window, needs no other. False if nobody was signed in: then the login page
+ * opens.
  */
 export function sessionRenewed(sentAt: number): Promise<boolean> {
   const { username, timedOut } = session.get();
@@ -45,7 +45,7 @@ export function sessionRenewed(sentAt: number): Promise<boolean> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** It is known who is signed in; `anew` after a sign-in, which unlocks the other windows of the same user. */
+/** Sets the user; `anew` after a sign-in, which unlocks the other windows of the same user. */
 export function signedInAs(username: string, anew = false): void {
   const known = sharedSession();
   if (anew || !isSame(known?.username, username)) share({ username, at: Date.now() });
@@ -53,7 +53,7 @@ export function signedInAs(username: string, anew = false): void {
   if (anew || !timedOut) session.set({ username, timedOut: false });
 }
 
-/** The user has signed in again: what waited is sent, in all windows. */
+/** The user has signed in again: waiting requests are sent, in all windows. */
 export function signedInAgain(): void {
   const { username } = session.get();
   signedInAt = Date.now();
@@ -62,7 +62,7 @@ export function signedInAgain(): void {
   settle(true);
 }
 
-/** The user is gone from this window, by choice or by leaving the pop-up: what waited is given up. */
+/** The user has left this window, by signing out or leaving the pop-up: waiting requests fail. */
 export function leftSession(): void {
   session.set({ username: undefined, timedOut: false });
   forgetPages();
@@ -76,7 +76,7 @@ export function signedOut(): void {
   share({ username: null, at: Date.now() });
 }
 
-/** Follows what happens to the session in the other windows. Called once, at the start. */
+/** Subscribes to the session in other windows. Called once, at the start. */
 export function followSession(): void {
   onKept(
     () => SHARED,
@@ -98,7 +98,7 @@ function elsewhereOf(shared: Shared | undefined, username: string): Session["els
   return shared.username === null ? { is: "signed-out" } : { is: "signed-in", username: shared.username };
 }
 
-/** Usernames are one whatever their case. */
+/** Usernames are case-insensitive. */
 function isSame(one: string | null | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }

@@ -1,5 +1,5 @@
 /**
- * Which server this is, as the build was told: people must see at once whether the stock before them is real.
+ * The stage of the build: people must see at once whether the stock is real.
  */
 const PRODUCTION = "production";
 const LOCAL = "local";
@@ -10,5 +10,5 @@ export type Server = "real" | "development" | "local";
 
 export const SERVER: Server = stage === PRODUCTION ? "real" : stage === LOCAL ? "local" : "development";
 
-/** What the bar says of it (specification 1, section 1). */
+/** Its label in the bar (specification 1, section 1). */
 export const SERVER_WORDS: Record<Server, string> = { real: "", development: "DEVELOPMENT SERVER", local: "LOCAL DEVELOPMENT" };

@@ -1,5 +1,5 @@
 /**
- * A value that components follow and that code outside components may set.
+ * A value that components subscribe to and that other code may set.
  */
 import { useSyncExternalStore } from "react";
 
@@ -9,7 +9,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A store that tells its listeners whenever its value is another one. */
+/** A store that notifies its listeners of changes. */
 export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function createStore<T>(first: T): Store<T> {
   };
 }
 
-/** What a store holds, followed. */
+/** Subscribes to the value of a store. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

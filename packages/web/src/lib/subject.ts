@@ -1,5 +1,5 @@
 /**
- * What a request or its answer is about, read from its fields: for notifications that link to it, and for a manager who is
+ * The subject of a request or an answer, from its fields: for links in notifications, and for a manager who is
  * to authorise it.
  */
 import { jobPath, orderPath } from "./links.ts";
@@ -36,7 +36,7 @@ const numbered =
     return id === undefined ? undefined : { words: `${words} ${id}`, to: to(id) };
   };
 
-/** By field, what it names; the first field of the list that is there decides. */
+/** What each field names; the first existing field of the list decides. */
 const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNumber: unknown) => Subject | undefined])[] = [
   ["elementId", batch],
   ["id", batch],
@@ -56,7 +56,7 @@ function named(words: string | undefined): Subject | undefined {
   return words === undefined ? undefined : { words };
 }
 
-/** What an object's fields name; undefined where they name nothing that people know. */
+/** The subject of an object's fields; undefined if they name none. */
 export function subjectOf(of: unknown): Subject | undefined {
   const fields = fieldsOf(of, DEPTH);
   const batchNumber = fields.find(([name]) => name === "batchNumber")?.[1];
@@ -69,14 +69,14 @@ export function subjectOf(of: unknown): Subject | undefined {
   return undefined;
 }
 
-/** Fields by name, those further in after those further out; lists are left out, they are about many things. */
+/** Fields by name, outer before inner; lists are left out, because they have many subjects. */
 function fieldsOf(of: unknown, depth: number): [string, unknown][] {
   if (typeof of !== "object" || of === null || Array.isArray(of)) return [];
   const own = Object.entries(of);
   return depth === 0 ? own : [...own, ...own.flatMap(([, value]) => fieldsOf(value, depth - 1))];
 }
 
-/** The link of a notification to what an action was about; none to what the action has removed. */
+/** The link of a notification to the action's subject; none if the action removed it. */
 export function aboutAction(path: string, answer: unknown, input: unknown): { label: string; to: string } | undefined {
   if (/\/(remove|delete|override_removal)/.test(path)) return undefined;
   const subject = [subjectOf(answer), subjectOf(input)].find((one) => one?.to !== undefined);

@@ -24,7 +24,7 @@ export type ToolName =
 /** What a tool is opened for, by name: `{ sku: "EMU0001" }`. */
 export type ToolValues = Readonly<Record<string, string>>;
 
-/** What a tool is given: what it is opened for, and how it is closed. */
+/** The properties of a tool: its subject, and how to close it. */
 export interface ToolProps {
   values: ToolValues;
   onClose: () => void;

@@ -1,5 +1,5 @@
 /**
- * The one way in which screens act: it calls, says what came of it, and marks as stale what changed.
+ * Every action of the screens: it calls, notifies of the result, and invalidates what changed.
  */
 import type { Action, AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -17,32 +17,32 @@ type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 
 interface Settings<E extends AnyEndpoint> {
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
-  /** True where the form shows the refusal itself, at its fields; else it is notified. */
+  /** True if the form shows the refusal itself; else it is notified. */
   onRefused?: (error: CallError, input: Input<E>) => boolean | undefined;
   /** The queries to invalidate, by key prefix. */
   invalidates?: readonly QueryKey[];
-  /** Shows no notification of a success: for what the screen itself shows (an inline edit, a checkbox). */
+  /** No notification of a success, because the screen shows it (an inline edit, a checkbox). */
   quiet?: boolean;
-  /** It may take many steps: it is followed to its end, and tells how far it is. */
+  /** An operation in steps: it is followed to its end, with progress. */
   inSteps?: boolean | undefined;
-  /** Of what is in steps: anyone who waits for it is no reason to keep the session alive. */
+  /** For operations in steps: waiting for it does not keep the session alive. */
   unattended?: boolean;
-  /** Fails at once where it would otherwise wait for a session or a permission: for the forms that provide them. */
+  /** Fails at once instead of waiting for a session or a permission: for the forms that provide them. */
   withoutRecovery?: boolean;
-  /** Beside the answer's own, for the notification of a success: a table, a button. */
+  /** Additions to the notification of a success: a table, a button. */
   noticeOf?: (answer: Answer<E>) => Partial<Parameters<typeof notify>[0]>;
 }
 
-/** Of an action that is not one click of a button: a count that was kept to be sent later, a part of a file. */
+/** For requests that are not a click: a stored count, a part of a file. */
 export interface OwnRequest {
-  /** The request id that it goes under. It may be sent again at once. */
+  /** Its request id. It may be sent again at once. */
   requestId: string;
-  /** The clock sends it, and not a person. */
+  /** Sent by a timer, not by a person. */
   background: boolean;
 }
 
 export interface Acting<E extends AnyEndpoint> {
-  /** Acts; returns undefined where it was refused, or where it is clicked again within a second or while it works. */
+  /** Runs the action. Undefined if it was refused, or clicked again within a second or while it runs. */
   run: (input: Input<E>, own?: OwnRequest) => Promise<Answer<E> | undefined>;
   isPending: boolean;
   /** The progress of an operation in steps. */
@@ -50,7 +50,7 @@ export interface Acting<E extends AnyEndpoint> {
   /** The refusal, until the next try. */
   error: CallError | null;
   reset: () => void;
-  /** Waits no longer for what is under way: it goes on, and nothing is said of it. */
+  /** Stops waiting for the running action, which continues without a notification. */
   stop: () => void;
 }
 
@@ -84,7 +84,7 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
     },
     onSettled: () => setProgress(undefined),
     onSuccess: (answer, { input }) => {
-      // What was refused before is done now: its reason is no longer true.
+      // The earlier refusal no longer holds.
       if (refused.current !== undefined) hide(refused.current);
       if (!settings.quiet) tellAnswer(answer, { about: aboutAction(path, answer, input), ...settings.noticeOf?.(answer) });
       for (const queryKey of settings.invalidates ?? []) void queries.invalidateQueries({ queryKey });
@@ -97,7 +97,7 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
   });
   const run = async (input: Input<E>, own?: OwnRequest): Promise<Answer<E> | undefined> => {
     if (!own && intents.isTooSoon(input)) return undefined;
-    // Its failure is told above; anyone who waits for the answer sees that there is none.
+    // The failure was notified above; the caller gets undefined.
     return mutation.mutateAsync({ input, own }).catch(() => undefined);
   };
   const stop = useCallback(() => {

@@ -1,13 +1,13 @@
 /**
- * Lists that are read once and then kept fresh by what changed: on coming back to the window, and every few seconds
- * while it is seen.
+ * Lists that are read once and then updated by changes: on returning to the window, and every few seconds
+ * while it is visible.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryClient, type QueryKey, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { CallError, callAll, type Input } from "./call.ts";
 
-/** How often what changed is asked for while the page is seen. */
+/** How often changes are requested while the page is visible. */
 const ASK_AGAIN_MS = 15_000;
 
 type RowOf<E extends AnyEndpoint> = z.output<E["answer"]> extends readonly (infer Row)[] ? Extract<Exclude<Row, { removed: true }>, object> : never;
@@ -16,15 +16,15 @@ interface Asked<E extends AnyEndpoint, Row extends object = RowOf<E>> {
   /** Takes `since`, an ETag of its own, and then answers only rows that changed, removed ones as `{ …id, removed: true }`. */
   endpoint: E;
   key: QueryKey;
-  /** What tells a row from the others; removed rows bear it too. */
+  /** The unique key of a row; removed rows have it too. */
   idOf: (row: Partial<Row>) => string | undefined;
-  /** What else is asked of the list: its state. */
+  /** Further query parameters. */
   query?: Readonly<Record<string, string>>;
-  /** Where the rows are, in an answer that is no bare array. */
+  /** Where the rows are, in an answer that is not an array. */
   rowsOf?: (answer: z.output<E["answer"]>) => readonly Row[];
-  /** Whether a row that changed is in the list no longer, where the list does not say so by `removed`. */
+  /** Whether a changed row has left the list, where the list does not send `removed`. */
   hasLeft?: (row: Row) => boolean;
-  /** The order of the rows, where it is not that of their ids. */
+  /** The order of the rows, if not by id. */
   compare?: (one: Row, other: Row) => number;
 }
 
@@ -33,7 +33,7 @@ interface Fresh<Row> {
   etag: string | undefined;
 }
 
-/** The rows, and how the reading of them went. Where nothing changed the rows are the very same array. */
+/** The rows and the state of the query. Unchanged rows are the same array. */
 export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E>>(asked: Asked<E, Row> & { enabled?: boolean }) {
   const query = useQuery({
     queryKey: asked.key,
@@ -42,13 +42,13 @@ export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ASK_AGAIN_MS,
-    // Ten thousand rows are not compared with each other to find out what we know already.
+    // No structural sharing: it would compare ten thousand rows.
     structuralSharing: false,
   });
   return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
 }
 
-/** The rows of such a list as they are now, for what shows them beside it: where the list was read before, only what changed since is asked for. */
+/** The current rows of such a list, for other views of it: a loaded list only requests changes. */
 export async function freshRows<E extends AnyEndpoint, Row extends object = RowOf<E>>(client: QueryClient, asked: Asked<E, Row>): Promise<readonly Row[]> {
   const { rows } = await client.fetchQuery({
     queryKey: asked.key,
@@ -62,7 +62,7 @@ export async function freshRows<E extends AnyEndpoint, Row extends object = RowO
 interface Reading {
   client: QueryClient;
   signal: AbortSignal;
-  /** Whether what changed is asked for by the clock. */
+  /** Whether changes are requested by a timer. */
   background: boolean;
 }
 
@@ -79,7 +79,7 @@ async function readFresh<E extends AnyEndpoint, Row extends object>(asked: Asked
     const rows = withChanges(had.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "", isGone, asked.compare);
     return { rows, etag: changed.etag ?? had.etag };
   } catch (error) {
-    // A server that no longer knows our ETag is asked for the whole.
+    // If the server no longer knows our ETag, the whole list is read.
     if (error instanceof CallError && error.status === 400) return (await read({}, false)) as Fresh<Row>;
     throw error;
   }
@@ -87,7 +87,7 @@ async function readFresh<E extends AnyEndpoint, Row extends object>(asked: Asked
 
 type Changed<Row> = Row | { removed: true };
 
-/** A list with what changed in it: rows replaced where they stand, new ones in the order of their ids or of `compare`, removed ones gone. */
+/** Applies changes to a list: replaces rows, inserts new ones by id or `compare`, removes deleted ones. */
 export function withChanges<Row extends object>(
   rows: readonly Row[],
   changes: readonly Changed<Row>[],

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whether the component is still shown, for what ends after it may be gone. */
+/** Whether the component is still mounted, for asynchronous results. */
 export function useHere(): RefObject<boolean> {
   const here = useRef(true);
   useEffect(() => {

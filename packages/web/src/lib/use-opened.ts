@@ -9,7 +9,7 @@ export function useOpened(parameter: string): [opened: string | undefined, open:
   const [params, setParams] = useSearchParams();
   const open = useCallback(
     (id: string | undefined) => {
-      // The address as it is now, which a render that is still to come may not know yet.
+      // Read the current address, which may be newer than the last render.
       const next = new URLSearchParams(window.location.search);
       if (id === undefined) next.delete(parameter);
       else next.set(parameter, id);

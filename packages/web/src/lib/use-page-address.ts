@@ -12,7 +12,7 @@ export function usePageAddress(): (path: string) => string {
   return useCallback((path) => path + (here.pathname === path ? withTool(here.search) : searchLeft(username, path)), [here, username]);
 }
 
-/** Notes how the pages of these paths stand, whenever one of them does. A tool that is open over a page is no part of it. */
+/** Records the addresses of the pages of these paths, without an open tool. */
 export function useLeftPages(paths: readonly string[]): void {
   const { pathname, search } = useLocation();
   const { username } = useStore(session);

@@ -26,7 +26,7 @@ const TOOLS: readonly ToolAction[] = [
   { name: "transaction-log", word: "Transaction Log" },
 ];
 
-/** A page that the drawer does not name: its entries are the specification's. */
+/** A page that is not in the drawer, whose entries are the specification's. */
 const DELIVERIES: Target = { kind: "action", key: paths.deliveries, title: "Deliveries", detail: "Page", to: paths.deliveries };
 
 /** The actions that a user may take at `now`, in milliseconds, each with its address: a tool opens over the page that is open. */

@@ -1,18 +1,18 @@
 /**
- * What somebody opened lately by the search, for each user of this browser.
+ * What a user of this browser recently opened by the search.
  */
 import { keep, kept } from "../../lib/kept.ts";
 import { KINDS, type Target } from "./targets.ts";
 
 const MAX_RECENT = 8;
 
-/** The newest first; what is damaged is left out. */
+/** The newest first; damaged entries are left out. */
 export function recentTargets(username: string): readonly Target[] {
   const found = kept(nameOf(username));
   return Array.isArray(found) ? found.filter(isTarget).slice(0, MAX_RECENT) : [];
 }
 
-/** Notes that a target was opened. */
+/** Records that a target was opened. */
 export function noteRecent(username: string, target: Target): void {
   const { kind, key, title, detail, to } = target;
   const others = recentTargets(username).filter((one) => one.kind !== kind || one.key !== key);

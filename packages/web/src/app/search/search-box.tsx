@@ -10,12 +10,12 @@ import { targetOf } from "./search-target.ts";
 import type { Target } from "./targets.ts";
 import "./search-box.css";
 
-/** Fetched when somebody first searches: what it looks through is not needed before. */
+/** Loaded with the first search. */
 const SearchResults = lazyPart(async () => (await import("./search-results.tsx")).SearchResults);
 
 /**
- * Searches everything as somebody types, and takes what a hand scanner reads anywhere on the page and what the camera
- * sees: a label opens what it is on, a name or number what bears it, anything else the stock list with those that match.
+ * Searches everything as somebody types, and handles what a hand scanner reads anywhere on the page and what the camera
+ * reads: a label opens its subject, a name or number its owner, anything else the stock list with the matches.
  */
 export function SearchBox() {
   const [text, setText] = useState("");
@@ -69,7 +69,7 @@ export function SearchBox() {
   );
 }
 
-/** Leads to what a text means. */
+/** Opens what a text means. */
 function useGoing(input: { readonly current: HTMLInputElement | null }, setText: (text: string) => void, onGone: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -81,7 +81,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     setText(sought);
     setBusy(true);
     const address = await targetOf(sought);
-    // Who scans the next label meanwhile wants that one.
+    // A newer scan replaces this one.
     if (mine !== asked.current) return;
     setBusy(false);
     setText("");
@@ -104,7 +104,7 @@ function useChoice(go: (sought: string) => Promise<void>, onChosen: () => void):
       // An action's address is that of the page that is open now.
       if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
       latest.current.onChosen();
-      // A batch may have been moved since: it is searched for among its item's.
+      // A batch may have been moved since: it is found among its item's.
       if (kind === "batch") void latest.current.go(target.title);
       else void navigate(target.to);
     },
@@ -112,7 +112,7 @@ function useChoice(go: (sought: string) => Promise<void>, onChosen: () => void):
   );
 }
 
-/** Ctrl and K lead to the search from anywhere. */
+/** Ctrl+K focuses the search from anywhere. */
 function useShortcut(input: { readonly current: HTMLInputElement | null }, onAsked: () => void): void {
   const latest = useRef(onAsked);
   latest.current = onAsked;

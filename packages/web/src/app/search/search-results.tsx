@@ -33,7 +33,7 @@ export function SearchResults({ text, input, onChoose }: Props) {
   const id = useId();
   const [first] = found;
   const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin at the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the top.
   useEffect(() => setActive(undefined), [text]);
   useCombobox(input, id, meant);
   useEffect(() => {
@@ -85,7 +85,7 @@ interface LineProps {
 
 function Line({ id, target, chosen, onPoint, onChoose }: LineProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
     <div
       id={id}
       role="option"
@@ -117,7 +117,7 @@ function Nothing({ text, loading }: { text: string; loading: boolean }) {
   );
 }
 
-/** Tells assistive technology which line the field means. */
+/** The active line, for assistive technology. */
 function useCombobox(input: RefObject<HTMLInputElement | null>, listId: string, meant: number | undefined): void {
   useEffect(() => {
     const field = input.current;

@@ -1,5 +1,5 @@
 /**
- * Where a text leads that was typed or scanned: to what a label is on, else to what bears that name or number.
+ * The target of a typed or scanned text: the subject of a label, else the record with that name or number.
  */
 import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
@@ -14,7 +14,7 @@ import { notify } from "../../lib/notify.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { tellRefusal } from "../../lib/refusal.ts";
 
-/** How long a batch number is remembered, in years: before, another item may have borne it. */
+/** How long a batch number is searched, in years: before, another item may have had it. */
 const REMEMBERED_YEARS = 5;
 
 /**
@@ -30,7 +30,7 @@ export async function targetOf(text: string): Promise<string> {
 }
 
 async function named(text: string): Promise<string | undefined> {
-  // Names of items have no digits; the server is not asked for them one by one. Places may have none either: INSPECTION.
+  // A text without digits may be an item's name or a place (INSPECTION), but not a batch number.
   if (!/\d/.test(text)) return placeNamed(text, await allPlaces());
   const code = text.toUpperCase();
   const [places, item] = await Promise.all([allPlaces(), opened(code)]);
@@ -64,14 +64,14 @@ export function placeNamed(text: string, places: readonly Pick<Location, "id" | 
   const sought = plain(text);
   const whole = places.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === sought);
   if (whole) return locationPath(whole.id);
-  // What may be a batch number is rather one of those than a bin of some warehouse.
+  // A possible batch number takes precedence over a bin of some warehouse.
   if (isBatchNumber(text) && !PALLET_BIN.test(text)) return undefined;
   const [first, ...more] = places.filter(({ bin }) => plain(bin) === sought);
   if (!first) return undefined;
   return more.length === 0 ? locationPath(first.id) : `${paths.locations}?search=${encodeURIComponent(text)}`;
 }
 
-/** The batch of a number, at its item; undefined where no batch ever bore it. */
+/** The batch of a number, at its item; undefined if no batch ever had it. */
 async function numberedBatch(number: string): Promise<string | undefined> {
   if (!isBatchNumber(number)) return undefined;
   const from = `${new Date().getFullYear() - REMEMBERED_YEARS}-01-01`;
@@ -85,7 +85,7 @@ async function numberedBatch(number: string): Promise<string | undefined> {
   return batch ? batchPath({ sku, batchId: batch.id }) : stockItemPath(sku);
 }
 
-/** An item with its batches; undefined where there is none of this SKU. */
+/** An item with its batches; undefined if the SKU does not exist. */
 async function opened(sku: string) {
   if (!Sku.safeParse(sku).success) return undefined;
   try {
@@ -96,7 +96,7 @@ async function opened(sku: string) {
   }
 }
 
-/** Says why something could not be looked up; the search goes on without it. */
+/** Notifies of a failed lookup; the search continues without it. */
 async function told<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -14,7 +14,7 @@ import type { OrderSummary } from "@apothecary/core/sales/contract";
 import type { UserRow } from "@apothecary/core/users/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 
-/** The kinds in the order in which they are listed, and how each is called over its lines. */
+/** The kinds in the order of the list, with their headings. */
 export const KINDS = {
   recent: "Recent",
   action: "Actions",
@@ -33,17 +33,17 @@ export type Kind = keyof typeof KINDS;
 
 export interface Target {
   kind: Kind;
-  /** Of what was opened lately: what it is. */
+  /** The kind of a recently opened target. */
   was?: Kind;
-  /** Tells it from the others of its kind. */
+  /** Unique among its kind. */
   key: string;
-  /** What people call it: a SKU, a bin, a name. */
+  /** Its name: a SKU, a bin, a name. */
   title: string;
   /** What it is, beside the title. */
   detail: string;
   /** Its address in the application. */
   to: string;
-  /** Further words that it is found by. */
+  /** Further search terms. */
   words?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const MAX_OF_KIND = 5;
 
 const query = (path: string, name: string, value: string): string => `${path}?${name}=${encodeURIComponent(value)}`;
 
-/** A list of one kind as it is searched: its title first, then its detail, then further words. What has no page is left out. */
+/** The search index of one kind: title first, then detail, then further terms. Records without a page are left out. */
 export function targetIndex<T>(all: readonly T[], read: (of: T) => readonly Target[]): OfferIndex<Target> {
   return indexOffers(all.flatMap(read), { keyOf: ({ key }) => key, textsOf: ({ title, detail, words = [] }) => [title, detail, ...words] });
 }
@@ -92,7 +92,7 @@ export const orderTargets = ({ id, soNumber, poNumber, client }: OrderSummary): 
   withPage(orderPath(id), (to) => ({ kind: "order", key: String(id), title: soNumber, detail: client.name, to, words: [poNumber] }));
 
 export const jobTargets = (job: OpenJob): Target[] => {
-  // A row of what changed may say that a job is closed now.
+  // A changed row may be a job that is closed now.
   if (!("jobNumber" in job)) return [];
   const { id, jobNumber, name, client, batchNumber, poNumber } = job;
   return withPage(jobPath(id), (to) => ({ kind: "job", key: String(id), title: jobNumber, detail: name, to, words: [batchNumber, client, poNumber] }));
@@ -102,7 +102,7 @@ export const personTargets = ({ id, username, firstName, lastName, email }: User
   { kind: "person", key: String(id), title: `${firstName} ${lastName}`, detail: username, to: query(paths.admin, "search", username), words: [email] },
 ];
 
-/** The item of a batch; who opens it looks for the batch among the item's. */
+/** The item of a batch; the batch is found among the item's when it is opened. */
 export const batchTarget = (batchNumber: string, sku: string): Target => ({
   kind: "batch",
   key: `${batchNumber} ${sku}`,
@@ -137,7 +137,7 @@ export function foundTargets(typed: string, recent: readonly Target[], indexes: 
   return [...lately.slice(0, MAX_OF_KIND), ...found];
 }
 
-/** Whether Enter takes a line without its being chosen by the arrow keys: what is typed is its very title, or the beginning of an action's. */
+/** Whether Enter opens a line without arrow keys: the text is its exact title, or the start of an action's. */
 export function isMeant({ kind, title }: Target, typed: string): boolean {
   const [asked, called] = [typed.trim().toLowerCase(), title.toLowerCase()];
   return asked !== "" && (called === asked || (kind === "action" && called.startsWith(asked)));

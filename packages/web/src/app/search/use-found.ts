@@ -1,6 +1,6 @@
 /**
- * What the search finds as somebody types: in the lists that the browser keeps anyway, read once and not with each key,
- * and batches by asking the server after a pause.
+ * Search results while typing: from lists that the browser caches anyway, loaded once and not with each key,
+ * and batches from the server after a pause.
  */
 import { isBatchNumber } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
@@ -25,24 +25,24 @@ import { actionsFor } from "./actions.ts";
 import { recentTargets } from "./recent.ts";
 import * as Targets from "./targets.ts";
 
-/** How long nobody types before the server is asked, in milliseconds. */
+/** The debounce before the server is asked, in milliseconds. */
 const PAUSE_MS = 250;
-/** So many characters of a supplier's batch number are typed before it is asked for. */
+/** The least number of characters of a supplier's batch number to search. */
 const LEAST_TYPED = 3;
-/** How long a batch number is remembered, in years: before, another item may have borne it. */
+/** How long a batch number is searched, in years: before, another item may have had it. */
 const REMEMBERED_YEARS = 5;
 const NONE: readonly never[] = [];
-/** For lists that the search itself does not have to keep fresh by the clock. */
+/** For lists that the search need not refresh by a timer. */
 const UNWATCHED = { refetchInterval: false, staleTime: OFFERED_MS } as const;
 
-/** The newest page of orders: what is being spoken of is among them. */
+/** The newest page of orders, where most searched ones are. */
 const ordersQuery = {
   queryKey: [...keys.sales.all, "newest"],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(salesOrders, {}, { signal })).sales,
   staleTime: OFFERED_MS,
 };
 
-/** The lines for what is typed, and whether lists are still on their way. */
+/** The results of a text, and whether lists are still loading. */
 export function useFound(typed: string): { found: readonly Targets.Target[]; loading: boolean } {
   const user = useUser();
   const asked = useDeferredValue(typed);
@@ -75,7 +75,7 @@ export function useFound(typed: string): { found: readonly Targets.Target[]; loa
     useIndex(jobs.data, Targets.jobTargets),
     useIndex(people.data, Targets.personTargets),
   ];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each index is the same as long as its list is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each index is as stable as its list.
   const found = useMemo(() => Targets.foundTargets(asked, recent, indexes), [asked, recent, ...indexes]);
   return { found, loading: [items, places, book, formulas, products, orders, jobs, people].some(({ isLoading }) => isLoading) };
 }
@@ -86,7 +86,7 @@ function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Ta
 
 const batchesOf = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.batchTarget(batchNumber, sku)];
 
-/** What was typed, once nobody types. */
+/** The debounced text. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState("");
   useEffect(() => {

@@ -9,7 +9,7 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { Grid } from "../../../kit/layout/grid.tsx";
 import type { DeliveryFilter } from "../api/deliveries.ts";
 
-/** How long nobody types before the server is asked, in milliseconds. */
+/** The debounce before the server is asked, in milliseconds. */
 const SETTLE_MS = 300;
 
 interface Props {
