@@ -25,7 +25,7 @@ const [TWO_PRODUCTS, PICKED] = [45, 40];
 /** What becomes of an order out of the ordinary. */
 interface Fate {
   cancelled?: "at once" | "with its jobs";
-  /** Its compounding job is cancelled, and made anew two days later where there is time. */
+  /** Its compounding job is cancelled, and made again two days later where there is time. */
   jobCancelled?: boolean;
   shortfall?: Shortfall;
   /** Reserved and picked, in part or whole. */

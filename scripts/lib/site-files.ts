@@ -44,7 +44,7 @@ export function siteFiles(folder: string): ReadonlyMap<string, SiteFile> {
   return new Map(paths.map((name) => [`/${relative(".", name).split(sep).join("/")}`, siteFile(join(folder, name), name.startsWith(`assets${sep}`))]));
 }
 
-/** Names of built assets bear their content's hash: they never change. All else is asked after again. */
+/** Names of built assets have their content's hash: they never change. All else is asked after again. */
 function siteFile(path: string, hashed: boolean): SiteFile {
   const plain = readFileSync(path);
   const type = TYPES[extname(path)] ?? "application/octet-stream";

@@ -77,7 +77,7 @@ test("a label of which nothing is left says so, and chooses no other batch", asy
   await expect(dialog.getByText(`There is nothing left of batch ${made.batchNumber}.`)).toBeVisible();
   await expect(batch(dialog)).toHaveValue("");
   expect(await accessibilityFaults(page)).toEqual([]);
-  // Older labels bear the row's id alone: which number it had is on the paper.
+  // Older labels have the row's id alone: which number it had is on the paper.
   await scannedInto(item(dialog), made.id);
   await expect(dialog.getByText("Choose the batch by the number on the label.")).toBeVisible();
 });

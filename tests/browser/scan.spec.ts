@@ -202,7 +202,7 @@ test("what is typed leads to the location, pallet, item or batch that it names",
   // A bin of two warehouses is no one's: all that are called so are shown.
   const twin = `TW-${of.username.slice(-4)}-1`;
   for (const warehouse of [of.warehouse, `${of.warehouse} 2`]) await of.keeper.call(addNewLocation, { warehouse, bin: twin });
-  // The locations are read anew after a while; who comes to the page has them fresh.
+  // The locations are read again after a while; who comes to the page has them fresh.
   await page.reload();
   await type(page, twin);
   await expect(page).toHaveURL(`/locations?search=${twin}`);

@@ -20,7 +20,7 @@ export async function openTool(page: Page, word: string): Promise<Locator> {
   return dialog;
 }
 
-/** Types into a chooser and takes the line that bears the text. */
+/** Types into a chooser and takes the line that has the text. */
 export async function chosen(dialog: Locator, field: string, text: string): Promise<void> {
   const page = dialog.page();
   await dialog.getByRole("combobox", { name: field, exact: true }).fill(text);

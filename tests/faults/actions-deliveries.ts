@@ -1,5 +1,5 @@
 /**
- * The writes of deliveries: what one transaction bears, and more.
+ * The writes of deliveries: what one transaction can hold, and more.
  */
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { type Action, action } from "./actions.ts";

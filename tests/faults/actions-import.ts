@@ -1,5 +1,5 @@
 /**
- * The writes of imports: a few lines of each kind in one step, and more than a step bears.
+ * The writes of imports: a few lines of each kind in one step, and more than one step can hold.
  */
 import { IMPORT_COLUMNS, importComponentry, type ImportKind, importLocations, importOpeningStock, importRawMaterials } from "@apothecary/core/stock/contract";
 import { type Action, action } from "./actions.ts";

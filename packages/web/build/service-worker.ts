@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import type { Plugin } from "vite";
 
 const WORKER = fileURLToPath(new URL("../src/service-worker/service-worker.ts", import.meta.url));
-/** What of the build is kept: scripts, styles and fonts, whose names bear their content's hash. */
+/** What of the build is kept: scripts, styles and fonts, whose names have their content's hash. */
 const KEPT = /^assets\/.+\.(js|css|woff2)$/;
 
 /** Adds `service-worker.js` and `parts.json` to what is built. */

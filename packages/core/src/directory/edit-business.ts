@@ -20,7 +20,7 @@ type Edit = z.output<typeof editBusiness.body>;
 
 /**
  * Changes a business's name and payment terms, and whether it is a client, a supplier or both. A new name also goes to its subscriptions at once, and in steps to the
- * items, formulas and products that bear it; orders and jobs keep the name that they were made under. Refuses an unknown
+ * items, formulas and products that have it; orders and jobs keep the name that they were made under. Refuses an unknown
  * business (404), a stale version (409), and what `becomes` and `kindWrites` refuse. (Specification 1, section 5.)
  */
 export async function edit({ businessId, businessName, paymentTerms, version, ...asked }: Edit, actor: Actor): Promise<Action> {

@@ -1,5 +1,5 @@
 /**
- * A business's new name goes to whatever shows it: items, batches, formulas and products bear the names of their businesses, so
+ * A business's new name goes to whatever shows it: items, batches, formulas and products have the names of their businesses, so
  * that no list has to look them up.
  */
 import { FORMULA_LIST, type FormulaRow, putFormulaUse, editFormula } from "../formulas/formula.rows.ts";
@@ -26,7 +26,7 @@ interface Renaming {
   answer: Action;
 }
 
-/** What bears names of businesses, in the order in which it is gone through, and what becomes of a row of it. */
+/** What has names of businesses, in the order in which it is gone through, and what becomes of a row of it. */
 const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => Write[] }[] = [
   { partition: ITEM_LIST, renamed: (row, to) => renamedItem(row as ItemRow, to) },
   { partition: FORMULA_LIST, renamed: (row, to) => renamedFormula(row as FormulaRow, to) },
@@ -67,7 +67,7 @@ function renamedItem(item: ItemRow, { businessId, name }: Renaming): Write[] {
   return Object.keys(set).length === 0 ? [] : [editItem(item, set)];
 }
 
-/** A batch bears the name of its item's client alone; the items have been gone through before. */
+/** A batch has the name of its item's client alone; the items have been gone through before. */
 function renamedBatch(batch: BatchRow, { was, name }: Renaming): Write[] {
   return batch.client === was ? [editBatch(batch, { client: name })] : [];
 }

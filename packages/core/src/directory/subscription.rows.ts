@@ -70,6 +70,6 @@ export function endSubscription({ userId, businessId, primary, version }: Subscr
   ];
 }
 
-/** What a business bears whose primary account manager is somebody, or nobody. */
+/** What a business has whose primary account manager is somebody, or nobody. */
 export const primaryIs = (userId: number, name: string): Pick<Update, "set"> => ({ set: { primaryAccountManagerId: userId, primaryAccountManager: name } });
 export const NOBODY: Pick<Update, "set" | "remove"> = { set: { primaryAccountManager: "" }, remove: ["primaryAccountManagerId"] };

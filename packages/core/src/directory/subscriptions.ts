@@ -122,7 +122,7 @@ async function openOwn(staffSubscriptionId: number, actor: Actor): Promise<{ bus
   return { business, subscription };
 }
 
-/** The acting user becomes the primary account manager: what the business bears, and what it takes from who was that. */
+/** The acting user becomes the primary account manager: what the business has, and what it takes from who was that. */
 function takeOver(business: Business, actor: Actor): { business: Omit<Update, "kind" | "key">; from: Write[] } {
   const before = business.primaryAccountManagerId;
   const taken: Write[] =

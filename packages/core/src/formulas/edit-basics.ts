@@ -27,7 +27,7 @@ const AT = "editedDetails";
 
 /**
  * Saves a formula's name, category and whether it is active. With the last active version its Bulk and its products go
- * inactive too; with the first the Bulk is active again, and products stay as they are. The Bulk bears the formula's name where
+ * inactive too; with the first the Bulk is active again, and products stay as they are. The Bulk has the formula's name where
  * it did before. What is under way finishes. `reAllocate` gives open jobs the present recipe: by default only where the formula
  * becomes active, since the recipe of an inactive one may have been edited without its jobs. Refuses a change to or from the
  * category type Fragrance (400), and an edit of another version (409). (Specification 3, section 4; contract, sections 3 and 7.)

@@ -19,7 +19,7 @@ import { defineOperation, type Step } from "../transaction/operation.ts";
 export type Part =
   /** Where ingredients or components note the formula or product though they are none of its any more. */
   | { kind: "uses"; keys: Key[] }
-  /** The names at everything that bears the item's. */
+  /** The names at everything that has the item's. */
   | { kind: "rename"; state: Renaming }
   /** The products of a formula code: its name on them, and with the last active version they go inactive. */
   | { kind: "products"; code: string; name?: string; inactive: boolean }

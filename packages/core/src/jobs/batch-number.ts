@@ -46,8 +46,8 @@ export async function assertSpeltOnce(formulaCode: string, batchNumber: string, 
 }
 
 /**
- * The writes that renumber a job: the new number is claimed, and the old one is free again unless a printed sheet bears it.
- * A number that the job itself bore before, and that stayed claimed, is taken up again. (Contract, section 7.)
+ * The writes that renumber a job: the new number is claimed, and the old one is free again unless a printed sheet has it.
+ * A number that the job itself had before, and that stayed claimed, is taken up again. (Contract, section 7.)
  */
 export async function renumbering(was: Job, becomes: Job): Promise<Write[]> {
   const [own] = await Promise.all([

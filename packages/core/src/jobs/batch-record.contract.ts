@@ -39,7 +39,7 @@ export const batchRecord = endpoint({
     /** What became of the batch afterwards, the oldest first. */
     output: z.array(RecordEntry),
     dispatches: z.array(Dispatch),
-    /** Whether the ledger has more about the batch than an answer bears. */
+    /** Whether the ledger has more about the batch than an answer has. */
     partial: z.boolean(),
   }),
   example: { jobId: 17 },

@@ -17,7 +17,7 @@ import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from 
 /**
  * Cancels a compounding job with its filling jobs: what they had allocated and reserved is free, their sales items are
  * unallocated again. Refuses filling jobs, and jobs that are not open. Its batch number stays used, because a recipe
- * sheet may bear it. (Specification 3, section 4; contract, section 4.)
+ * sheet may have it. (Specification 3, section 4; contract, section 4.)
  */
 export async function cancel(jobId: number, actor: Actor): Promise<z.output<typeof cancelJob.answer>> {
   return commit(actor, async () => {

@@ -71,7 +71,7 @@ async function takenPart(state: State): Promise<Step> {
   };
 }
 
-/** As many parts as one transaction bears. Reservations that came to a line meanwhile are given back before it ends. */
+/** As many parts as one transaction can hold. Reservations that came to a line meanwhile are given back before it ends. */
 function asManyAsFit(context: CompletionContext, parts: readonly Part[]): { effect: Effect; left: Part[] } {
   const left = [...parts];
   let effect = untouched(context);

@@ -23,7 +23,7 @@ type Details = z.output<typeof editCompoundingJob.body>["jobDetails"];
 /**
  * Changes a compounding job's batch number, net quantity (kilograms) and wastage. Another gross quantity scales the
  * recipe's lines and trims their reservations; another batch number goes to the filling jobs too, and the old one is
- * free again unless a printed sheet bears it. A sheet that was printed is void after any change of what it says. Refuses filling jobs, jobs that are not open, and a number that is in use. (Specification 3, section 5.)
+ * free again unless a printed sheet has it. A sheet that was printed is void after any change of what it says. Refuses filling jobs, jobs that are not open, and a number that is in use. (Specification 3, section 5.)
  */
 export async function editJob(jobId: number, details: Details, actor: Actor): Promise<z.output<typeof editCompoundingJob.answer>> {
   return commit(actor, async () => {

@@ -9,7 +9,7 @@ import { itemPartition } from "../stock/item.rows.ts";
 export type JobType = "Formula" | "Product";
 export type JobState = "open" | "completed" | "cancelled";
 
-/** A job's claim on a batch, as its own row bears it; the batch row bears the same. */
+/** A job's claim on a batch, as its own row has it; the batch row has the same. */
 export interface LineReservation {
   /** Grams or units. */
   quantity: number;
@@ -85,7 +85,7 @@ export interface Job {
   excessAllocated: number;
   grossQuantity: number;
   printed: boolean;
-  /** Whether a sheet that was printed bears its present batch number: the number stays claimed then. */
+  /** Whether a sheet that was printed has its present batch number: the number stays claimed then. */
   numberPrinted?: boolean;
   /** How many printed sheets a later change of the job has made void; none while absent. */
   sheetRevision?: number;

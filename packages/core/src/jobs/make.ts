@@ -101,7 +101,7 @@ export function formulaJob(made: { id: number; formula: Formula; batching: Batch
 }
 
 /**
- * A filling job for one sales line, in units. Filled here, it names the compounding job whose bulk it fills and bears that
+ * A filling job for one sales line, in units. Filled here, it names the compounding job whose bulk it fills and has that
  * job's batch number; a product made elsewhere (`-E-`) has neither, and its own job number stands for the batch.
  */
 export function productJob(made: {

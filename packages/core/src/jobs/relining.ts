@@ -1,5 +1,5 @@
 /**
- * Giving an open job other lines: so much at a time as one transaction bears, worked out anew from the job each time. Pure.
+ * Giving an open job other lines: so much at a time as one transaction can hold, worked out again from the job each time. Pure.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Write } from "../lib/write.ts";

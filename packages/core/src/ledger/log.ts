@@ -125,7 +125,7 @@ function cursorAt({ ranges, start }: Place): string | undefined {
   return start ? cursorOf(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
 }
 
-/** Where somebody signed in from, and the id of a session, which its sign-in bears, are for administrators. */
+/** Where somebody signed in from, and the id of a session, which its sign-in has, are for administrators. */
 function toWire(row: EntryRow, reader: Reader): LogRow {
   const transactionId = row.PK.slice(row.PK.indexOf("#") + 1);
   const shown = reader.roles.includes(ADMIN) || !SIGN_INS.has(row.action);

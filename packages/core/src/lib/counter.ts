@@ -24,7 +24,7 @@ export type Counter =
   | `sku:${string}`
   | `formulaCode:${string}`;
 
-/** A counter's row: its last number given is `last`. For a number that must be given in the same transaction as what bears it. */
+/** A counter's row: its last number given is `last`. For a number that must be given in the same transaction as what has it. */
 export const counterKey = (counter: Counter): Key => ({ PK: `N#${counter}`, SK: "COUNTER" });
 
 /** Takes the next `count` numbers of a counter and returns the first of them; counters begin at 1. */

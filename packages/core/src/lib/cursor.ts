@@ -1,5 +1,5 @@
 /**
- * Cursors: where a list that did not fit one answer goes on. They are opaque to the client, bear no partition and no
+ * Cursors: where a list that did not fit one answer goes on. They are opaque to the client, have no partition and no
  * filter of the query, and nothing in one is believed that the query itself would not allow.
  */
 import { hasUnusableCharacter } from "./characters.ts";

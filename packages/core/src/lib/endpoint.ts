@@ -45,7 +45,7 @@ export interface Endpoint<
   example?: z.input<Body>;
   /** Fields of the body whose texts its verb checks for unusable characters, so that a part of them can be refused. */
   checksTexts: readonly string[];
-  /** True where one more call under the same request id must be judged afresh (sign-in, reports). */
+  /** True where one more call under the same request id must be checked again (sign-in, reports). */
   repeatable: boolean;
 }
 

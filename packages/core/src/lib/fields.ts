@@ -7,7 +7,7 @@ import * as z from "zod";
 export const MAX_QUANTITY = 999_999_999;
 /** The longest reason that is kept in the ledger. */
 export const MAX_REASON = 255;
-/** The most lines that one action may bear. */
+/** The most lines that one action may have. */
 export const MAX_LINES = 5_000;
 
 /** `{field} is required.` */
@@ -124,9 +124,9 @@ export const STATUS_WORDS = ["Live", "Quarantined", "Frozen", "Redundant"] as co
 export const RAW_MATERIAL_BATCH = /^[A-Za-z0-9]\d{3}$/;
 /** A formula batch number: two or three digits, a hyphen, two or three digits (specification 3, section 5). */
 export const FORMULA_BATCH = /^\d{2,3}-\d{2,3}$/;
-/** What is said of a number that a batch cannot bear (specification 2, section 5). */
+/** What is said of a number that a batch cannot have (specification 2, section 5). */
 export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
-/** Whether some batch may bear a number. */
+/** Whether some batch may have a number. */
 export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number);
 /** Whether a batch of an item of this category type may: the form of a formula's numbers is for what is made, products. */
 export const isBatchNumberOf = (categoryType: string, number: string): boolean =>

@@ -22,7 +22,7 @@ export interface Settings {
   expiringDays: number;
   sessionIdleSeconds: number;
   sessionMaxSeconds: number;
-  /** The local stage: answers bear Server-Timing, cookies need no https. */
+  /** The local stage: answers have Server-Timing, cookies need no https. */
   local: boolean;
   /** Whether answers are checked against their contracts: everywhere but in production. */
   checkAnswers: boolean;

@@ -36,7 +36,7 @@ const MAX_SENDS = 10;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 640;
 
-/** A transaction's write was refused, at this place in the list, without a refusal of its own: read again, judge afresh. */
+/** A transaction's write was refused, at this place in the list, without a refusal of its own: read again, check again. */
 export class StaleWrite extends Error {
   readonly indexes: number[];
   constructor(indexes: number[]) {
@@ -236,7 +236,7 @@ function refuseFailedExpectation(error: TransactionCanceledException, writes: re
     return;
   }
   const declared = failed.map((i) => writes[i]?.expect?.otherwise);
-  // What has to be judged afresh goes first: a request's own head tells a replay from a refusal.
+  // What has to be checked again goes first: a request's own head tells a replay from a refusal.
   const refusal = declared.includes(undefined) ? undefined : declared[0];
   throw refusal ?? new StaleWrite(failed);
 }

@@ -11,7 +11,7 @@ import type { Key, Put, Row } from "./write.ts";
 
 /** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where rows are long. */
 const PAGE_ROWS = 2_000;
-/** While more than these changed within seconds, a list bears no ETag. */
+/** While more than these changed within seconds, a list has no ETag. */
 const MAX_CHANGES = 250;
 const CHANGES = "g3";
 
@@ -28,7 +28,7 @@ interface TaggedList {
   changes: string;
 }
 
-/** What a row of such a list bears of its latest change. */
+/** What a row of such a list has of its latest change. */
 export interface ChangeKeys {
   g3p: string;
   g3s: string;

@@ -21,7 +21,7 @@ export interface Expectation {
   atLeast?: Record<string, number>;
   /** Attributes that must not be there. */
   missing?: string[];
-  /** The refusal to give where it does not hold; without one the verb reads again and judges afresh. */
+  /** The refusal to give where it does not hold; without one the verb reads again and checks again. */
   otherwise?: AppError;
 }
 

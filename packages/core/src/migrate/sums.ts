@@ -56,7 +56,7 @@ function addRedundant(redundant: Sums["redundant"], row: Row): void {
   if (quantity > 0) redundant.set(batch.sku, (redundant.get(batch.sku) ?? 0) + quantity);
 }
 
-/** The note of the supplier's batch number that a batch or a row of the ledger bears. What a delivery of many lines brought is noted already. */
+/** The note of the supplier's batch number that a batch or a row of the ledger has. What a delivery of many lines brought is noted already. */
 function supplierBatchIn(row: Row): Put[] {
   const { supplierBatchNumber, sku, batchNumber, deliveryId } = row as Row & Partial<SupplierBatch>;
   const bears = row.PK.startsWith(itemPartition("")) || row.PK.startsWith(transactionKey("").PK);

@@ -20,7 +20,7 @@ export const NO_ITEMS = "You haven't selected any items to transfer!";
 export const NO_LOCATION = "You haven't selected a location to transfer to!";
 export const NO_PALLET_WAREHOUSE = "You haven't selected a warehouse for the new roaming pallet!";
 
-/** The most reservations that one call makes: what an operation's row can bear of them. */
+/** The most reservations that one call makes: what an operation's row can hold of them. */
 export const MAX_RESERVATIONS = 1_000;
 /** The most reservations that one transfer picks. */
 export const MAX_PICKS = 500;

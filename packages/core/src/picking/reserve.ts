@@ -44,7 +44,7 @@ const OPERATION = "reserve_stock";
 /**
  * Reserves batches for job lines: grams or units, whole. Entries for the same batch and line count as one. Refuses what
  * the batch has not unreserved, what the line does not need, a batch of another item or of a variant that may not serve, and batches that are not Live or have expired; one entry
- * refused refuses all. What one transaction cannot bear goes on in steps. (Specification 3, section 5; contract, section 4.)
+ * refused refuses all. What one transaction cannot hold goes on in steps. (Specification 3, section 5; contract, section 4.)
  */
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
   const claims = summed(list);

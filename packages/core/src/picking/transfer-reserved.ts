@@ -55,7 +55,7 @@ const MAX_BATCHES = 24;
  * Moves picked stock to a location, to the roaming pallet of `palletNumber`, or to a new one: grams or units. Each job's picked share goes along with its
  * reservation; what is transferred beyond the picks is unreserved stock first. Several reservations of one batch are one
  * movement of the sum. Refuses a pick above its reservation, a transfer below its pick or above the batch, and stock
- * that is there already. What one transaction cannot bear goes on in steps. (Specification 3, section 5.)
+ * that is there already. What one transaction cannot hold goes on in steps. (Specification 3, section 5.)
  */
 export async function transferReserved(transfer: Transfer, actor: Actor): Promise<Transferred> {
   const picks = picksOf(transfer.reservations);
@@ -190,7 +190,7 @@ function moved(context: PickContext, picks: readonly PickedBatch[], to: Place): 
   return { writes: [...rows, ...changedJobs(context.jobs, jobs)], ledger };
 }
 
-/** The most picks, from the first, that one transaction bears beside the operation's row. */
+/** The most picks, from the first, that one transaction can hold beside the operation's row. */
 function leading(context: PickContext, picks: readonly PickedBatch[], to: Destination): { count: number; writes: Write[]; ledger: Entry[] } {
   for (let count = Math.min(picks.length, MAX_BATCHES); count > 0; count--) {
     const { writes: plain, ledger } = moved(context, picks.slice(0, count), to.place);

@@ -180,7 +180,7 @@ export const EditedLine = z
     quantity: LineQuantity,
     price: LinePrice,
     notes: LineNotes,
-    /** The line is cancelled; so it is where `dateCancelled` bears a date. It cannot be undone. */
+    /** The line is cancelled; so it is where `dateCancelled` has a date. It cannot be undone. */
     cancelled: tick,
     dateCancelled: z.string().max(40).nullish(),
     id: Id.nullish().transform((id) => id ?? 0),

@@ -46,7 +46,7 @@ export interface AskedOrders extends AskedList {
 
 /**
  * The orders in a state, the newest first: open ones under an ETag, and by what changed with `since`, in which orders that
- * came to an end bear the date of it; completed and cancelled ones year by year. Without a state, the open ones and those
+ * came to an end have the date of it; completed and cancelled ones year by year. Without a state, the open ones and those
  * that came to an end in the last 31 days; what is older follows on further pages. (Specification 3, section 7.)
  */
 export async function listOrders({ state, ...asked }: AskedOrders): Promise<Listed<OrderSummary>> {

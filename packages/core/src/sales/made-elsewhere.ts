@@ -35,7 +35,7 @@ export function likelyElsewhere(lines: readonly { sku?: string | null | undefine
   return lines.filter((line) => line.sku?.includes(`-${ELSEWHERE}-`)).length;
 }
 
-/** Sees to it that there are `count` job numbers; they are kept where the order is judged afresh. */
+/** Sees to it that there are `count` job numbers; they are kept where the order is checked again. */
 export async function takeJobIds(jobIds: number[], count: number): Promise<void> {
   const more = count - jobIds.length;
   if (more <= 0) return;

@@ -33,7 +33,7 @@ interface State {
 }
 
 /**
- * Begins a stock take of the chosen bins. What one transaction cannot bear follows in steps; the stock take is there, and
+ * Begins a stock take of the chosen bins. What one transaction cannot hold follows in steps; the stock take is there, and
  * its first locations can be counted, from the first. Refuses as `choose` does. (Specification 2, 2.13 and section 5.)
  */
 export async function createStockTakeOf(input: NewStockTake, actor: Actor): Promise<Added> {
@@ -77,7 +77,7 @@ export async function addLocations({ stockTakeGroupId: id, locations }: z.output
   });
 }
 
-/** The first transaction: the stock take, and as many locations as it bears. */
+/** The first transaction: the stock take, and as many locations as it can hold. */
 function began(stockTake: StockTake, head: Write[], places: readonly Place[], said: Pick<State, "reference" | "begun" | "leftOut">): Plan<Added> {
   const first = places.slice(0, A_STEP);
   const left = places.slice(A_STEP).map(({ id }) => id);

@@ -16,7 +16,7 @@ import { keepDetails } from "./report.ts";
 import { changeStockTake, isCounted, isStockTake, type StockTake, stockTakeKey, stockTakePartition } from "./stock-take.rows.ts";
 
 type Removed = z.output<typeof removeStockTake.answer>;
-/** What is remembered of the answer: the link to the file is made anew each time. */
+/** What is remembered of the answer: the link to the file is made again each time. */
 type Cancelled = Omit<Removed, "fileName" | "url"> & { kept?: Kept };
 
 const OPERATION = "stock-take.cancel";

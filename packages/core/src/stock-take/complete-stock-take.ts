@@ -1,6 +1,6 @@
 /**
  * Completing a stock take: the differences that were found are booked, location by location, as many as one transaction
- * bears each time.
+ * has each time.
  */
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
@@ -156,7 +156,7 @@ function writesOf(context: BookingContext, tasks: readonly Task[], booked: Booke
   return [...bookedWrites(context, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
 }
 
-/** The most tasks, from the first, that one transaction bears; none where the first alone is too much. */
+/** The most tasks, from the first, that one transaction can hold; none where the first alone is too much. */
 function asManyAsFit(context: BookingContext, tasks: Task[], reason: string): Task[] {
   for (let count = tasks.length; count > 0; count--) {
     const part = tasks.slice(0, count);

@@ -25,7 +25,7 @@ export const EMPTY_COUNT = "Please make sure each line has a quantity entered.";
 export const ALREADY_THERE = "The item is already in this location, please adjust the quantity instead.";
 export const COUNTED_LOCATION = "This location has already been counted and cannot be removed.";
 export const COUNTED_LOCATIONS = "One or more locations selected have already been counted and cannot be removed.";
-/** At `elements.<n>.batchNumber`: the screen shows the Invalid Batch Number dialog for it. The answer bears `invalidBatchNumbers` then. */
+/** At `elements.<n>.batchNumber`: the screen shows the Invalid Batch Number dialog for it. The answer has `invalidBatchNumbers` then. */
 export const BATCH_NUMBER_TAKEN = "This batch number is already in use for another item.";
 
 /** Where a count was taken from, as `stock_take_lines` gave it. */
@@ -33,7 +33,7 @@ const Position = z.string().max(80, "This is not a position.").nullish();
 /** A field of the row that the screen sends back whole: taken along and left aside. */
 const leftAside = z.unknown().optional();
 
-/** Whether a choice means a whole warehouse: it bears the word and no id. A bin is chosen by its id, whatever it is called. */
+/** Whether a choice means a whole warehouse: it has the word and no id. A bin is chosen by its id, whatever it is called. */
 export const isWholeWarehouse = (of: { bin?: string | null | undefined; id?: string | null | undefined }): boolean => !of.id && of.bin === ALL_BINS;
 
 /** A bin by its id, or with `bin: 'All'` and no id a whole warehouse: its bins that hold stock, or all of them with `includeEmpty`. */

@@ -46,7 +46,7 @@ export async function removeLocations(ids: readonly string[], actor: Actor): Pro
     if (locationIds.length >= stockTake.numberOfBins) throw badInput("locations", `${NO_LOCATIONS} that stays, or cancel the stock take.`);
     const state: State = { stockTakeId, reference: stockTake.reference, left: locationIds.slice(A_STEP), removed: first.length, counted: 0 };
     const busy = state.left.length > 0 ? { action: "removing" as const, operation: actor.requestId } : null;
-    // Two who take out the two halves at once leave none: the second is judged afresh.
+    // Two who take out the two halves at once leave none: the second is checked again.
     const expected = { state: "open", busy: null, numberOfBins: stockTake.numberOfBins } as const;
     const change = changeStockTake(stockTakeId, { set: { busy }, add: { numberOfBins: -first.length } }, expected);
     const plan = { writes: [change, ...rows.slice(0, A_STEP).flatMap((row) => takenOut(row, places))], answer: answerOf(state) };

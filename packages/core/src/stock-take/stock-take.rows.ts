@@ -54,7 +54,7 @@ export interface Counted {
 
 export interface CountedRow extends Row, Counted {}
 
-/** What a batch row that has to be made anew is made of, beside its item, place and quantity. */
+/** What a batch row that has to be made again is made of, beside its item, place and quantity. */
 export type Kept = Pick<Batch, "supplierBatchNumber" | "packSize" | "status" | "purchaseOrderNumber" | "quantityDelivered" | "deliveredDate">;
 
 /** What was found of one batch at a location. */

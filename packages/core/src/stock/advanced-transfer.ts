@@ -43,7 +43,7 @@ interface State {
 /**
  * Moves up to a thousand rows, each under its own reason or else the transfer's, to a location, a new roaming pallet, or
  * the pallet that the screen made for it; reservations go along where unreserved stock does not suffice. Every row is
- * judged before the first one moves; what one transaction cannot bear goes on in steps, and what became impossible
+ * judged before the first one moves; what one transaction cannot hold goes on in steps, and what became impossible
  * meanwhile is passed over and told. Names the pallets that it emptied. Refuses a batch or location that is gone (404),
  * more than a batch holds, a batch that is there already and one that is listed twice (400). (Specification 2, 2.11.)
  */

@@ -1,6 +1,6 @@
 /**
  * Raw-material batch numbers: A001…A999, B001…Z999, then 0001…9999, and round again (contract, section 3).
- * A number belongs to one SKU while stock, or history of the last five years, bears it.
+ * A number belongs to one SKU while stock, or history of the last five years, has it.
  */
 import { instant, now } from "../lib/clock.ts";
 import { monthsBefore } from "../lib/calendar.ts";
@@ -47,8 +47,8 @@ export interface Numbered {
 }
 
 /**
- * The next number for a delivery of `sku`, which nothing else bears: not another delivery of the same SKU either. The first
- * is claimed unread, in one call; where that claim met an earlier one, the verb judges afresh and hands the number back as
+ * The next number for a delivery of `sku`, which nothing else has: not another delivery of the same SKU either. The first
+ * is claimed unread, in one call; where that claim met an earlier one, the verb checks again and hands the number back as
  * `earlier`, and now each is looked at first.
  */
 export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<Numbered> {
@@ -67,7 +67,7 @@ export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<
 
 /**
  * Numbers for deliveries of these SKUs, in their order. At first they are claimed unread, in one call; where one of those
- * claims met an earlier one, the verb judges afresh with `looking`, and each number is looked at before it is given.
+ * claims met an earlier one, the verb checks again with `looking`, and each number is looked at before it is given.
  */
 export async function nextBatchNumbers(skus: readonly string[], looking: boolean): Promise<Numbered[]> {
   if (!looking) {

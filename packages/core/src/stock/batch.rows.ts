@@ -1,7 +1,7 @@
 /**
  * Batches: rows of stock. A SKU, a batch number, a place, a quantity, and which job lines it is reserved for.
  *
- * A batch row and the job row both bear a reservation, and one transaction changes both: the batch row says for which
+ * A batch row and the job row both have a reservation, and one transaction changes both: the batch row says for which
  * jobs it is reserved, the job row says how much of each batch.
  */
 import { createHash } from "node:crypto";

@@ -13,7 +13,7 @@ export interface ImportColumn {
   example: string;
 }
 
-/** A heading that our own files of refused lines bear: what stands under it is left aside. */
+/** A heading that our own files of refused lines have: what stands under it is left aside. */
 export const REASON_HEADING = "Reason";
 
 const column = (field: string, heading: string, example: string, help: string, required = false): ImportColumn => ({ field, heading, required, help, example });

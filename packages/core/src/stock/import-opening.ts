@@ -1,6 +1,6 @@
 /**
  * Opening stock from a file: what a house holds when it begins with this system. Each line is booked in as a delivery is,
- * under the number that it bears already, and the ledger calls it Opening Stock.
+ * under the number that it has already, and the ledger calls it Opening Stock.
  */
 import { dayOf, ukDay } from "../lib/day.ts";
 import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";

@@ -44,7 +44,7 @@ const ITEM_ATTRIBUTES = [
 /**
  * The stock list, by SKU where it fits one answer, else page by page in the order of change. `held` is the ETag that the
  * reader holds; `since` an ETag after which only changed rows are asked for, removed items among them. 400 for a
- * `since` that is none of ours.
+ * `since` that is not ours.
  */
 export async function listStock(asked: {
   cursor?: string | undefined;

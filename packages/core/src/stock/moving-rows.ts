@@ -1,5 +1,5 @@
 /**
- * Moving rows of many batches to one place: what is read for it, and how much of it one transaction bears. Pure but for
+ * Moving rows of many batches to one place: what is read for it, and how much of it one transaction can hold. Pure but for
  * the reading.
  */
 import type { Job } from "../jobs/job.rows.ts";
@@ -117,7 +117,7 @@ export function movedRows(context: MovingContext, rows: readonly MovingRow[], to
 }
 
 /**
- * The most rows, from the first, that a transaction bears beside an operation's row; of a single row whose reservations
+ * The most rows, from the first, that a transaction can hold beside an operation's row; of a single row whose reservations
  * are too many for it, a part.
  */
 export function leadingRows(context: MovingContext, rows: readonly MovingRow[], to: Destination): MovedRows {

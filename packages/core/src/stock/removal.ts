@@ -1,6 +1,6 @@
 /**
  * Emptying an item that is taken out: its allocations and reservations are released, its batches leave. Pure, so much at
- * a time as one transaction bears.
+ * a time as one transaction can hold.
  */
 import { type Job, removeAllocation } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";

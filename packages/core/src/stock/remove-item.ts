@@ -100,7 +100,7 @@ const NOTHING_LOST: Lost = { batches: 0, jobs: [] };
 /**
  * Takes an item out whatever holds it: open jobs no longer need it, what was reserved of it is free, and its batches leave
  * as removed. Recipes, bills and the ledger keep its name. Another variant becomes active where `makeActive` names one.
- * What one transaction cannot bear goes on in steps, and the item is out of the lists from the first. Refuses an unknown
+ * What one transaction cannot hold goes on in steps, and the item is out of the lists from the first. Refuses an unknown
  * item (404), and jobs that are just being changed (409). (Contract, section 4.)
  */
 export async function removeAllTheSame({ sku, reason, makeActive }: z.output<typeof overrideRemovalChecks.body>, actor: Actor): Promise<Removed> {
@@ -113,7 +113,7 @@ export async function removeAllTheSame({ sku, reason, makeActive }: z.output<typ
     const writes = [...takingOut(item, actor, false), ...change.writes, ...part.writes];
     const lost = lostWith(NOTHING_LOST, part);
     const answer = removedAnswer(item, lost, makeActive);
-    // The item's own line leads: it stands for the request however little else the first transaction bears.
+    // The item's own line leads: it stands for the request however little else the first transaction can hold.
     const ledger = [itemEntry({ ...item, active: false }, "Item Removed", { reason }), ...change.ledger, ...part.ledger];
     if (part.empty) return { writes, ledger, answer };
     const state: State = { sku, reason, lost, makeActive };

@@ -1,5 +1,5 @@
 /**
- * An item's name goes to whatever bears it: its batches, the recipes and bills that name it, and the product that it is
+ * An item's name goes to whatever has it: its batches, the recipes and bills that name it, and the product that it is
  * the stock of. Orders and jobs keep the name that they were made under.
  */
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow, editFormula } from "../formulas/formula.rows.ts";

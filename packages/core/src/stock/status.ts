@@ -85,7 +85,7 @@ interface State {
 
 /**
  * Removes every reservation of a batch and sets its status. `reservations` are those that the warning named; where the
- * batch has others by now it refuses (409) and names them. Where one transaction cannot bear it, reservations go first,
+ * batch has others by now it refuses (409) and names them. Where one transaction cannot hold it, reservations go first,
  * and the status is set with the last of them.
  */
 export async function removeReservationsAndSetStatus({ elementId, status, reservations, reason }: Removal, actor: Actor): Promise<Removed> {

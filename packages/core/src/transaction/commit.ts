@@ -16,7 +16,7 @@ import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, unfinishedRow } from "./operation.ts";
 import type { Unfinished } from "./operation.rows.ts";
 
-/** How often a verb whose rows were changed meanwhile judges afresh: 64 clients at one batch need nine at most. */
+/** How often a verb whose rows were changed meanwhile checks again: 64 clients at one batch need nine at most. */
 const MAX_ATTEMPTS = 24;
 /** For how long it does, below API Gateway's 30 s. */
 const MAX_WAIT_MS = 20_000;
@@ -76,7 +76,7 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
   throw busy();
 }
 
-/** Whether an action that changes nothing is done with: a warning or an error asks for something else first, and is judged afresh. */
+/** Whether an action that changes nothing is done with: a warning or an error asks for something else first, and is checked again. */
 function isFinal(answer: unknown): boolean {
   const type = typeof answer === "object" && answer !== null && "type" in answer ? answer.type : undefined;
   return type !== "warning" && type !== "error";

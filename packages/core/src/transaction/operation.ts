@@ -14,7 +14,7 @@ import { noteFault, parkedRefusal } from "./parked-operation.ts";
 
 /** How long a request drives its operation before it leaves it to the queue: below API Gateway's 30 s. */
 const REQUEST_BUDGET_MS = 20_000;
-/** How often one step judges afresh when its rows were changed meanwhile. */
+/** How often one step checks again when its rows were changed meanwhile. */
 const MAX_ATTEMPTS = 24;
 /** An operation untouched for this long was left behind. */
 const LEFT_BEHIND_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * The page for a fault of ours. It bears the request's id and nothing of the inside.
+ * The page for a fault of ours. It has the request's id and nothing of the inside.
  */
 
 /** Escapes text for HTML. */

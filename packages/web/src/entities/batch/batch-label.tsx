@@ -7,7 +7,7 @@ import { Label } from "../../kit/print/label.tsx";
 import { batchLink } from "./label-text.ts";
 
 export interface LabelledBatch {
-  /** The batch's id, which the code's link bears: a scanner finds it by this. */
+  /** The batch's id, which the code's link has: a scanner finds it by this. */
   id: string;
   sku: string;
   name: string;
@@ -19,7 +19,7 @@ export interface LabelledBatch {
   unit: "g" | "units";
 }
 
-/** SKU, name, batch number, the supplier's, expiry and quantity, with a code that bears a link to the batch. */
+/** SKU, name, batch number, the supplier's, expiry and quantity, with a code that has a link to the batch. */
 export function BatchLabel({ batch }: { batch: LabelledBatch }) {
   return (
     <Label

@@ -1,5 +1,5 @@
 /**
- * What the codes on our labels say: a link to the location, or to the batch at its item. Older labels of batches bear the
+ * What the codes on our labels say: a link to the location, or to the batch at its item. Older labels of batches have the
  * batch's id alone.
  */
 import { BATCH, BATCH_NUMBER, batchPath, paths } from "../../lib/paths.ts";
@@ -22,12 +22,12 @@ export interface BatchLabel {
 
 export type Label = { kind: "location"; locationId: string } | BatchLabel | { kind: "page"; address: string };
 
-/** The link that a location's label bears. */
+/** The link that a location's label has. */
 export function locationLink(locationId: string, origin: string): string {
   return `${origin}${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
 }
 
-/** The link that a batch's label bears. */
+/** The link that a batch's label has. */
 export function batchLink(batch: { sku: string; id: string; batchNumber: string }, origin: string): string {
   return origin + batchPath({ ...batch, batchId: batch.id });
 }

@@ -1,7 +1,7 @@
 /** What a code that another client has is told (specification 1, section 5). */
 export const CODE_IN_USE = "This client code is already in use.";
 
-/** Whether another business bears a code, whatever its case. */
+/** Whether another business has a code, whatever its case. */
 export function codeTaken(code: string, businesses: readonly { businessCode: string }[]): boolean {
   const asked = code.trim().toLowerCase();
   return asked !== "" && businesses.some(({ businessCode }) => businessCode.toLowerCase() === asked);

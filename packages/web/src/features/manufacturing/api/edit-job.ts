@@ -36,7 +36,7 @@ export function grossOf({ netQuantity, wastagePercent, additionalWastage, excess
   return grossQuantity(netQuantity, wastagePercent, added, excess);
 }
 
-/** The batch numbers that a formula has had, and the next that is free. A formula's Bulk or Fragrance bears its code. */
+/** The batch numbers that a formula has had, and the next that is free. A formula's Bulk or Fragrance has its code. */
 export const batchNumbersQuery = (bulkSku: string) =>
   queryOptions({
     queryKey: [...keys.jobs.all, "batch-numbers", bulkSku],

@@ -7,10 +7,10 @@ import type { JobDetails } from "./job.ts";
 /** Where a sheet's code names its revision. */
 export const SHEET = "sheet";
 
-/** The revision that a sheet printed now bears. The first is 1; each printed sheet that a change made void counts. */
+/** The revision that a sheet printed now has. The first is 1; each printed sheet that a change made void counts. */
 export const revisionOf = ({ sheetRevision }: Pick<JobDetails, "sheetRevision">): number => sheetRevision + 1;
 
-/** What a sheet's code bears: a link to its job, and the revision. */
+/** What a sheet's code has: a link to its job, and the revision. */
 export function sheetLink(job: Pick<JobDetails, "id" | "sheetRevision">, origin: string): string {
   return `${origin}${jobPath(job.id) ?? ""}&${SHEET}=${revisionOf(job)}`;
 }

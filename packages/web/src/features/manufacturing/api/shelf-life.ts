@@ -14,7 +14,7 @@ export interface MadeBatch {
   expiryDate: string | null;
 }
 
-/** The days that the newest batch in stock was given from when it was made; null where none bears an expiry day. */
+/** The days that the newest batch in stock was given from when it was made; null where none has an expiry day. */
 export function shelfLifeDays(batches: readonly MadeBatch[]): number | null {
   const dated = batches.flatMap(({ deliveredDate, expiryDate }) => (deliveredDate === null || expiryDate === null ? [] : [{ deliveredDate, expiryDate }]));
   const [newest] = dated.toSorted((a, b) => b.deliveredDate.localeCompare(a.deliveredDate));

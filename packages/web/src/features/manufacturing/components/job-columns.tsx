@@ -10,7 +10,7 @@ import type { Chosen, Filter } from "../../../kit/table/filter.ts";
 import { NOTHING, showNumber } from "../../../kit/table/format.ts";
 import { madeUnit } from "../api/job.ts";
 
-/** In UK format, as the list bears it. */
+/** In UK format, as the list has it. */
 const UK_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 /** Where a job has no such day, it comes after all others (specification 3, section 9). */
 const NO_DAY = "9999-12-31";

@@ -74,7 +74,7 @@ const FILTERS: readonly Filter<OpenJob>[] = [
   },
 ];
 const GROUP = "group";
-/** What of the table's state the address bears. */
+/** What of the table's state the address has. */
 export const FILTER_IDS: readonly string[] = [GROUP, ...FILTERS.map(({ id }) => id)];
 
 const NO_GROUPS: readonly JobGroup[] = [];

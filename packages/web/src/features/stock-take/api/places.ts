@@ -10,7 +10,7 @@ export function uncountedOf({ locations }: Pick<TakeDetails, "locations">, waiti
   return locations.filter(({ id, dateCompleted }) => dateCompleted === null && !here.has(id));
 }
 
-/** A location of a stock take by the id of its row, or by the location's own, as its label bears it. */
+/** A location of a stock take by the id of its row, or by the location's own, as its label has it. */
 export function locationOf({ locations }: Pick<TakeDetails, "locations">, id: string): TakeLocation | undefined {
   return locations.find((location) => location.id === id) ?? locations.find(({ locationId }) => locationId === id);
 }

@@ -1,5 +1,5 @@
 /**
- * In which unit a line is counted. What is counted does not bear its category's name: the list of items does.
+ * In which unit a line is counted. What is counted does not have its category's name: the list of items does.
  */
 import { unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";

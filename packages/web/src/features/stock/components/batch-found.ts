@@ -8,7 +8,7 @@ export interface MarkedBatch {
   elementId: string;
   /** As far as it is known. */
   batchNumber: string | undefined;
-  /** The row that is meant; undefined where there is none, or where several bear its number. */
+  /** The row that is meant; undefined where there is none, or where several have its number. */
   batch: BatchDetail | undefined;
   /** It is not the row of that id, but one with its number. */
   moved: boolean;
@@ -32,7 +32,7 @@ export interface ReadLabel {
   told?: string;
   /** Said as an error: nothing is left of what the label was printed for. */
   gone?: string;
-  /** What the list is narrowed to, where several rows bear the number. */
+  /** What the list is narrowed to, where several rows have the number. */
   seek?: string;
 }
 
