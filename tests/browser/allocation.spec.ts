@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { salesOrder } from "@apothecary/core/sales/contract";
@@ -5,7 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
-import { detail, shop, takeOrder } from "./sales.fixtures.ts";
+import { completeJobsOf, detail, shop, takeOrder } from "./sales.fixtures.ts";
 import { book, notices, pick } from "./transfers.fixtures.ts";
 
 const MIXED = "Please ensure all selected sales items share the same formula.";
@@ -107,7 +108,10 @@ test("the tool works out net, gross and grams as they are typed, and offers the 
   expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Allocated", productJobStatus: "Allocated" });
 });
 
-test("one person takes an order, another allocates it, and the first sees how far it is", async ({ page, browser }) => {
+test("an order from New to its dispatch note: the office takes it, production allocates it, the office closes it and prints the note", async ({
+  page,
+  browser,
+}) => {
   const of = await shop(page);
   const planner = await otherPage(browser);
   await signedIn(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));
@@ -141,8 +145,29 @@ test("one person takes an order, another allocates it, and the first sees how fa
   await planner.context().close();
 
   const soNumber = await page.locator(".detail h2").innerText();
+  const shown = detail(page, soNumber);
   await page.reload();
-  await expect(detail(page, soNumber).getByText("Allocated", { exact: true })).toHaveCount(2);
+  await expect(shown.getByText("Allocated", { exact: true })).toHaveCount(2);
+  await completeJobsOf(of, Number(new URL(page.url()).searchParams.get("openOrderId")), 200);
+  await page.reload();
+  await expect(shown.getByText("Completed", { exact: true }).first()).toBeVisible();
+  await shown.getByRole("button", { name: "Close order" }).click();
+  const closing = page.getByRole("dialog", { name: "Close order" });
+  await expect(closing.getByRole("row", { name: new RegExp(of.sku) })).toContainText("200");
+  await closing.getByRole("button", { name: `Close ${soNumber}` }).click();
+  await expect(shown).toContainText("COMPLETE");
+
+  await shown.getByRole("button", { name: "Dispatch note" }).click();
+  const note = page.getByRole("dialog", { name: `Dispatch note ${soNumber}` });
+  const paper = note.getByRole("article");
+  await expect(paper).toContainText(/Client PO number\s*PO-9/);
+  await expect(paper.getByRole("row", { name: new RegExp(of.sku) })).toContainText(/200 units\s*200 units\s*\d+-\d+.*200 units/);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent("download"), note.getByRole("button", { name: "Download CSV" }).click()]);
+  expect(await readFile(await file.path(), "utf8")).toMatch(new RegExp(`${soNumber},PO-9,.*${of.sku},.*,200,units,200,200`));
+  await page.emulateMedia({ media: "print", colorScheme: "light" });
+  await expect(page.locator(".print-frame").getByRole("article")).toBeVisible();
+  await expect(page.getByRole("main")).toBeHidden();
 });
 
 test("an item that a colleague allocated meanwhile is refused, and what was typed stays", async ({ page }) => {

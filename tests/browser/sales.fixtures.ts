@@ -77,6 +77,15 @@ export async function complete({ keeper }: Shop, jobId: number, totalProduced: n
   await keeper.call(completeJob, { data: { jobId, usedStock, totalProduced, notes: "", shortageData: null } });
 }
 
+/** Completes the jobs of an order that is allocated, which made so many jars. */
+export async function completeJobsOf(of: Shop, salesOrderId: number, quantity: number): Promise<void> {
+  const { salesItems } = await of.keeper.call(salesOrder, { salesOrderId });
+  for (const { formulaJobId, productJobId } of salesItems) {
+    await complete(of, formulaJobId ?? 0, (quantity * JAR) / 1_000, [of.wax]);
+    await complete(of, productJobId ?? 0, quantity, [of.bottle, `${of.formulaCode}-B`]);
+  }
+}
+
 /** Makes an order of jars from its allocation to its finished goods. */
 export async function makeOrder(of: Shop, order: SalesOrder, quantity: number, batchNumber?: string): Promise<void> {
   const { job, fillings } = await allocate(of, order, batchNumber);

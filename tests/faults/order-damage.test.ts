@@ -2,19 +2,22 @@
  * Damage planted in sales orders: `verify-stock` finds it.
  */
 import type { Row } from "@apothecary/core/lib/write";
-import { cancelSalesOrder } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder } from "@apothecary/core/sales/contract";
 import { orderIdOf, orderKey, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
-import { allocateItems, bulkLine, plantCompany, plantOrder } from "../api/jobs.fixtures.ts";
+import { completeJob } from "@apothecary/core/jobs/contract";
+import { allocateItems, BULK_SKU, bulkLine, plantCompany, plantOrder, usedBatch, usedLine } from "../api/jobs.fixtures.ts";
+import { bookIn } from "../lib/scene.ts";
 import { type State, stateNow } from "../lib/state.ts";
-import { makeWorld } from "../lib/world.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 const RULE = "the rows of an order agree";
 
 let sound: State;
 let open: string;
 let cancelled: string;
+let closed: string;
 beforeAll(async () => {
   const world = await makeWorld();
   await plantCompany();
@@ -24,8 +27,21 @@ beforeAll(async () => {
   await world.good(cancelSalesOrder, { body: { salesOrderId: orderIdOf(gone) } });
   open = orderKey(orderIdOf(waiting)).PK;
   cancelled = orderKey(orderIdOf(gone)).PK;
+  closed = orderKey(await closeOneOfBulk(world)).PK;
   sound = await stateNow();
 });
+
+/** Takes an order of a kilogram of Bulk, makes and dispatches it; answers its id. */
+async function closeOneOfBulk(world: World): Promise<number> {
+  const [salesId = 0] = await plantOrder([bulkLine(1)]);
+  const { job } = await allocateItems(world, [salesId], 1_000);
+  const [wax, oil] = [await bookIn(world, "WAX0001", 600, "A1"), await bookIn(world, "OIL0001", 400, "A1")];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 600, 600)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 400, 400)])];
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1 } } });
+  const { details } = await world.good(closeOrder, { body: { id: orderIdOf(salesId) } });
+  expect(details).toEqual({ [`${BULK_SKU} dispatched: `]: 1_000 });
+  return orderIdOf(salesId);
+}
 
 function row(PK: string, SK?: string): Row {
   for (const one of sound.values()) if (one.PK === PK && (SK === undefined || one.SK === SK)) return one;
@@ -42,6 +58,7 @@ const DAMAGE: Record<string, { put?: () => Row; remove?: () => Row }> = {
   "a cancelled order is found by its formulas": { put: () => ({ ...leading(), SK: "00000002", salesOrderId: 2 }) },
   "an order does not name the formula of a line": { put: () => ({ ...row(open, "LINE#002"), formulaCode: "ABC02" }) },
   "a line that waits for a job is not listed": { put: () => ({ ...row(open, "LINE#002"), g1p: undefined, g1s: undefined }) },
+  "a closed order names another request than the one under which its goods left": { put: () => ({ ...row(closed, "ORDER"), closedBy: "another" }) },
   "a line that has its job is listed as waiting": { put: () => ({ ...row(open, "LINE#001"), g1p: "UNALLOCATED" }) },
 };
 

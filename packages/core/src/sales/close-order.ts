@@ -59,13 +59,13 @@ export async function close({ id, fromStock, confirmShort }: Closing, actor: Act
     const short = served.flatMap((one) => one.keptBack);
     if (short.length > 0 && !confirmShort) throw notLive(short);
     const kept = short.map((batch) => batch.batchNumber);
-    return atOnce(opened.order, open, served, kept) ?? inSteps(opened, needs, fromStock, kept, actor);
+    return atOnce(opened.order, open, served, kept, actor) ?? inSteps(opened, needs, fromStock, kept, actor);
   });
 }
 
 /** The whole closing as one transaction, where it fits one. `kept` are batch numbers that stay because they are not Live. */
-function atOnce(order: Order, lines: readonly OrderLine[], served: readonly Served[], kept: readonly string[]): Plan<Closed> | undefined {
-  const writes: Write[] = completed(order, lines);
+function atOnce(order: Order, lines: readonly OrderLine[], served: readonly Served[], kept: readonly string[], actor: Actor): Plan<Closed> | undefined {
+  const writes: Write[] = completed(order, lines, actor);
   const ledger: Entry[] = [];
   const met: Need[] = [];
   for (const { need, opened, serving } of served) {
@@ -90,7 +90,7 @@ function inSteps({ order, lines }: OpenedOrder, needs: Need[], fromStock: boolea
   };
 }
 
-defineOperation<State>(CLOSE_OPERATION, (state) => (state.needs.length > 0 ? dispatchSome(state) : completeSome(state)));
+defineOperation<State>(CLOSE_OPERATION, (state, actor) => (state.needs.length > 0 ? dispatchSome(state) : completeSome(state, actor)));
 
 /** As many of the needs as one transaction holds; a need of very many batches goes on in the next. */
 async function dispatchSome(state: State): Promise<Step> {
@@ -112,22 +112,25 @@ async function dispatchSome(state: State): Promise<Step> {
 }
 
 /** As many of the lines as one transaction holds; with the last of them the order. */
-async function completeSome(state: State): Promise<Step> {
+async function completeSome(state: State, actor: Actor): Promise<Step> {
   const { order, lines } = await openOrder(state.orderId);
   const open = lines.filter(isIncomplete);
   if (open.length <= LINES_A_STEP) {
-    return { writes: completed(order, open), state, done: state.total, answer: closedAnswer(order, state.met, state.kept) };
+    return { writes: completed(order, open, actor), state, done: state.total, answer: closedAnswer(order, state.met, state.kept) };
   }
   const at = instant();
   const writes = open.slice(0, LINES_A_STEP).map((line) => replaceLine(line, { ...line, dateCompleted: at }));
   return { writes, state, done: state.total - (open.length - LINES_A_STEP) };
 }
 
-/** The order and its lines as they are once completed; a line that was made before keeps its date. */
-function completed(order: Order, lines: readonly OrderLine[]): Write[] {
+/**
+ * The order and its lines as they are once completed; a line that was made before keeps its date. The order names the
+ * request that closes it, so that its dispatch note finds what left.
+ */
+function completed(order: Order, lines: readonly OrderLine[], { requestId }: Actor): Write[] {
   const at = instant();
   return [
-    ...replaceOrder(order, { ...order, dateCompleted: at, busy: null }),
+    ...replaceOrder(order, { ...order, dateCompleted: at, busy: null, closedBy: requestId }),
     ...lines.filter(isIncomplete).map((line) => replaceLine(line, { ...line, dateCompleted: at })),
   ];
 }

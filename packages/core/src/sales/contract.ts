@@ -22,6 +22,7 @@ import {
 } from "../lib/fields.ts";
 
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./closing.contract.ts";
+export { dispatchNote } from "./dispatch-note.contract.ts";
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
 export { readiness, readinessOf } from "./readiness.contract.ts";
 export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./unallocated.contract.ts";

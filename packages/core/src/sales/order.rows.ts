@@ -29,6 +29,8 @@ export interface Order {
   lastLine: number;
   /** The operation that is working on it. */
   busy: string | null;
+  /** The request that closed it: the ledger's rows of that request say what left. None on open orders, and on those closed before it was kept. */
+  closedBy?: string;
   version: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * That the lists find each order and each waiting line where they look for them, and that an open order is found by the
- * formulas of its lines.
+ * That the lists find each order and each waiting line where they look for them, that an open order is found by the
+ * formulas of its lines, and a closed one names the request under which the ledger has what left for it.
  */
 import type { Row } from "../lib/write.ts";
 import {
@@ -16,28 +16,59 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { type Check, differing, type Finding, reach } from "./finding.ts";
 
 const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const FORMULAS_PARTITION = ordersOfFormulas("");
+const TRANSACTION = transactionKey("").PK;
 const RULE = "the rows of an order agree";
+
+/** The partition of a closing: as the order names it, and as the ledger has what left for the order. */
+interface Closing {
+  named?: string;
+  found?: string;
+}
 
 export class OrderCheck implements Check {
   private readonly found: Finding[] = [];
   /** Rows by which open orders are found: those that there should be, and those that there are, but for those that agree. */
   private readonly leading = new Map<string, { expected?: string; found?: string }>();
+  /** By the order's id, without those that agree. */
+  private readonly closings = new Map<number, Closing>();
+  /** The transaction whose dispatch was noted last: its further rows are of the same order. */
+  private dispatch = "";
   /** The rows of the order that is being read: a partition comes in one piece. */
   private rows: Row[] = [];
 
   see(row: Row): void {
     if (row.PK.startsWith(FORMULAS_PARTITION)) this.note(row as OrderedFormulasRow, "found");
     else if (row.PK.startsWith(ORDER_PARTITION)) this.seeOrderRow(row);
+    else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
   }
 
   findings(): Finding[] {
     this.closeOrder();
     const leading = [...this.leading].flatMap(([where, { expected, found }]) => differing(RULE, where, expected ?? "no row", found ?? "no row"));
-    return [...this.found, ...leading];
+    // An order of which nothing left has no dispatch; one that was closed before it named its closing names none.
+    const closings = [...this.closings].flatMap(([id, { named, found }]) =>
+      named === undefined || found === undefined ? [] : differing(RULE, `the closing of the order ${id}`, named, found),
+    );
+    return [...this.found, ...leading, ...closings];
+  }
+
+  private seeEntry(entry: EntryRow): void {
+    if (entry.action !== "Dispatched" || entry.salesOrderId === undefined || entry.PK === this.dispatch) return;
+    this.dispatch = entry.PK;
+    this.noteClosing(entry.salesOrderId, { found: entry.PK });
+  }
+
+  private noteClosing(orderId: number, part: Closing): void {
+    const closing = Object.assign(
+      reach(this.closings, orderId, (): Closing => ({})),
+      part,
+    );
+    if (closing.named !== undefined && closing.named === closing.found) this.closings.delete(orderId);
   }
 
   private note(row: OrderedFormulasRow, side: "expected" | "found"): void {
@@ -68,6 +99,7 @@ export class OrderCheck implements Check {
     const unnamed = lines.filter((line) => !order.formulaCodes.includes(line.formulaCode)).map((line) => line.formulaCode);
     this.found.push(...differing(RULE, `formulas that ${order.soNumber} does not name`, "", unnamed.join(" ")));
     for (const row of orderedFormulas(order)) this.note(row, "expected");
+    if (order.closedBy !== undefined) this.noteClosing(order.id, { named: transactionKey(order.closedBy).PK });
   }
 }
 

@@ -53,6 +53,7 @@ export const keys = {
     one: (id: number) => ["sales", "one", id],
     /** What closing an order would dispatch. */
     closing: (id: number, fromStock: boolean) => ["sales", "closing", id, fromStock],
+    dispatchNote: (id: number) => ["sales", "dispatch-note", id],
     /** Which sales items have a printed recipe sheet. */
     printed: (salesIds: readonly number[]) => ["sales", "printed", ...salesIds],
     unallocated: ["sales", "unallocated"],

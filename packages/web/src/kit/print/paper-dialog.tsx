@@ -9,13 +9,15 @@ interface Props {
   paper: ReactNode;
   /** Above it. */
   children?: ReactNode;
+  /** Buttons between closing and printing. */
+  more?: ReactNode;
   /** Told once the browser's print dialog is closed. */
   onPrinted?: () => void;
   onClose: () => void;
 }
 
 /** Previews a paper and prints it, without the rest of the page. */
-export function PaperDialog({ title, paper, children, onPrinted, onClose }: Props) {
+export function PaperDialog({ title, paper, children, more, onPrinted, onClose }: Props) {
   const print = () => {
     // Blocks until the browser's print dialog is closed.
     window.print();
@@ -31,6 +33,7 @@ export function PaperDialog({ title, paper, children, onPrinted, onClose }: Prop
           <button type="button" className="button" onClick={onClose}>
             Close
           </button>
+          {more}
           <button type="button" className="button button-main" onClick={print}>
             <Icon name="print" />
             Print

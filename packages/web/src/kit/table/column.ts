@@ -55,7 +55,7 @@ export interface Column<Row> {
 }
 
 /** The text of a row's value, for display, search, filter and export. */
-export function written<Row>(column: Column<Row>, row: Row): string {
+export function written<Row>(column: Pick<Column<Row>, "kind" | "value" | "text">, row: Row): string {
   if (column.text) return column.text(row) || NOTHING;
   const value = column.value(row);
   if (value === null || value === undefined || value === "") return NOTHING;

@@ -6,8 +6,11 @@ import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cel
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
 
+/** What a file has of a column. */
+export type FileColumn<Row> = Pick<Column<Row>, "header" | "unit" | "kind" | "value" | "text" | "exported">;
+
 /** The whole file: headings with their units, then a line for each row. */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
   const kept = columns.filter(({ exported }) => exported !== false);
   const lines = [kept.map(({ header, unit }) => csvCell(unit ? `${header} (${unit})` : header))];
   for (const row of rows) lines.push(kept.map((column) => csvCell(cellOf(column, row))));
@@ -24,7 +27,7 @@ export function download(name: string, csv: string, now: Date = new Date()): voi
   URL.revokeObjectURL(address);
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row): string | number | null {
+function cellOf<Row>(column: FileColumn<Row>, row: Row): string | number | null {
   // A figure stays a number, however the screen formats it.
   const figure = column.kind === "number" || column.kind === "money";
   const value = column.text && !figure ? column.text(row) : column.value(row);

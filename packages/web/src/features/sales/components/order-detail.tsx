@@ -2,7 +2,7 @@ import type { SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OrderChip } from "../../../entities/order/order-chip.tsx";
-import { orderStateOf } from "../../../entities/order/order-state.ts";
+import { type OrderState, orderStateOf } from "../../../entities/order/order-state.ts";
 import { orderQuery } from "../../../entities/order/queries.ts";
 import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -14,12 +14,13 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { CallError } from "../../../lib/call.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { CloseOrderDialog } from "./close-order-dialog.tsx";
+import { DispatchNote } from "./dispatch-note.tsx";
 import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type Asking = "readiness" | "close" | "edit" | "cancel";
+type Asking = "readiness" | "close" | "edit" | "cancel" | "note";
 
 /** A sales order beside the list: what it is, its lines, and what can be done with it (specification 3, section 2). */
 export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
@@ -30,18 +31,21 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
   const state = orderStateOf(data);
   const close = () => setAsking(undefined);
   return (
-    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={state === "open" ? actionsOf(setAsking) : []}>
+    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={actionsOf(state, setAsking)}>
       <Facts facts={factsOf(data)} pairs />
       <OrderLinesTable lines={data.salesItems} />
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} /> : null}
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} salesIds={data.salesItems.map(({ salesId }) => salesId)} onClose={close} /> : null}
       {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
+      {asking === "note" ? <DispatchNote order={data} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
     </Detail>
   );
 }
 
-function actionsOf(ask: (what: Asking) => void): readonly PageAction[] {
+function actionsOf(state: OrderState, ask: (what: Asking) => void): readonly PageAction[] {
+  if (state === "cancelled") return [];
+  if (state === "complete") return [{ word: "Dispatch note", icon: "print", run: () => ask("note"), main: true }];
   return [
     { word: "Can it be made?", icon: "formula", run: () => ask("readiness") },
     { word: "Cancel order", icon: "delete", run: () => ask("cancel") },

@@ -5,11 +5,9 @@ import { yieldPercent } from "@apothecary/core/jobs/rules";
 import { useQuery } from "@tanstack/react-query";
 import { type CompletedJob, completedJobQuery } from "../../../../entities/job/completed-job.ts";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
-import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
-import { Failed } from "../../../../kit/page/failed.tsx";
-import { Skeleton } from "../../../../kit/page/skeleton.tsx";
 import { Paper, type PaperColumn, type PaperFact, PaperSignatures, PaperTable } from "../../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../../kit/print/paper-dialog.tsx";
+import { PaperWait } from "../../../../kit/print/paper-wait.tsx";
 import { showInstant, showNumber, showQuantity } from "../../../../kit/table/format.ts";
 import { jobPath } from "../../../../lib/links.ts";
 import { type BatchRecord as LedgerRecord, batchRecordQuery, varianceOf } from "../../api/batch-record.ts";
@@ -28,23 +26,10 @@ export function BatchRecord({ job, onClose }: { job: JobDetail; onClose: () => v
   const completed = useQuery(completedJobQuery(jobDetails.id));
   const record = useQuery(batchRecordQuery(jobDetails.id));
   const title = `Batch record ${jobDetails.jobNumber}`;
-  const error = completed.error ?? record.error;
   if (completed.data && record.data)
     return <PaperDialog title={title} paper={<RecordPaper job={job} completed={completed.data} record={record.data} />} onClose={onClose} />;
   const retry = () => void Promise.all([completed.refetch(), record.refetch()]);
-  return (
-    <MessageDialog
-      title={title}
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
-      {error ? <Failed message={error.message} retry={retry} /> : <Skeleton />}
-    </MessageDialog>
-  );
+  return <PaperWait title={title} error={completed.error ?? record.error} retry={retry} onClose={onClose} />;
 }
 
 function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { job: JobDetail; completed: CompletedJob; record: LedgerRecord }) {

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { type DispatchNote, noteCsv, noteRows } from "./dispatch-note.ts";
+
+const NOTE: DispatchNote = {
+  salesOrderId: 12,
+  soNumber: "SO00012",
+  client: { id: 21, name: "=HYPERLINK(1)" },
+  poNumber: "-1+2",
+  orderDate: "2026-01-02T09:00:00.000Z",
+  dispatchDate: null,
+  dateCompleted: "2026-02-02T09:00:00.000Z",
+  lines: [
+    {
+      sku: "AB01-CR-50",
+      name: "Cream, rose",
+      unit: "units",
+      ordered: 1_200,
+      dispatched: 1_100,
+      batches: [
+        { batchNumber: "014-26", expiryDate: "2027-11-30", quantity: 1_000 },
+        { batchNumber: "015-26", expiryDate: null, quantity: 100 },
+      ],
+    },
+    { sku: "AB01-B", name: "Bulk", unit: "Kg", ordered: 2.5, dispatched: 0, batches: [] },
+  ],
+};
+
+test("a note has a row for each batch, and one for a line of which nothing left", () => {
+  expect(noteRows(NOTE).map(({ line, batch, first }) => [line.sku, batch?.batchNumber, first])).toEqual([
+    ["AB01-CR-50", "014-26", true],
+    ["AB01-CR-50", "015-26", false],
+    ["AB01-B", undefined, true],
+  ]);
+});
+
+test("the file has UK days and plain figures, and runs nothing in a spreadsheet", () => {
+  expect(noteCsv(NOTE).slice(1).split("\r\n")).toEqual([
+    "SO Number,PO Number,Client,SKU,Name,Batch Number,Expiry Date,Quantity,Unit,Ordered,Dispatched",
+    "SO00012,'-1+2,'=HYPERLINK(1),AB01-CR-50,\"Cream, rose\",014-26,30/11/2027,1000,units,1200,1100",
+    "SO00012,'-1+2,'=HYPERLINK(1),AB01-CR-50,\"Cream, rose\",015-26,,100,units,1200,1100",
+    "SO00012,'-1+2,'=HYPERLINK(1),AB01-B,Bulk,,,0,Kg,2.5,0",
+    "",
+  ]);
+});

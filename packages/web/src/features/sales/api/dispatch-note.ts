@@ -1,0 +1,52 @@
+/**
+ * The dispatch note of a closed order, as it is printed and as a file.
+ */
+import { dispatchNote } from "@apothecary/core/sales/contract";
+import { queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import { csvOf, type FileColumn } from "../../../kit/table/csv.ts";
+import { call } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+export type DispatchNote = z.output<typeof dispatchNote.answer>;
+type NoteLine = DispatchNote["lines"][number];
+
+/** What left for an order. */
+export const dispatchNoteQuery = (salesOrderId: number) =>
+  queryOptions({
+    queryKey: keys.sales.dispatchNote(salesOrderId),
+    queryFn: ({ signal }): Promise<DispatchNote> => call(dispatchNote, { body: { salesOrderId } }, { signal }),
+  });
+
+/** A batch that left for a line of the note; a line of which nothing left has one row without a batch. */
+export interface NoteRow {
+  line: NoteLine;
+  batch: NoteLine["batches"][number] | undefined;
+  /** Whether it is the first row of its line. */
+  first: boolean;
+}
+
+/** The rows of a note: each line with its batches, in the order of the order's lines. */
+export function noteRows({ lines }: Pick<DispatchNote, "lines">): NoteRow[] {
+  return lines.flatMap((line): NoteRow[] =>
+    line.batches.length === 0 ? [{ line, batch: undefined, first: true }] : line.batches.map((batch, i) => ({ line, batch, first: i === 0 })),
+  );
+}
+
+/** The note as a CSV file: a row for each batch, with the order on each. */
+export function noteCsv({ soNumber, poNumber, client, ...note }: DispatchNote): string {
+  const columns: readonly FileColumn<NoteRow>[] = [
+    { header: "SO Number", value: () => soNumber },
+    { header: "PO Number", value: () => poNumber },
+    { header: "Client", value: () => client.name },
+    { header: "SKU", value: ({ line }) => line.sku },
+    { header: "Name", value: ({ line }) => line.name },
+    { header: "Batch Number", value: ({ batch }) => batch?.batchNumber },
+    { header: "Expiry Date", kind: "day", value: ({ batch }) => batch?.expiryDate },
+    { header: "Quantity", kind: "number", value: ({ batch }) => batch?.quantity ?? 0 },
+    { header: "Unit", value: ({ line }) => line.unit },
+    { header: "Ordered", kind: "number", value: ({ line }) => line.ordered },
+    { header: "Dispatched", kind: "number", value: ({ line }) => line.dispatched },
+  ];
+  return csvOf(columns, noteRows(note));
+}

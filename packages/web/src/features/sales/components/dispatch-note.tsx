@@ -1,0 +1,76 @@
+/**
+ * The dispatch note of a closed order: what left for the client, batch by batch, on paper and as a file.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../kit/print/paper.tsx";
+import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
+import { PaperWait } from "../../../kit/print/paper-wait.tsx";
+import { download } from "../../../kit/table/csv.ts";
+import { showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { orderPath } from "../../../lib/links.ts";
+import { type DispatchNote as Note, dispatchNoteQuery, noteCsv, type NoteRow, noteRows } from "../api/dispatch-note.ts";
+import { shownDay, shownDayAt } from "./order-columns.tsx";
+
+interface Props {
+  order: { id: number; soNumber: string };
+  onClose: () => void;
+}
+
+/** Shows the note, prints it, and offers it as a CSV file. Shown while it is rendered. */
+export function DispatchNote({ order: { id, soNumber }, onClose }: Props) {
+  const { data, error, refetch } = useQuery(dispatchNoteQuery(id));
+  const title = `Dispatch note ${soNumber}`;
+  if (!data) return <PaperWait title={title} error={error} retry={() => void refetch()} onClose={onClose} />;
+  return (
+    <PaperDialog
+      title={title}
+      paper={<NotePaper note={data} />}
+      more={
+        <button type="button" className="button" onClick={() => download(title, noteCsv(data))}>
+          <Icon name="download" />
+          Download CSV
+        </button>
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function NotePaper({ note }: { note: Note }) {
+  return (
+    <Paper
+      code={window.location.origin + (orderPath(note.salesOrderId) ?? "")}
+      kind="Dispatch note"
+      title={`${note.soNumber} ${note.client.name}`}
+      facts={[
+        { label: "Client PO number", value: note.poNumber },
+        { label: "Sales order number", value: note.soNumber },
+        { label: "Order date", value: shownDayAt(note.orderDate) },
+        { label: "Target dispatch date", value: shownDay(note.dispatchDate) },
+        { label: "Dispatched on", value: shownDayAt(note.dateCompleted) },
+      ]}
+    >
+      <PaperTable caption="What was dispatched" columns={COLUMNS} rows={noteRows(note)} rowKey={keyOf} />
+      <PaperSignatures words={["Dispatched by", "Date", "Received by", "Date received"]} />
+    </Paper>
+  );
+}
+
+const COLUMNS: readonly PaperColumn<NoteRow>[] = [
+  { header: "SKU", cell: ({ line, first }) => (first ? <span className="code">{line.sku}</span> : null) },
+  { header: "Name", cell: ({ line, first }) => (first ? line.name : null) },
+  { header: "Ordered", figure: true, cell: ({ line, first }) => (first ? amount(line.ordered, line.unit) : null) },
+  { header: "Dispatched", figure: true, cell: ({ line, first }) => (first ? amount(line.dispatched, line.unit) : null) },
+  { header: "Batch", cell: ({ batch }) => <span className="code">{batch?.batchNumber}</span> },
+  { header: "Expiry date", cell: ({ batch }) => (batch ? showDay(batch.expiryDate) : null) },
+  { header: "Quantity", figure: true, cell: ({ line, batch }) => (batch ? amount(batch.quantity, line.unit) : null) },
+];
+
+function amount(quantity: number, unit: NoteRow["line"]["unit"]): string {
+  return unit === "Kg" ? `${showNumber(quantity)} Kg` : showQuantity(quantity, unit);
+}
+
+function keyOf({ line, batch }: NoteRow): string {
+  return [line.sku, batch?.batchNumber, batch?.expiryDate].join(" ");
+}
