@@ -111,7 +111,7 @@ test("an order that was closed before orders named their closing has its note fr
   const note = await noteOf(id);
   expect(note.lines).toMatchObject([{ dispatched: 20 }]);
   const { order } = await openOrder(id);
-  const { closedBy: _, ...before } = order;
+  const { closingRequest: _, ...before } = order;
   await plant(before);
   expect(await noteOf(id)).toEqual(note);
   // One of which nothing left has a note that says so.

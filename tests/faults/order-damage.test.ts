@@ -58,7 +58,7 @@ const DAMAGE: Record<string, { put?: () => Row; remove?: () => Row }> = {
   "a cancelled order is found by its formulas": { put: () => ({ ...leading(), SK: "00000002", salesOrderId: 2 }) },
   "an order does not name the formula of a line": { put: () => ({ ...row(open, "LINE#002"), formulaCode: "ABC02" }) },
   "a line that waits for a job is not listed": { put: () => ({ ...row(open, "LINE#002"), g1p: undefined, g1s: undefined }) },
-  "a closed order names another request than the one under which its goods left": { put: () => ({ ...row(closed, "ORDER"), closedBy: "another" }) },
+  "a closed order names another request than the one under which its goods left": { put: () => ({ ...row(closed, "ORDER"), closingRequest: "another" }) },
   "a line that has its job is listed as waiting": { put: () => ({ ...row(open, "LINE#001"), g1p: "UNALLOCATED" }) },
 };
 

@@ -130,7 +130,7 @@ async function completeSome(state: State, actor: Actor): Promise<Step> {
 function completed(order: Order, lines: readonly OrderLine[], { requestId }: Actor): Write[] {
   const at = instant();
   return [
-    ...replaceOrder(order, { ...order, dateCompleted: at, busy: null, closedBy: requestId }),
+    ...replaceOrder(order, { ...order, dateCompleted: at, busy: null, closingRequest: requestId }),
     ...lines.filter(isIncomplete).map((line) => replaceLine(line, { ...line, dateCompleted: at })),
   ];
 }

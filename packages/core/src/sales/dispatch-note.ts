@@ -46,8 +46,8 @@ export async function readDispatchNote(salesOrderId: number): Promise<DispatchNo
 }
 
 /** The ledger's partition of the closing of an order. One that does not name it is found by when it was closed. */
-async function closingOf({ id, closedBy }: Order, dateCompleted: string): Promise<string | undefined> {
-  if (closedBy !== undefined) return transactionKey(closedBy).PK;
+async function closingOf({ id, closingRequest }: Order, dateCompleted: string): Promise<string | undefined> {
+  if (closingRequest !== undefined) return transactionKey(closingRequest).PK;
   const completedAt = Date.parse(dateCompleted);
   const range = {
     partition: ledgerIndex.action("Dispatched"),

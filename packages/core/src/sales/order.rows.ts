@@ -30,7 +30,7 @@ export interface Order {
   /** The operation that is working on it. */
   busy: string | null;
   /** The request that closed it: the ledger's rows of that request say what left. None on open orders, and on those closed before it was kept. */
-  closedBy?: string;
+  closingRequest?: string;
   version: number;
 }
 

@@ -99,7 +99,7 @@ export class OrderCheck implements Check {
     const unnamed = lines.filter((line) => !order.formulaCodes.includes(line.formulaCode)).map((line) => line.formulaCode);
     this.found.push(...differing(RULE, `formulas that ${order.soNumber} does not name`, "", unnamed.join(" ")));
     for (const row of orderedFormulas(order)) this.note(row, "expected");
-    if (order.closedBy !== undefined) this.noteClosing(order.id, { named: transactionKey(order.closedBy).PK });
+    if (order.closingRequest !== undefined) this.noteClosing(order.id, { named: transactionKey(order.closingRequest).PK });
   }
 }
 
