@@ -9,6 +9,7 @@ import { measureJobs } from "./bench/jobs.ts";
 import { measurePicking } from "./bench/picking.ts";
 import { measurePreviews } from "./bench/previews.ts";
 import { measureProcessor } from "./bench/processor.ts";
+import { measureReadiness } from "./bench/readiness.ts";
 import { measureScale } from "./bench/scale.ts";
 import { measureStarts } from "./bench/starts.ts";
 import { measureThrottling } from "./bench/throttling.ts";
@@ -32,6 +33,7 @@ async function measureAll(): Promise<Figure[]> {
     figures.push(...(await measureJobs(engine)));
     figures.push(...(await measurePicking(engine)));
     figures.push(...(await measurePreviews(engine)));
+    figures.push(...(await measureReadiness(engine)));
     figures.push(...(await measureScale(engine)));
   } finally {
     await engine.stop();

@@ -42,7 +42,7 @@ export async function measureProcessor(): Promise<Figure[]> {
 const list = (): Promise<unknown> => measured(stockList, {}, { "accept-encoding": "gzip" });
 
 /** Milliseconds of processor time, of all threads of this process. */
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
+export async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const used = process.cpuUsage(before);
