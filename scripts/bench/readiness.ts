@@ -43,7 +43,14 @@ export async function measureReadiness(engine: Engine): Promise<Figure[]> {
   const what = `readiness of ${LINES} lines over ${FORMULAS} formulas of ${INGREDIENTS} ingredients`;
   return [
     { row: "13", what: `${what}, ms`, measured: median(times), against: `${cost.calls} calls`, target: MOST_MS, kind: "most" },
-    { row: "13", what: `${what}: units ÷ its rows'`, measured: cost.readUnits / floor, against: `${cost.readUnits} of ${floor}`, target: MOST_UNITS, kind: "most" },
+    {
+      row: "13",
+      what: `${what}: units ÷ its rows'`,
+      measured: cost.readUnits / floor,
+      against: `${cost.readUnits} of ${floor}`,
+      target: MOST_UNITS,
+      kind: "most",
+    },
   ];
 }
 
