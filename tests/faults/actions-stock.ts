@@ -21,6 +21,7 @@ import {
   editDetails,
   goodsIn,
   overrideRemovalChecks,
+  registerOnOrder,
   removeReservationsStatusUpdate,
   stockTransfer,
   updateBatchNumber,
@@ -43,6 +44,13 @@ const newDetails = {
   ...{ ownedById: 14, suppliedById: 14, supplierSku: "S-1", price: 5.25 },
 };
 const newItem = { name: "Something new", description: "As described", owner: 14, supplier: 14, supplierSkuCode: "S-1" };
+/** Lines of an order, of two items in turn; each third has a day by which it is expected. */
+const ordered = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    sku: i % 4 < 3 ? "WAX0001" : "OIL0001",
+    quantity: 100 + i,
+    expectedDay: i % 3 === 0 ? `2035-01-${10 + (i % 9)}` : "",
+  }));
 
 export const stockActions: Action[] = [
   action(addRawMaterial, "", () => ({ newRawMaterial: { ...newItem, categoryCode: "EMU" } })),
@@ -61,6 +69,8 @@ export const stockActions: Action[] = [
   }),
   action(stockTransfer, "all of it", (house) => ({ transferDetails: { elementId: house.oil, transferQuantity: 2_000, transferLocation: "LINE", reason } })),
   action(addOnOrder, "", () => ({ element: "WAX0001", quantity: 5_000 })),
+  action(registerOnOrder, "two lines of an item", () => ({ lines: ordered(2) })),
+  action(registerOnOrder, "in steps", () => ({ lines: ordered(100) })),
   action(updateStockStatus, "", (house) => ({ elementId: house.wax, newStatus: 2 as const, reason })),
   action(removeReservationsStatusUpdate, "", async (house) => {
     const { formulaJob } = await reserveOrder(house);

@@ -8,6 +8,8 @@ import { endpoint, Report } from "../lib/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/fields.ts";
 import { ADMIN, BUYER } from "../lib/roles.ts";
 
+export { type PurchaseLine, purchaseList, purchasePlan, type PurchasePlanRow } from "./purchase-plan.contract.ts";
+
 /** The longest search that a report takes. */
 const MAX_SEARCH = 100;
 

@@ -12,9 +12,7 @@ import { eachItem } from "../stock/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import { usageEver, usageOver } from "../stock/usage-periods.ts";
 import type { PurchasingFilters, PurchasingRow } from "./contract.ts";
-import { isInDemand, showsForPurchasing } from "./rules.ts";
-
-const BOUGHT: ReadonlySet<string> = new Set(["Raw Material", "Componentry"]);
+import { BOUGHT, isInDemand, showsForPurchasing } from "./rules.ts";
 
 /** Raw materials and componentry in demand, by SKU. Usage is read of these alone. (Specification 3, section 9.) */
 export async function listPurchasing(): Promise<PurchasingRow[]> {

@@ -3,6 +3,9 @@
  * (Specification 3, section 9.)
  */
 
+/** What is bought; everything else is made. */
+export const BOUGHT: ReadonlySet<string> = new Set(["Raw Material", "Componentry"]);
+
 /** The figures that decide: grams or units. */
 interface Figures {
   quantity: number;

@@ -16,10 +16,10 @@ import type { Row } from "../lib/write.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
 import { usableOf } from "../stock/fefo.ts";
-import { ITEM, type Item, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts";
 import type { ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
-import { type Demand, inDispatchOrder, judgeAll, type Judged, type Need, readinessOf, type Supply, worstOf } from "./readiness.ts";
+import { copyOf, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, readinessOf, type Supply, worstOf } from "./readiness.ts";
 
 /** Partitions of items that are read at once. */
 const ITEMS_AT_ONCE = 50;
@@ -30,7 +30,7 @@ interface Needing extends Pick<Demand, "key" | "dispatchDate" | "orderDate" | "i
 }
 
 /** A sales item that is not made yet, and whose needs are its own. */
-interface Asked {
+export interface Asked {
   row: Omit<ReadinessRow, "readiness" | "shortages">;
   orderDate: string;
   keys: string[];
@@ -62,12 +62,24 @@ function needsOf({ keys }: Asked, judged: ReadonlyMap<string, Judged>): Readines
   return keys.flatMap((key) => judged.get(key)?.needs ?? []);
 }
 
-async function judgeOpen(): Promise<{ asked: Asked[]; judged: Map<string, Judged> }> {
+/** All open demand, served from one reading of stock: what each sales item gets, and what is left of each item afterwards. */
+export interface OpenDemand {
+  asked: readonly Asked[];
+  demands: readonly Demand[];
+  judged: ReadonlyMap<string, Judged>;
+  items: ReadonlyMap<string, Stocked>;
+  left: ReadonlyMap<string, Supply>;
+}
+
+/** Serves all open demand. What it reads grows with what is open, never with history. */
+export async function judgeOpen(): Promise<OpenDemand> {
   const [waiting, jobs] = await Promise.all([queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" }), openJobs()]);
   const { formulas, products } = await madeOf(waiting);
   const needing = [...waiting.map((line) => lineNeeds(line, formulas, products)), ...jobs.map((job) => jobNeeds(job, jobs))];
-  const { demands, supplies } = await withStock(needing);
-  return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), judged: judgeAll(demands, supplies) };
+  const { demands, items } = await withStock(needing);
+  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
+  const left = copyOf(supplies);
+  return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), demands, judged: judgeAll(demands, supplies, left), items, left };
 }
 
 async function openJobs(): Promise<Job[]> {
@@ -114,15 +126,12 @@ function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate"
 }
 
 /** Reads the stock of all that is needed, each item once, and names what may serve each need. */
-async function withStock(needing: readonly Needing[]): Promise<{ demands: Demand[]; supplies: Map<string, Supply> }> {
-  const today = dayOf();
-  const supplies = new Map<string, Supply>();
+async function withStock(needing: readonly Needing[]): Promise<{ demands: Demand[]; items: Map<string, Stocked> }> {
+  const items = new Map<string, Stocked>();
   const lines = needing.flatMap((one) => one.lines);
   const found = await serving(lines, async (skus) => {
-    const stocked: Stocked[] = [];
-    for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
-      stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => stockOf(sku, today)))).flat());
-    for (const { item, supply } of stocked) supplies.set(item.sku, supply);
+    const stocked = await readStock(skus);
+    for (const one of stocked) items.set(one.item.sku, one);
     return stocked;
   });
   let at = 0;
@@ -137,12 +146,22 @@ async function withStock(needing: readonly Needing[]): Promise<{ demands: Demand
       ),
     }),
   );
-  return { demands, supplies };
+  return { demands, items };
 }
 
-interface Stocked {
-  item: Item;
+/** An item's row, which bears its usage too, and what there is of it. */
+export interface Stocked {
+  item: ItemRow;
   supply: Supply;
+}
+
+/** What there is of items, so many partitions at once; those that do not exist are left out. */
+export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
+  const today = dayOf();
+  const stocked: Stocked[] = [];
+  for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
+    stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => stockOf(sku, today)))).flat());
+  return stocked;
 }
 
 /** An item with its batches, by one Query: they sort before it, and all else after. */

@@ -51,11 +51,15 @@ type Kind = keyof Supply;
 
 /**
  * Serves all demands in the order of their dispatch dates from one reading of stock: each takes what is usable, then what is
- * in quarantine, then what is on order, also where that is not enough. Answers by key.
+ * in quarantine, then what is on order, also where that is not enough. Answers by key. What they take is taken off `left`.
  */
-export function judgeAll(demands: readonly Demand[], supplies: ReadonlyMap<string, Supply>): Map<string, Judged> {
-  const left = new Map([...supplies].map(([sku, supply]) => [sku, { ...supply }]));
+export function judgeAll(demands: readonly Demand[], supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply> = copyOf(supplies)): Map<string, Judged> {
   return new Map(inDispatchOrder(demands).map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
+}
+
+/** What there is, to be taken off. */
+export function copyOf(supplies: ReadonlyMap<string, Supply>): Map<string, Supply> {
+  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply }]));
 }
 
 function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {

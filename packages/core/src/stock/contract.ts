@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text, Since } from "../lib/fields.ts";
-import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
+import { ADMIN, BUYER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
 import { BatchVersion } from "./edits.contract.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
@@ -44,6 +44,7 @@ export {
   type RefusedLine,
 } from "./import.contract.ts";
 export { MAX_SKUS_ASKED, stockByLine } from "./lines.contract.ts";
+export { addOnOrder, MAX_ORDER_LINES, registerOnOrder } from "./on-order.contract.ts";
 export {
   addExcessStock,
   advancedTransfer,
@@ -226,18 +227,6 @@ export const stockTransfer = endpoint({
       reason: "Moved to the cold store",
     },
   },
-});
-
-export const addOnOrder = endpoint({
-  method: "POST",
-  path: "/api/add_on_order",
-  domain: "stock",
-  summary: "Notes that more of an item is on order",
-  access: [ADMIN, BUYER, MANAGER, PRODUCT_MANAGER],
-  writes: true,
-  body: z.strictObject({ element: Sku, quantity: positiveQuantity("Quantity") }),
-  answer: Action,
-  example: { element: "EMU0007", quantity: 25_000 },
 });
 
 export const updateStockStatus = endpoint({

@@ -12,6 +12,7 @@ import type { editDetails } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
 import { deactivateOthers, type FamilyChange, familyOf } from "./family.ts";
 import { stockRowOf } from "./item-figures.ts";
+import { expectedAfter } from "./expected.ts";
 import { editItem, type Item } from "./item.rows.ts";
 import { openItem } from "./open-item.ts";
 import { bearersOf, renaming } from "./rename-item.ts";
@@ -72,7 +73,8 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     if (changes.length === 0) return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku, version: item.version } };
     const becomes: Item = { ...item, ...edit };
     const family = await familyChange(item, becomes);
-    const writes = [editItem(item, { ...edit, ...changedNow(actor) }), ...family.writes];
+    const expected = item.expected ? { expected: expectedAfter(item.expected, item.onOrder - edit.onOrder) } : {};
+    const writes = [editItem(item, { ...edit, ...expected, ...changedNow(actor) }), ...family.writes];
     const told = itemEntry(becomes, "Item Edited", { reason: toldOf(item, becomes, changes), supplierId: becomes.suppliedById ?? undefined });
     const ledger = [told, ...family.ledger];
     const answer: Edited = { message: `${becomes.name} has been saved.`, type: "success", sku, version: item.version + 1 };

@@ -7,6 +7,12 @@ import { instant } from "../lib/clock.ts";
 import { type CategoryType, LIVE, REDUNDANT, type Status } from "../lib/fields.ts";
 import type { Key, Row, Update } from "../lib/write.ts";
 
+/** A part of what is on order: grams or units, and the day `YYYY-MM-DD` by which it is expected. */
+export interface Expected {
+  day: string;
+  quantity: number;
+}
+
 export interface Item extends Changed {
   sku: string;
   name: string;
@@ -23,6 +29,8 @@ export interface Item extends Changed {
   allocated: number;
   minimumStock: number;
   onOrder: number;
+  /** How much of that is expected by which day, the earliest first; what has no day stands in `onOrder` alone. */
+  expected?: Expected[];
   moq: number;
   eoq: number;
   /** Pounds per kilogram (`kilo`) or per unit. */

@@ -10,7 +10,8 @@ import { quantityText, unitOf } from "../lib/quantity.ts";
 import type { Update } from "../lib/write.ts";
 import type { addOnOrder } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
-import { type Item, moveQuantity } from "./item.rows.ts";
+import { expectedAfter } from "./expected.ts";
+import { type Expected, type Item, moveQuantity } from "./item.rows.ts";
 import { openItem } from "./open-item.ts";
 
 type OnOrder = z.output<typeof addOnOrder.body>;
@@ -36,14 +37,21 @@ export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): 
 /**
  * Sets what is on order of an item that is still in use, and moves its quantity by `difference` in the same write,
  * expecting both as they were read, and the names that a new batch repeats. Another figure on order is an edit of the
- * item: who has its dialog open must not write the old one back.
+ * item: who has its dialog open must not write the old one back. What was expected first is what has arrived, unless
+ * `expected` names the days anew.
  */
-export function setOnOrder(item: Pick<Item, "sku" | "quantity" | "onOrder" | "name" | "client">, onOrder: number, difference: number): Update {
+export function setOnOrder(
+  item: Pick<Item, "sku" | "quantity" | "onOrder" | "expected" | "name" | "client">,
+  onOrder: number,
+  difference: number,
+  expected: readonly Expected[] = expectedAfter(item.expected ?? [], item.onOrder - onOrder),
+): Update {
   const moved = moveQuantity(item, difference);
   const { onOrder: was, name, client } = item;
+  const dated = expected.length > 0 || item.expected !== undefined;
   return {
     ...moved,
-    set: { ...moved.set, onOrder },
+    set: { ...moved.set, onOrder, ...(dated ? { expected } : {}) },
     add: { ...moved.add, ...(onOrder === was ? {} : { version: 1 }) },
     expect: { ...moved.expect, equals: { ...moved.expect?.equals, onOrder: was, name, client }, missing: ["removed"] },
   };

@@ -1,0 +1,71 @@
+/**
+ * Purchasing that counts time: when items run out, what to order, and which orders wait. Grams for raw materials, units for
+ * componentry; days `YYYY-MM-DD`.
+ */
+import * as z from "zod";
+import { endpoint, Report } from "../lib/endpoint.ts";
+import { OptionalDay, positiveQuantity, Sku } from "../lib/fields.ts";
+import { MAX_ORDER_LINES } from "../stock/on-order.contract.ts";
+
+/** A sales order that lacks an item now. */
+const WaitingOrder = z.object({ salesOrderId: z.number(), soNumber: z.string(), client: z.string(), dispatchDate: z.string().nullable() });
+
+export const PurchasePlanRow = z.object({
+  sku: z.string(),
+  name: z.string(),
+  categoryType: z.string(),
+  categoryName: z.string(),
+  supplierId: z.number().nullable(),
+  supplierName: z.string(),
+  ownedBy: z.string(),
+  ownedById: z.number(),
+  priceUnit: z.enum(["kilo", "unit"]),
+  /** Live, not expired, not reserved: of the item, and of variants what serves its needs. */
+  usable: z.number(),
+  /** What open jobs and order lines need beyond what they have reserved. */
+  needed: z.number(),
+  minimumStock: z.number(),
+  /** Used in a day on average over the last three calendar months. */
+  usagePerDay: z.number(),
+  onOrder: z.number(),
+  /** The first day by which some of what is on order is expected; null where none has a day. */
+  expectedDay: z.string().nullable(),
+  /** The first day on which there is less than is needed; null where there is enough for a year. */
+  runsOutDay: z.string().nullable(),
+  moq: z.number(),
+  eoq: z.number(),
+  /** What is short beyond what is on order. */
+  shortfall: z.number(),
+  /** What to order, in keeping with MOQ and EOQ; 0 where nothing is short. */
+  toOrder: z.number(),
+  /** Sales orders that cannot be made of what is usable now, the first to be dispatched first; the first few of them. */
+  waiting: z.array(WaitingOrder),
+  waitingOrders: z.number(),
+});
+export type PurchasePlanRow = z.infer<typeof PurchasePlanRow>;
+
+export const purchasePlan = endpoint({
+  method: "GET",
+  path: "/api/purchase_plan",
+  domain: "reports",
+  summary: "Raw materials and componentry that are needed or low: when each runs out, what to order, and which orders wait",
+  answer: z.array(PurchasePlanRow),
+});
+
+/** What is to be ordered of an item. */
+const PurchaseLine = z.strictObject({ sku: Sku, quantity: positiveQuantity("Quantity"), expectedDay: OptionalDay });
+export type PurchaseLine = z.output<typeof PurchaseLine>;
+
+export const purchaseList = endpoint({
+  method: "POST",
+  path: "/api/purchase_list",
+  domain: "reports",
+  summary: "A purchase list by supplier as a CSV file",
+  reports: true,
+  repeatable: true,
+  body: z.strictObject({
+    lines: z.array(PurchaseLine).min(1, "Please choose at least one item.").max(MAX_ORDER_LINES, `An order has ${MAX_ORDER_LINES} lines at most.`),
+  }),
+  answer: Report,
+  example: { lines: [{ sku: "EMU0007", quantity: 25_000, expectedDay: "2028-03-31" }] },
+});

@@ -1,0 +1,46 @@
+/**
+ * Stock on order: of one item, or of many in one go.
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { OptionalDay, positiveQuantity, Sku } from "../lib/fields.ts";
+import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER } from "../lib/roles.ts";
+
+/** Lines that one request registers. */
+export const MAX_ORDER_LINES = 250;
+
+/** Who registers what is on order. */
+const BUYERS = [ADMIN, BUYER, MANAGER, PRODUCT_MANAGER] as const;
+
+export const addOnOrder = endpoint({
+  method: "POST",
+  path: "/api/add_on_order",
+  domain: "stock",
+  summary: "Notes that more of an item is on order",
+  access: BUYERS,
+  writes: true,
+  body: z.strictObject({ element: Sku, quantity: positiveQuantity("Quantity") }),
+  answer: Action,
+  example: { element: "EMU0007", quantity: 25_000 },
+});
+
+/** A line that could not be registered any more, by its place from 1. */
+const SkippedLine = z.object({ line: z.number(), sku: z.string(), message: z.string() });
+export type SkippedLine = z.infer<typeof SkippedLine>;
+
+export const registerOnOrder = endpoint({
+  method: "POST",
+  path: "/api/register_on_order",
+  domain: "stock",
+  summary: "Notes what is on order of many items, and by which day each line is expected",
+  access: BUYERS,
+  writes: true,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ sku: Sku, quantity: positiveQuantity("Quantity"), expectedDay: OptionalDay }))
+      .min(1, "Please choose at least one item.")
+      .max(MAX_ORDER_LINES, `An order has ${MAX_ORDER_LINES} lines at most.`),
+  }),
+  answer: Action.extend({ skipped: z.array(SkippedLine).optional() }),
+  example: { lines: [{ sku: "EMU0007", quantity: 25_000, expectedDay: "2028-03-31" }] },
+});
