@@ -9,6 +9,8 @@ import {
   expiringStockReport,
   type InventoryMetrics,
   inventoryMetrics,
+  purchasePlan,
+  type PurchasePlanRow,
   type PurchasingRow,
   purchasingStockReport,
   recentlyDelivered,
@@ -55,6 +57,12 @@ export const deliveredQuery = (days: DeliveryDays) =>
 export const purchasingQuery = queryOptions({
   queryKey: [...keys.reports.all, "purchasing"],
   queryFn: ({ signal }): Promise<PurchasingRow[]> => call(purchasingStockReport, {}, { signal }),
+});
+
+/** When items run out, and what to order: what runs out first stands first. */
+export const planQuery = queryOptions({
+  queryKey: [...keys.reports.all, "plan"],
+  queryFn: ({ signal }): Promise<PurchasePlanRow[]> => call(purchasePlan, {}, { signal }),
 });
 
 /** How much there is. */

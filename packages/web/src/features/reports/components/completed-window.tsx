@@ -2,11 +2,12 @@
  * The completed jobs report (specification 3, section 2): a list, and what went into a job.
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
+import { useTableAddress } from "../../../kit/table/state.ts";
 import { type CompletedJobRow, completedQuery, type Made } from "../api/queries.ts";
 import { CompletedJobDetail } from "./completed-job-detail.tsx";
 
@@ -36,15 +37,20 @@ const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
   { id: "staffName", header: "Closed By", width: 150, value: (row) => row.staffName },
 ];
 
+const FILTER_IDS = ["client"];
+
 interface Props {
   type: Made;
+  /** The job whose details are shown in the place of the list. */
+  jobId: number | undefined;
+  onJob: (jobId: number | undefined) => void;
   onClose: () => void;
 }
 
-/** Shown while it is rendered. Older jobs are read on request. */
-export function CompletedWindow({ type, onClose }: Props) {
+/** Shown while it is rendered. Its filters and the job that is open stand in the address. Older jobs are read on request. */
+export function CompletedWindow({ type, jobId, onJob, onClose }: Props) {
   const query = useInfiniteQuery(completedQuery(type));
-  const [opened, setOpened] = useState<number>();
+  const control = useTableAddress(FILTER_IDS);
   const columns = useMemo(() => columnsOf(type), [type]);
   const rows = useMemo(() => query.data?.pages.flatMap(({ body }) => body), [query.data]);
   const older = query.hasNextPage ? (
@@ -54,7 +60,7 @@ export function CompletedWindow({ type, onClose }: Props) {
   ) : null;
   return (
     <Dialog title={type === "Formula" ? "Completed Formula Jobs" : "Completed Product Jobs"} size="widest" onClose={onClose}>
-      {opened === undefined ? (
+      {jobId === undefined ? (
         <DataTable
           id={`completed-${type}`}
           name="Completed jobs"
@@ -62,7 +68,8 @@ export function CompletedWindow({ type, onClose }: Props) {
           rows={rows}
           rowId={({ id }) => String(id)}
           searchLabel="Search completed jobs"
-          onOpen={({ id }) => setOpened(id)}
+          onOpen={({ id }) => onJob(id)}
+          control={control}
           toolbar={rows?.length ? older : undefined}
           partial={query.hasNextPage}
           dense
@@ -71,7 +78,7 @@ export function CompletedWindow({ type, onClose }: Props) {
           empty={{ title: "No completed jobs found", action: older }}
         />
       ) : (
-        <CompletedJobDetail jobId={opened} onBack={() => setOpened(undefined)} />
+        <CompletedJobDetail jobId={jobId} onBack={() => onJob(undefined)} />
       )}
     </Dialog>
   );

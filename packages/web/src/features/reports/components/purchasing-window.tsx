@@ -1,25 +1,35 @@
 /**
  * The purchasing report (specification 3, section 2): what has to be bought, with the file of what is shown.
  */
-import { type PurchasingRow, purchasingStockReportCsv } from "@apothecary/core/reports/contract";
+import { type PurchasePlanRow, type PurchasingRow, purchasingStockReportCsv } from "@apothecary/core/reports/contract";
 import { showsForPurchasing } from "@apothecary/core/reports/rules";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { OWN_BUSINESS } from "../../../entities/business/own-brands.ts";
+import { useMemo, useState } from "react";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Quantity } from "../../../entities/item/quantity.tsx";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { purchasingQuery } from "../api/queries.ts";
 import { FileButton } from "./file-button.tsx";
+import { PurchaseOrderDialog } from "./purchase-order-dialog.tsx";
+import { PurchasePlan } from "./purchase-plan.tsx";
+import { PurchasePlanDetail } from "./purchase-plan-detail.tsx";
+import { CATEGORIES, CATEGORY, OWN, PURCHASING_FILTER_IDS, PURCHASING_FILTERS } from "./purchasing-filters.ts";
+import { UNCHECKED } from "./widget.tsx";
 
 const ON_ORDER = "onOrder";
-const OWN = "own";
-const CATEGORY = "category";
-const CATEGORIES = ["Raw Material", "Componentry"] as const;
+/** The two views of the window. */
+export const PURCHASING_VIEWS = ["demand", "plan"] as const;
+export type PurchasingView = (typeof PURCHASING_VIEWS)[number];
+const VIEWS = [
+  { value: "demand", label: "In demand" },
+  { value: "plan", label: "Purchase plan" },
+] as const;
 
 const quantity = (id: string, header: string, value: (row: PurchasingRow) => number): Column<PurchasingRow> => ({
   id,
@@ -48,14 +58,39 @@ const COLUMNS: readonly Column<PurchasingRow>[] = [
 ];
 
 const FILTERS: readonly Filter<PurchasingRow>[] = [
-  { id: CATEGORY, label: "Category type", as: "buttons", values: (row) => row.categoryType, options: CATEGORIES.map((value) => ({ value, label: value })) },
+  ...PURCHASING_FILTERS,
   { id: ON_ORDER, label: "Include stock already on order", as: "switch", keeps: () => true },
-  { id: OWN, label: "Display only managed-owner stock", as: "switch", keeps: (row) => row.ownedById === OWN_BUSINESS },
 ];
-const FILTER_IDS = [...FILTERS.map(({ id }) => id), "supplier"];
+const FILTER_IDS = [...PURCHASING_FILTER_IDS, ON_ORDER];
 
-/** Shown while it is rendered. Its filters stand in the address. */
-export function PurchasingWindow({ onClose }: { onClose: () => void }) {
+interface Props {
+  view: PurchasingView;
+  onView: (view: PurchasingView) => void;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. Its view and filters stand in the address. */
+export function PurchasingWindow({ view, onView, onClose }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<PurchasePlanRow>();
+  const [ordering, setOrdering] = useState<readonly PurchasePlanRow[]>();
+  if (ordering) return <PurchaseOrderDialog rows={ordering} onRegistered={() => setChosen(new Set())} onClose={() => setOrdering(undefined)} />;
+  return (
+    <Dialog title="Purchasing report" size="widest" onClose={onClose}>
+      {view === "plan" && opened ? (
+        <PurchasePlanDetail row={opened} onBack={() => setOpened(undefined)} />
+      ) : (
+        <Stack gap={3}>
+          <ChoiceField {...UNCHECKED} label="Show" name="view" segmented choices={VIEWS} value={view} onChange={(next) => (next ? onView(next) : undefined)} />
+          {view === "plan" ? <PurchasePlan chosen={chosen} onChoose={setChosen} onOpen={setOpened} onOrder={setOrdering} /> : <InDemand />}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+/** What has to be bought, with the file of what is shown. */
+function InDemand() {
   const query = useQuery(purchasingQuery);
   const control = useTableAddress(FILTER_IDS);
   const { chosen, search } = control.state;
@@ -68,22 +103,20 @@ export function PurchasingWindow({ onClose }: { onClose: () => void }) {
     ownStockOnly: chosen[OWN] !== undefined,
   };
   return (
-    <Dialog title="Purchasing report" size="widest" onClose={onClose}>
-      <DataTable
-        id="purchasing"
-        name="Purchasing report"
-        columns={COLUMNS}
-        rows={rows}
-        rowId={({ sku }) => sku}
-        filters={FILTERS}
-        control={control}
-        dense
-        height="rows"
-        searchLabel="Search the purchasing report"
-        failed={query.error ? { message: query.error.message, retry: () => void query.refetch() } : undefined}
-        empty={{ title: "Nothing in demand", hint: included ? "Every item has enough free stock." : "Stock on order covers what is missing." }}
-        file={<FileButton tool endpoint={purchasingStockReportCsv} input={{ body }} word="Export" disabled={rows?.length === 0} />}
-      />
-    </Dialog>
+    <DataTable
+      id="purchasing"
+      name="Purchasing report"
+      columns={COLUMNS}
+      rows={rows}
+      rowId={({ sku }) => sku}
+      filters={FILTERS}
+      control={control}
+      dense
+      height="rows"
+      searchLabel="Search the purchasing report"
+      failed={query.error ? { message: query.error.message, retry: () => void query.refetch() } : undefined}
+      empty={{ title: "Nothing in demand", hint: included ? "Every item has enough free stock." : "Stock on order covers what is missing." }}
+      file={<FileButton tool endpoint={purchasingStockReportCsv} input={{ body }} word="Export" disabled={rows?.length === 0} />}
+    />
   );
 }

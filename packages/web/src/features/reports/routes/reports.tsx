@@ -14,11 +14,13 @@ import { InventoryWidget } from "../components/inventory-widget.tsx";
 import { LogWidget } from "../components/log-widget.tsx";
 import { MadeWidget } from "../components/made-widget.tsx";
 import { PurchasingWidget } from "../components/purchasing-widget.tsx";
-import { PurchasingWindow } from "../components/purchasing-window.tsx";
+import { PURCHASING_VIEWS, type PurchasingView, PurchasingWindow } from "../components/purchasing-window.tsx";
 import { StockReportWidget } from "../components/stock-report-widget.tsx";
 
 /** Where the address names the window that is open. */
 const WINDOW = "report";
+/** Where it names the completed job that is open. */
+const JOB = "job";
 
 /** The dashboard (specification 3, section 2). */
 export function Component() {
@@ -29,6 +31,20 @@ export function Component() {
   const close = () => setParams({}, { preventScrollReset: true });
   const openExpiry = (reading: ExpiryReading) => open("expiration", { reading });
   const reading = EXPIRY_READINGS.find((one) => one === params.get("reading")) ?? "expired";
+  const openPurchasing = (view: PurchasingView) => open("purchasing", view === "demand" ? {} : { view });
+  const view = PURCHASING_VIEWS.find((one) => one === params.get("view")) ?? "demand";
+  const jobId = Number(params.get(JOB)) || undefined;
+  // The list's filters stay, for the way back to it.
+  const onJob = (id: number | undefined) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(JOB);
+        if (id !== undefined) next.set(JOB, String(id));
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   const tool = useTool();
   return (
     <Page title="Reports" purpose="Various reporting tools" width="full">
@@ -45,10 +61,10 @@ export function Component() {
         <ExpiryWidget onOpen={openExpiry} />
         <LogWidget />
       </Tiles>
-      {opened === "purchasing" ? <PurchasingWindow onClose={close} /> : null}
+      {opened === "purchasing" ? <PurchasingWindow view={view} onView={openPurchasing} onClose={close} /> : null}
       {opened === "expiration" ? <ExpiryWindow reading={reading} onRead={openExpiry} onClose={close} /> : null}
-      {opened === "completed-formulas" ? <CompletedWindow type="Formula" onClose={close} /> : null}
-      {opened === "completed-products" ? <CompletedWindow type="Product" onClose={close} /> : null}
+      {opened === "completed-formulas" ? <CompletedWindow type="Formula" jobId={jobId} onJob={onJob} onClose={close} /> : null}
+      {opened === "completed-products" ? <CompletedWindow type="Product" jobId={jobId} onJob={onJob} onClose={close} /> : null}
     </Page>
   );
 }

@@ -1,0 +1,49 @@
+/**
+ * The purchase list of an order: as a file, and on paper, a page for each supplier.
+ */
+import { unitOf } from "@apothecary/core/lib/quantity";
+import { purchaseList } from "@apothecary/core/reports/contract";
+import { dayText } from "../../../kit/form/day.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import { Note } from "../../../kit/print/note.tsx";
+import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { today } from "../../../lib/house-time.ts";
+import type { Order } from "../api/order-lines.ts";
+import { FileButton } from "./file-button.tsx";
+
+/** Buttons for the file and for paper; disabled while something is wrong with a line. */
+export function PurchaseList({ orders }: { orders: readonly Order[] | undefined }) {
+  const [printed, print] = usePrinted<"list">();
+  const lines = (orders ?? []).map(({ item: { sku }, quantity, expectedDay }) => ({ sku, quantity, expectedDay }));
+  return (
+    <Row>
+      <FileButton endpoint={purchaseList} input={{ body: { lines } }} word="Purchase list (CSV)" disabled={orders === undefined} />
+      <button type="button" className="button" disabled={orders === undefined} onClick={() => print("list")}>
+        <Icon name="print" size="small" />
+        Print purchase list
+      </button>
+      {printed === "list" && orders ? <PrintedList orders={orders} /> : null}
+    </Row>
+  );
+}
+
+const HEADINGS = [{ word: "SKU" }, { word: "Name" }, { word: "Quantity", figure: true }, { word: "Expected" }];
+
+function PrintedList({ orders }: { orders: readonly Order[] }) {
+  const suppliers = [...Map.groupBy(orders, ({ item }) => item.supplierName)].toSorted(([a], [b]) => a.localeCompare(b));
+  return suppliers.map(([supplier, lines]) => (
+    <Note
+      key={supplier}
+      title="Purchase list"
+      facts={[
+        { label: "Supplier", value: supplier },
+        { label: "Date", value: dayText(today()) },
+        { label: "Lines", value: lines.length },
+      ]}
+      headings={HEADINGS}
+      rows={lines.map(({ item, quantity, expectedDay }) => [item.sku, item.name, showQuantity(quantity, unitOf(item)), dayText(expectedDay)])}
+    />
+  ));
+}

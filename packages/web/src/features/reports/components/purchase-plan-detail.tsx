@@ -1,0 +1,73 @@
+/**
+ * One item of the purchase plan: its figures, and the orders that wait for it.
+ */
+import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
+import { unitOf } from "@apothecary/core/lib/quantity";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
+
+type Waiting = PurchasePlanRow["waiting"][number];
+
+const COLUMNS: readonly Column<Waiting>[] = [
+  {
+    id: "soNumber",
+    header: "SO Number",
+    kind: "code",
+    width: 120,
+    value: (row) => row.soNumber,
+    cell: (row) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} />,
+  },
+  { id: "client", header: "Client", width: 220, grow: true, value: (row) => row.client },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 140, value: (row) => row.dispatchDate },
+];
+
+/** Shown in the place of the plan, with the way back to it. */
+export function PurchasePlanDetail({ row, onBack }: { row: PurchasePlanRow; onBack: () => void }) {
+  const unnamed = row.waitingOrders - row.waiting.length;
+  return (
+    <Stack gap={4}>
+      <Row>
+        <button type="button" className="tool" onClick={onBack}>
+          <Icon name="arrow-left" size="small" />
+          Back to the plan
+        </button>
+      </Row>
+      <Facts facts={factsOf(row)} pairs />
+      <DataTable
+        id="purchase-plan-orders"
+        name="Orders waiting"
+        columns={COLUMNS}
+        rows={row.waiting}
+        rowId={({ salesOrderId }) => String(salesOrderId)}
+        plain
+        height="rows"
+        empty={{ title: "No order waits for this item" }}
+      />
+      {unnamed > 0 ? <p className="quiet">And {showNumber(unnamed)} more.</p> : null}
+    </Stack>
+  );
+}
+
+function factsOf(row: PurchasePlanRow) {
+  const of = (value: number) => showQuantity(value, unitOf(row));
+  return [
+    { label: "SKU", value: <ItemLink sku={row.sku} /> },
+    { label: "Name", value: row.name },
+    { label: "Supplier", value: row.supplierName },
+    { label: "Runs out", value: row.runsOutDay ? showDay(row.runsOutDay) : "Not within a year" },
+    { label: "Usable", value: of(row.usable) },
+    { label: "Needed", value: of(row.needed) },
+    { label: "On order", value: of(row.onOrder) },
+    { label: "Expected", value: showDay(row.expectedDay) },
+    { label: "Usage a day", value: of(row.usagePerDay) },
+    { label: "Minimum stock", value: of(row.minimumStock) },
+    { label: "Short beyond what is on order", value: of(row.shortfall) },
+    { label: "To order", value: of(row.toOrder) },
+  ];
+}

@@ -1,0 +1,115 @@
+/**
+ * The purchase plan: when items run out, what to order, and which orders wait. Ticked rows are put on order together.
+ */
+import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
+import { MAX_ORDER_LINES } from "@apothecary/core/stock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { Quantity } from "../../../entities/item/quantity.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { useTableAddress } from "../../../kit/table/state.ts";
+import { planQuery } from "../api/queries.ts";
+import { PURCHASING_FILTER_IDS, PURCHASING_FILTERS } from "./purchasing-filters.ts";
+
+const quantity = (id: string, header: string, help: string, value: (row: PurchasePlanRow) => number, more: object = {}): Column<PurchasePlanRow> => ({
+  id,
+  header,
+  help,
+  kind: "number",
+  width: 110,
+  value,
+  cell: (row) => <Quantity value={value(row)} priceUnit={row.priceUnit} />,
+  ...more,
+});
+
+const COLUMNS: readonly Column<PurchasePlanRow>[] = [
+  { id: "sku", header: "SKU", kind: "code", width: 110, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
+  { id: "name", header: "Name", width: 170, grow: true, value: (row) => row.name },
+  {
+    id: "runsOutDay",
+    header: "Runs Out",
+    help: "The first day on which there is less than open orders or usage need. A dash: not within a year.",
+    kind: "day",
+    width: 110,
+    priority: 1,
+    value: (row) => row.runsOutDay,
+  },
+  quantity("toOrder", "To Order", "For open orders or 30 days of usage, with the minimum stock left over, in keeping with MOQ and EOQ.", (row) => row.toOrder, {
+    priority: 1,
+  }),
+  {
+    id: "waitingOrders",
+    header: "Orders Waiting",
+    help: "Sales orders that cannot be made of what is usable now. Open the row to see them.",
+    kind: "number",
+    width: 100,
+    priority: 1,
+    value: (row) => row.waitingOrders,
+    text: (row) => showNumber(row.waitingOrders),
+  },
+  { id: "supplier", header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
+  quantity("usable", "Usable", "Live, not expired and not reserved.", (row) => row.usable),
+  quantity("needed", "Needed", "What open jobs and order lines need beyond what they have reserved.", (row) => row.needed),
+  quantity("onOrder", "On Order", "With the supplier and not yet delivered.", (row) => row.onOrder),
+  {
+    id: "expectedDay",
+    header: "Expected",
+    help: "The first day by which some of what is on order is expected.",
+    kind: "day",
+    width: 110,
+    value: (row) => row.expectedDay,
+  },
+  quantity("usagePerDay", "Usage a Day", "The average of the last three calendar months.", (row) => row.usagePerDay),
+  quantity("minimumStock", "Minimum Stock", "What should be left over.", (row) => row.minimumStock),
+  quantity("moq", "MOQ", "Minimum order quantity.", (row) => row.moq),
+  quantity("eoq", "EOQ", "Economic order quantity.", (row) => row.eoq),
+  { id: "ownedBy", header: "Owner", width: 150, value: (row) => row.ownedBy, hidden: true },
+];
+
+interface Props {
+  chosen: ReadonlySet<string>;
+  onChoose: (skus: ReadonlySet<string>) => void;
+  onOpen: (row: PurchasePlanRow) => void;
+  onOrder: (rows: readonly PurchasePlanRow[]) => void;
+}
+
+/** Stands in the purchasing window. Its filters are in the address. */
+export function PurchasePlan({ chosen, onChoose, onOpen, onOrder }: Props) {
+  const { data: rows, error, refetch } = useQuery(planQuery);
+  const control = useTableAddress(PURCHASING_FILTER_IDS);
+  const ticked = rows?.filter(({ sku }) => chosen.has(sku)) ?? [];
+  const tooMany = ticked.length > MAX_ORDER_LINES;
+  return (
+    <DataTable
+      id="purchase-plan"
+      name="Purchase plan"
+      columns={COLUMNS}
+      rows={rows}
+      rowId={({ sku }) => sku}
+      filters={PURCHASING_FILTERS}
+      control={control}
+      dense
+      height="rows"
+      searchLabel="Search the purchase plan"
+      onOpen={onOpen}
+      selection={{ chosen, onChange: onChoose }}
+      actions={
+        <button
+          type="button"
+          className="button button-main"
+          disabled={ticked.length === 0 || tooMany}
+          title={tooMany ? `An order has ${MAX_ORDER_LINES} lines at most.` : undefined}
+          onClick={() => onOrder(ticked)}
+        >
+          <Icon name="goods-in" />
+          {ticked.length === 0 ? "Order ticked items" : `Order ${ticked.length === 1 ? "1 item" : `${ticked.length} items`}`}
+        </button>
+      }
+      failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+      empty={{ title: "Nothing to plan", hint: "No open order needs materials, and nothing is below its minimum stock." }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * The filters that both views of the purchasing window share.
+ */
+import { OWN_BUSINESS } from "../../../entities/business/own-brands.ts";
+import type { Filter } from "../../../kit/table/filter.ts";
+
+export const CATEGORY = "category";
+export const OWN = "own";
+export const CATEGORIES = ["Raw Material", "Componentry"] as const;
+
+export const PURCHASING_FILTERS: readonly Filter<{ categoryType: string; ownedById: number }>[] = [
+  { id: CATEGORY, label: "Category type", as: "buttons", values: (row) => row.categoryType, options: CATEGORIES.map((value) => ({ value, label: value })) },
+  { id: OWN, label: "Display only managed-owner stock", as: "switch", keeps: (row) => row.ownedById === OWN_BUSINESS },
+];
+/** These, and the one of the column of suppliers. */
+export const PURCHASING_FILTER_IDS: readonly string[] = [CATEGORY, OWN, "supplier"];
