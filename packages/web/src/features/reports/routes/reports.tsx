@@ -1,4 +1,4 @@
-import { EXPIRY_READINGS, type ExpiryReading } from "@apothecary/core/reports/contract";
+import { EXPIRY_READINGS } from "@apothecary/core/reports/contract";
 import { useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
@@ -14,12 +14,14 @@ import { InventoryWidget } from "../components/inventory-widget.tsx";
 import { LogWidget } from "../components/log-widget.tsx";
 import { MadeWidget } from "../components/made-widget.tsx";
 import { PurchasingWidget } from "../components/purchasing-widget.tsx";
-import { PURCHASING_VIEWS, type PurchasingView, PurchasingWindow } from "../components/purchasing-window.tsx";
+import { PURCHASING_VIEWS, PurchasingWindow } from "../components/purchasing-window.tsx";
 import { StockReportWidget } from "../components/stock-report-widget.tsx";
 
 /** Where the address names the window that is open. */
 const WINDOW = "report";
-/** Where it names the completed job that is open. */
+/** Where it names what the window shows: a reading of the expiration report, a view of purchasing, a completed job. */
+const READING = "reading";
+const VIEW = "view";
 const JOB = "job";
 
 /** The dashboard (specification 3, section 2). */
@@ -29,22 +31,21 @@ export function Component() {
   const open = (report: string, also: Record<string, string> = {}) => setParams({ [WINDOW]: report, ...also }, { preventScrollReset: true });
   // A window's filters in the address go with it.
   const close = () => setParams({}, { preventScrollReset: true });
-  const openExpiry = (reading: ExpiryReading) => open("expiration", { reading });
-  const reading = EXPIRY_READINGS.find((one) => one === params.get("reading")) ?? "expired";
-  const openPurchasing = (view: PurchasingView) => open("purchasing", view === "demand" ? {} : { view });
-  const view = PURCHASING_VIEWS.find((one) => one === params.get("view")) ?? "demand";
-  const jobId = Number(params.get(JOB)) || undefined;
-  // The list's filters stay, for the way back to it.
-  const onJob = (id: number | undefined) =>
+  // What a window changes of itself leaves its filters in the address.
+  const change = (name: string, value: string | undefined) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
-        next.delete(JOB);
-        if (id !== undefined) next.set(JOB, String(id));
+        next.delete(name);
+        if (value !== undefined) next.set(name, value);
         return next;
       },
       { preventScrollReset: true },
     );
+  const reading = EXPIRY_READINGS.find((one) => one === params.get(READING)) ?? "expired";
+  const view = PURCHASING_VIEWS.find((one) => one === params.get(VIEW)) ?? "demand";
+  const jobId = Number(params.get(JOB)) || undefined;
+  const onJob = (id: number | undefined) => change(JOB, id === undefined ? undefined : String(id));
   const tool = useTool();
   return (
     <Page title="Reports" purpose="Various reporting tools" width="full">
@@ -58,11 +59,11 @@ export function Component() {
         <IncomingWidget />
         <MadeWidget type="Product" onOpen={() => open("completed-products")} />
         <InventoryWidget />
-        <ExpiryWidget onOpen={openExpiry} />
+        <ExpiryWidget onOpen={(one) => open("expiration", { [READING]: one })} />
         <LogWidget />
       </Tiles>
-      {opened === "purchasing" ? <PurchasingWindow view={view} onView={openPurchasing} onClose={close} /> : null}
-      {opened === "expiration" ? <ExpiryWindow reading={reading} onRead={openExpiry} onClose={close} /> : null}
+      {opened === "purchasing" ? <PurchasingWindow view={view} onView={(next) => change(VIEW, next === "demand" ? undefined : next)} onClose={close} /> : null}
+      {opened === "expiration" ? <ExpiryWindow reading={reading} onRead={(next) => change(READING, next)} onClose={close} /> : null}
       {opened === "completed-formulas" ? <CompletedWindow type="Formula" jobId={jobId} onJob={onJob} onClose={close} /> : null}
       {opened === "completed-products" ? <CompletedWindow type="Product" jobId={jobId} onJob={onJob} onClose={close} /> : null}
     </Page>
