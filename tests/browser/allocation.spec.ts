@@ -132,6 +132,8 @@ test("an order from New to its dispatch note: the office takes it, production al
 
   await planner.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   const row = waiting(planner).getByRole("row", { name: /PO-9/ });
+  // At the next time of asking at the latest: after 15 seconds.
+  await expect(row).toBeVisible({ timeout: 25_000 });
   await row.getByRole("checkbox").check();
   await planner.getByRole("button", { name: "Allocate selected jobs" }).click();
   await expect(fact(tool(planner), "Gross quantity")).toContainText("10 Kg");

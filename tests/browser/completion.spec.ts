@@ -5,6 +5,7 @@ import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
+import { loseNetwork, lost, retryUntilReached, sessionEndsWith } from "./network.ts";
 import { signedIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { notices } from "./transfers.fixtures.ts";
@@ -12,6 +13,9 @@ import { scanUnfocused } from "./scanner.ts";
 
 const OUTSTANDING =
   'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
+
+/** The request that completes a job. */
+const COMPLETE = "**/api/complete_job";
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
@@ -179,13 +183,12 @@ test("what was sent without a connection is sent again once it is back, and take
   const dialog = await complete(page, made.formulaJob);
   await used(dialog).fill("5100");
   await dialog.getByLabel("Quantity produced").fill("5");
-  await page.context().setOffline(true);
+  // The press is the first to find out.
+  const found = await loseNetwork(page);
   await submit(dialog).tap();
-  const lost = page.getByRole("dialog", { name: "No connection" });
-  await expect(lost).toBeVisible();
-  await page.context().setOffline(false);
-  await lost.getByRole("button", { name: "Retry now" }).tap();
-  await expect(lost).toBeHidden();
+  await expect(lost(page)).toBeVisible();
+  await found();
+  await retryUntilReached(page);
   await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
   expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([900]);
 });
@@ -196,7 +199,7 @@ test("a session that ends in the middle is begun again in its place, and the com
   const dialog = await complete(page, made.formulaJob);
   await used(dialog).fill("4990");
   await dialog.getByLabel("Quantity produced").fill("5");
-  await page.context().clearCookies();
+  await sessionEndsWith(page, COMPLETE);
   await submit(dialog).tap();
   const again = page.getByRole("dialog").filter({ has: page.getByLabel("Password", { exact: true }) });
   await again.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -6,6 +6,7 @@ import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract"
 import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { pick, type Stage, stage } from "./transfers.fixtures.ts";
 
@@ -64,10 +65,9 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   await dialog.getByRole("button", { name: "q.s." }).last().click();
   await expect(percentage(dialog, 2)).toHaveValue("30");
   const jobs = dialog.getByRole("table", { name: "Open jobs" });
-  await expect(async () => {
-    await show.click();
-    await expect(jobs).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await show.click();
+  await expect(jobs).toBeVisible();
 
   await expect(dialog.getByRole("table", { name: "What changes" }).getByRole("row", { name: new RegExp(made.oil) })).toContainText("30 %");
   await expect(jobs.getByRole("row")).toHaveCount(3);
@@ -87,10 +87,9 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   await save.click();
   await expect(dialog.getByText("Reason is required.")).toBeVisible();
   await dialog.getByLabel("Reason").fill("Wax is dear");
-  await expect(async () => {
-    await save.click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await save.click();
+  await expect(dialog).toBeHidden();
   const jobsOf = async (sku: string): Promise<unknown> => {
     const [item] = await made.keeper.call(stockDetails, { sku });
     return item && "jobs" in item ? item.jobs.map(({ jobId }) => jobId).toSorted() : [];
@@ -119,10 +118,9 @@ test("what somebody else did meanwhile is shown before a recipe is saved", async
   await expect(dialog.getByRole("alert").filter({ hasText: "What this change does is different by now." })).toBeVisible();
   await expect(dialog.getByRole("table", { name: "Open jobs" }).getByRole("row")).toHaveCount(2);
   await dialog.getByLabel("Reason").fill("As agreed");
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Save, with 1 job" }).click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Save, with 1 job" }).click();
+  await expect(dialog).toBeHidden();
   const { recipe } = await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId });
   expect(recipe.map(({ percentage: share }) => share)).toEqual([60, 40]);
 });
@@ -141,10 +139,9 @@ test("a formula is renamed; before it becomes inactive it says which products go
   await dialog.getByLabel("Active", { exact: true }).uncheck();
   await expect(dialog.getByText(`Products that become inactive: ${made.productSku}.`)).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Save formula" }).click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Save formula" }).click();
+  await expect(dialog).toBeHidden();
   await expect(detail(page, `Salve ${made.name}`)).toContainText("Inactive");
   expect((await made.keeper.call(allFormulas, {})).find(({ id }) => id === made.formulaId)).toMatchObject({ active: false, category: { name: "Salve" } });
 });

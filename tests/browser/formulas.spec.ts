@@ -2,7 +2,9 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { chooseFilter } from "./filters.ts";
 import { addUser, signedIn } from "./people.ts";
 import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
@@ -94,10 +96,9 @@ test("a new version begins with the recipe of the one that it is made from, and 
   await expect(dialog.getByLabel("R&D code")).toHaveAccessibleDescription(/A new version needs another R&D code\./);
   await dialog.getByLabel("R&D code").fill("RD-4");
   await dialog.getByLabel("Name", { exact: true }).fill(`Balm ${made.name}, lighter`);
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Add version" }).click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Add version" }).click();
+  await expect(dialog).toBeHidden();
   await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
 });
 
@@ -106,9 +107,7 @@ test("inactive formulas can be shown; clients filter the list; the button needs 
   await addThroughApi(made, "RD-5");
   await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
   await page.goto("/formulas");
-  await page.getByRole("button", { name: "Client" }).first().click();
-  await page.getByText(made.client, { exact: true }).first().click();
-  await page.keyboard.press("Escape");
+  await chooseFilter(page.locator("main"), "Client", made.client);
   await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add formula" })).toHaveCount(0);
 });

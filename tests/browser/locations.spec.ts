@@ -5,17 +5,12 @@ import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { chooseFilter } from "./filters.ts";
 import { bin, bins, button, list, opened, panel } from "./locations.fixtures.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
 
-async function tick(page: Page, filter: string, choice: string): Promise<void> {
-  await list(page).locator(".table-toolbar").getByRole("button", { name: filter }).click();
-  const find = page.getByLabel(`Find in ${filter}`);
-  if (await find.isVisible()) await find.fill(choice);
-  await page.getByLabel(choice, { exact: true }).click();
-  await page.keyboard.press("Escape");
-}
+const tick = (page: Page, filter: string, choice: string): Promise<void> => chooseFilter(list(page), filter, choice);
 
 test("locations are searched and filtered; what the server picks out is asked of the server", async ({ page }) => {
   const of = await makeWarehouse(page);

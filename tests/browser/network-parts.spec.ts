@@ -6,21 +6,14 @@ import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
+import { loseNetwork, lost, networkIsBack, retryUntilReached } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { Client } from "./stock.fixtures.ts";
 import { openTools } from "./stock-tools.fixtures.ts";
 
 const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
-const lost = (page: Page) => page.getByRole("dialog", { name: "No connection" });
 const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
-
-/** Nothing of the application can be fetched any more, and nobody answers a check-in; answers how that ends. */
-async function loseNetwork(page: Page): Promise<() => Promise<void>> {
-  const gone = /\/assets\/|\/api\/check_in|\/$/;
-  await page.route(gone, (route) => route.abort("internetdisconnected"));
-  return () => page.unroute(gone);
-}
 
 /** Does what needs a part while there is no network; answers once the network is back and the application knows. */
 async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<void> {
@@ -32,8 +25,7 @@ async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<voi
   await lost(page).getByRole("button", { name: "Retry now" }).click();
   await expect(lost(page).getByText(/Retries: [1-9]/)).toBeVisible();
   await found();
-  await lost(page).getByRole("button", { name: "Retry now" }).click();
-  await expect(lost(page)).toBeHidden();
+  await retryUntilReached(page);
 }
 
 test("pages that are opened without a network wait for it within the frame, and then open by themselves", async ({ page }) => {
@@ -112,7 +104,7 @@ test("a part whose style sheet could not be fetched has its styles afterwards", 
   await expect(lost(page)).toBeVisible();
   await page.unroute(/\/assets\/.*\.css/);
   await found();
-  await lost(page).getByRole("button", { name: "Retry now" }).click();
+  await retryUntilReached(page);
   await expect(page.getByRole("main")).toHaveCSS("display", "grid");
 });
 
@@ -137,9 +129,7 @@ test("signing in without a network shows the dialog of it, and goes on when the 
   await expect(lost(page)).toBeVisible();
   await lost(page).getByRole("button", { name: "Retry now" }).click();
   await expect(lost(page).getByText(/Retries: [1-9]/)).toBeVisible();
-  await page.context().setOffline(false);
-  await lost(page).getByRole("button", { name: "Retry now" }).click();
-  await expect(lost(page)).toBeHidden();
+  await networkIsBack(page);
   await expect(page.getByLabel("Username")).toHaveValue("admin");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
@@ -154,8 +144,7 @@ test("a sign-in that gets no answer keeps what was typed, and the button can be 
   await page.getByRole("button", { name: "Login" }).click();
   await expect(lost(page)).toBeVisible();
   await page.unroute("**/login_check");
-  await lost(page).getByRole("button", { name: "Retry now" }).click();
-  await expect(lost(page)).toBeHidden();
+  await retryUntilReached(page);
   await expect(page.getByText("Logging in")).toHaveCount(0);
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
   await aSecondPasses(page);

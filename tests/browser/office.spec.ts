@@ -6,6 +6,7 @@ import { createBusiness, createContact } from "@apothecary/core/directory/contra
 import { expect, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
+import { sessionEndsWith } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -35,7 +36,7 @@ test("Esc is the topmost dialog's: the one beneath neither closes nor asks wheth
   await expect(page.getByRole("alertdialog", { name: LEAVING })).toBeHidden();
 
   await page.unroute("**/api/create_business");
-  await page.context().clearCookies();
+  await sessionEndsWith(page, "**/api/create_business");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Add business" }).click();
   const again = page.getByRole("dialog", { name: "Session timed out" });

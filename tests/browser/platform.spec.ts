@@ -6,6 +6,7 @@ import { businesses, createBusiness } from "@apothecary/core/directory/contract"
 import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { lost, retryUntilReached, sessionEndsWith } from "./network.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { Client } from "./stock.fixtures.ts";
@@ -38,8 +39,7 @@ test("a session that ends in the middle of a form costs nothing that was typed, 
   await signedIn(page, await addUser(page, BUYER));
   const name = `Mid-form ${Date.now()}`;
   await supplierTyped(page, name);
-  await page.waitForLoadState("networkidle");
-  await page.context().clearCookies();
+  await sessionEndsWith(page, CREATE);
   await sent(page);
   const again = page.getByRole("dialog", { name: "Session timed out" });
   await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -54,19 +54,17 @@ test("a form whose answer is lost is sent again under its own id: one effect, no
   const name = `Lost answer ${Date.now()}`;
   const dialog = await supplierTyped(page, name);
   const ids: (string | null)[] = [];
-  let lost = 0;
+  let answered = 0;
   await page.route(CREATE, async (route) => {
     ids.push(await route.request().headerValue("x-request-id"));
-    if (lost++ > 0) return route.continue();
+    if (answered++ > 0) return route.continue();
     // It takes effect, and nobody hears of it.
     await route.fetch();
     return route.abort("connectionreset");
   });
   await sent(page);
-  const gone = page.getByRole("dialog", { name: "No connection" });
-  await expect(gone).toBeVisible();
-  await gone.getByRole("button", { name: "Retry now" }).click();
-  await expect(gone).toBeHidden();
+  await expect(lost(page)).toBeVisible();
+  await retryUntilReached(page);
   await expect(dialog.getByLabel("Business name")).toHaveValue(name);
   await expect(dialog.getByText("There was no answer. Your entries are kept. Send them again: they take effect only once.")).toBeVisible();
   await aSecondPasses(page);

@@ -4,7 +4,9 @@ import { addNewProduct, allProducts, editProductDetails, fetchProductBom } from 
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
+import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { chooseFilter } from "./filters.ts";
 import { addUser, signedIn } from "./people.ts";
 import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
@@ -59,10 +61,9 @@ test("a product is added in two steps; the server says its SKU", async ({ page }
   await dialog.getByLabel("Componentry not agreed").uncheck();
   await expect(quantity(dialog, 1)).toHaveValue("2");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await expect(async () => {
-    await add.click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await add.click();
+  await expect(dialog).toBeHidden();
   await expect(
     detail(page, `Jar ${made.name}`)
       .getByRole("table", { name: "Componentry" })
@@ -118,10 +119,9 @@ test("a product is renamed and made inactive; its open orders are completed", as
   await expect(dialog.getByText("Open orders and jobs of an inactive product are still completed.")).toBeVisible();
   await dialog.getByLabel("Active", { exact: true }).uncheck();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Save product" }).click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Save product" }).click();
+  await expect(dialog).toBeHidden();
   await expect(detail(page, `Balm ${made.name}`).getByText("Inactive")).toBeVisible();
   // The list is as long as others have made it: only what is searched for is sure to be drawn.
   await page.getByLabel("Search products").fill(made.name);
@@ -135,13 +135,9 @@ test("products are filtered by client and fill size; who may not change them has
   const { id } = await addThroughApi(made, 33);
   await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
   await page.goto(`/products?openProductId=${id}`);
-  await page.getByRole("button", { name: "Client" }).first().click();
-  await page.getByText(made.client, { exact: true }).first().click();
-  await page.keyboard.press("Escape");
+  await chooseFilter(page.locator("main"), "Client", made.client);
   await expect(list(page).getByRole("row")).toHaveCount(3);
-  await page.getByRole("button", { name: "Fill size" }).first().click();
-  await page.getByText("33", { exact: true }).first().click();
-  await page.keyboard.press("Escape");
+  await chooseFilter(page.locator("main"), "Fill size", "33");
   await expect(list(page).getByRole("row")).toHaveCount(2);
   await expect(detail(page, `Cream 33 ${made.name}`)).toBeVisible();
   for (const name of ["Add product", "Edit product", "New version"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
@@ -167,10 +163,9 @@ test("componentry is edited: what it will do is shown, and without any it is con
   await show.click();
   await page.getByRole("alertdialog", { name: "Empty Product" }).getByRole("button", { name: "Show what changes" }).click();
   await expect(changes).toContainText("Removed");
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(dialog).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog).toBeHidden();
   expect((await made.keeper.call(fetchProductBom, { productId: id })).componentry).toEqual([]);
   await page.getByRole("button", { name: "History" }).click();
   await expect(page.getByRole("dialog", { name: /^History of/ }).getByRole("listitem")).toContainText([`${made.bottle} removed, was 1 unit`]);

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { lost, networkIsBack, sessionEndsWith } from "./network.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -28,13 +29,11 @@ async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(true);
   // What is typed is asked for after a pause: nobody has to press Enter.
   await page.getByLabel("Search or scan").fill("ABC0001");
-  const dialog = page.getByRole("dialog", { name: "No connection" });
+  const dialog = lost(page);
   await expect(dialog.getByText("You have lost connection to the server. Please reconnect.")).toBeVisible();
   await dialog.getByRole("button", { name: "Retry now" }).click();
   await expect(dialog.getByText(/Retries: [1-9]/)).toBeVisible();
-  await page.context().setOffline(false);
-  await dialog.getByRole("button", { name: "Retry now" }).click();
-  await expect(dialog).toBeHidden();
+  await networkIsBack(page);
 }
 
 test("the drawer names the user and offers what the roles permit", async ({ page }) => {
@@ -132,9 +131,7 @@ test("a session that ended is renewed over the page, and what was refused is sen
   const sent: Request[] = [];
   page.on("request", (request) => (request.url().endsWith("/api/stock/details") ? sent.push(request) : undefined));
   await page.getByLabel("Search or scan").fill("ABC0001");
-  // An answer that is still on its way would bring the session back, or find that it has ended.
-  await page.waitForLoadState("networkidle");
-  await page.context().clearCookies();
+  await sessionEndsWith(page, DETAILS);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Session timed out" });
   await expect(dialog.getByText("Your session has timed out. Please log in again to continue.")).toBeVisible();

@@ -77,7 +77,8 @@ test("two cells of one batch are edited one after the other without waiting", as
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Pack size of batch ${batchNumber}: 250 g` })).toBeVisible();
   await expect(batchRow(page, "LW-2")).toHaveCount(1);
-  expect(await batchOf(scene, id)).toMatchObject({ supplierBatchNumber: "LW-2", packSize: 250 });
+  // What is being saved is shown already.
+  await expect.poll(() => batchOf(scene, id)).toMatchObject({ supplierBatchNumber: "LW-2", packSize: 250 });
 });
 
 test("a batch that is gone meanwhile refuses an edit, and the page says what is there", async ({ page }) => {
@@ -125,7 +126,7 @@ test("a pack size above what the batch holds is asked about, and an invalid one 
   await expect(question.getByRole("button", { name: "Continue" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Pack size of batch ${batchNumber}: 600 g` })).toBeVisible();
-  expect((await batchOf(scene, id))?.packSize).toBe(600);
+  await expect.poll(async () => (await batchOf(scene, id))?.packSize).toBe(600);
 
   for (const wrong of ["two bags", "-1", "1.5"]) {
     await typed(wrong);
@@ -198,7 +199,7 @@ test("what others do does not disturb an edit that is open", async ({ page }) =>
   expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-1");
   await input.press("Enter");
   await expect(card(page, "Batch Details").locator("tr[data-index]")).toContainText(["LW-9", "LW-2"]);
-  expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-2");
+  await expect.poll(async () => (await batchOf(scene, id))?.supplierBatchNumber).toBe("LW-2");
 });
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];

@@ -49,7 +49,7 @@ test("what is typed is there again after a reload; what was never answered is se
   await page.context().unroute("**/api/stock_count");
   const third = await page.context().newPage();
   await third.goto("/preferences");
-  await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass({ timeout: 20_000 });
+  await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass({ timeout: 30_000 });
 });
 
 test("wrong quantities are shown at all lines at once; what is found besides is added, and another item's batch number is refused", async ({ page }) => {

@@ -67,7 +67,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   await expect(floor.getByRole("dialog", { name: "No connection" })).toBeHidden();
   expect((await takeOf(house, await idOf(floor))).completed).toBe(0);
   await floor.context().setOffline(false);
-  await expect(tool(floor).getByText("waiting to be sent.")).toBeHidden({ timeout: 20_000 });
+  await expect(tool(floor).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
   const id = await idOf(floor);
   await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass();
   await floor.context().close();

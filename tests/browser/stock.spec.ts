@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { atRest, axe } from "./accessibility.ts";
+import { atRest, axe, axeOfColours } from "./accessibility.ts";
 import { KEEPER, signIn, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, host, keeper, onOwnHost, openList, cellUnder, rowOf, rowsOf, withCompany } from "./stock-host.fixtures.ts";
 
@@ -221,7 +221,7 @@ test("no accessibility faults at any size, in either theme", async ({ page }) =>
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await atRest(page);
-        const { violations } = await axe(page).analyze();
+        const { violations } = await (colorScheme === "light" ? axe(page) : axeOfColours(page)).analyze();
         expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBeLessThanOrEqual(width);

@@ -133,8 +133,9 @@ for (const hasTouch of [false, true]) {
         const panel = page.getByRole("dialog", { name: menu });
         // A long list offers its first hundred and what is searched for.
         const search = panel.locator(".choices-search");
-        if (await search.isVisible()) await search.fill(word);
         const option = panel.getByLabel(word, { exact: true });
+        await expect(search.or(option).first()).toBeVisible();
+        if (await search.isVisible()) await search.fill(word);
         const before = await option.isChecked();
         const words = panel.locator(".choice-text").getByText(word, { exact: true });
         await (hasTouch ? words.tap() : words.click());

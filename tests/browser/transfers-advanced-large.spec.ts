@@ -1,6 +1,7 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { accessibilityFaults } from "./accessibility.ts";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { chooseFilter } from "./filters.ts";
 import { ADVANCED, amountIn, book, expectInside, notices, pick, pickPlace, rowWith, type Stage, stage, tool, where } from "./transfers.fixtures.ts";
 
 const PAGE = 5_000;
@@ -22,18 +23,6 @@ async function largeHouse(page: Page, of: Stage): Promise<URLSearchParams[]> {
     return query.size === 0 ? route.fulfill({ json: rows, headers: { "x-next-cursor": "more" } }) : route.continue();
   });
   return asked;
-}
-
-/** Chooses a value of a filter over the table. */
-async function choose(dialog: Locator, page: Page, filter: string, value: string): Promise<void> {
-  await dialog.locator(".table-toolbar").getByRole("button", { name: filter }).click();
-  const find = page.getByRole("textbox", { name: `Find in ${filter}` });
-  const choice = page.getByRole("radio", { name: value, exact: true });
-  // Few values stand there at once, many are to be found.
-  await expect(find.or(choice).first()).toBeVisible();
-  if (await find.isVisible()) await find.fill(value);
-  await choice.check();
-  await page.keyboard.press("Escape");
 }
 
 test("of a house that is larger than an answer the first lines are shown, and that they are no more than that", async ({ page }) => {
@@ -66,7 +55,7 @@ test("a part is asked for by item, bin or warehouse; what was chosen in one stay
   await dialog.getByRole("button", { name: "Clear: Lines of one item" }).click();
   await expect(count(dialog)).toHaveText(/^1–15 of 5.000 loaded · 1 selected$/);
 
-  await choose(dialog, page, "Bin", `${of.warehouse} FROM`);
+  await chooseFilter(dialog, "Bin", `${of.warehouse} FROM`);
   await expect(dialog.getByText(`All 2 lines of ${of.warehouse} FROM.`)).toBeVisible();
   await expect(rowWith(dialog, of.wax).getByRole("checkbox")).toBeChecked();
   await rowWith(dialog, of.bottle).getByRole("checkbox").check();
@@ -95,7 +84,7 @@ test("what colleagues do to a chosen line of another part is shown, too", async 
   const wax = await book(of, of.wax, 400, of.from);
   await largeHouse(page, of);
   const dialog = await tool(page, ADVANCED);
-  await choose(dialog, page, "Warehouse", of.warehouse);
+  await chooseFilter(dialog, "Warehouse", of.warehouse);
   await expect(dialog.getByText(`All 1 line of ${of.warehouse}.`)).toBeVisible();
   await rowWith(dialog, of.wax).getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Clear filters" }).click();
@@ -118,9 +107,6 @@ for (const [width, height] of [
     const dialog = await tool(page, ADVANCED);
     await expect(count(dialog)).toHaveText(/loaded$/);
     await expectInside(page, dialog);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
-    }
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   });
 }

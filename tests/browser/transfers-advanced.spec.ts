@@ -112,7 +112,7 @@ test("a quantity is corrected under the reason; the transfer is capped to it, an
   await typed.fill("30");
   await typed.press("Enter");
   await expect(amountIn(row)).toHaveValue("30");
-  expect(await where(of, of.bottle)).toEqual([["FROM", 30]]);
+  await expect.poll(() => where(of, of.bottle)).toEqual([["FROM", 30]]);
   await edit("0");
   const asked = page.getByRole("alertdialog", { name: "Remove batch" });
   await asked.getByRole("button", { name: "Cancel" }).click();
@@ -121,7 +121,7 @@ test("a quantity is corrected under the reason; the transfer is capped to it, an
   await edit("0");
   await asked.getByRole("button", { name: "Remove batch" }).click();
   await expect(row).toHaveCount(0);
-  expect(await where(of, of.bottle)).toEqual([]);
+  await expect.poll(() => where(of, of.bottle)).toEqual([]);
 });
 
 test("a new pallet has its number before anything goes onto it; one that is emptied is offered for removal", async ({ page }) => {

@@ -127,6 +127,12 @@ export function Chooser<T>({
     close();
   };
   const leave = () => {
+    if (loading && waits.current) {
+      // Somebody chose by Enter and went on before there was a list: what was typed is kept for it.
+      setOpen(false);
+      onBlur();
+      return;
+    }
     if (typed === undefined || !scan(typed)) take();
     onBlur();
   };
