@@ -9,6 +9,8 @@ import {
   formulaUnderWay,
   newVersionOfFormula,
   removeFormula,
+  previewEditRecipe,
+  recipeHistory,
 } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
@@ -110,6 +112,28 @@ describe("a formula's details", () => {
     expect(Object.keys((await openJob(formulaJob)).lines)).toEqual(["WAX0001"]);
   });
 
+  test("are kept in the history with who, what and why; jobs that are left out keep their lines, and a preview that moved is refused", async () => {
+    const { formulaJob } = await allocateOrder(house);
+    await saved({ active: false, reason: "Not sold in winter" });
+    const recipe = [{ resourceSku: "WAX0001", percentage: 100 }];
+    await world.good(editRecipe, { body: { formulaCode: house.formula.code, rAndDCode: "RD-1", recipe } }, AS);
+    const given = { id: house.formula.id, formulaCode: house.formula.code, recipe, reAllocate: true };
+    const { mark } = await world.good(previewEditRecipe, { body: given }, AS);
+    expect(await edit({ preview: mark, exceptJobs: [formulaJob] }), "the choice of jobs is part of what was seen").toMatchObject({
+      status: 409,
+      body: { preview: { jobs: [{ jobId: formulaJob }] } },
+    });
+    const { mark: without } = await world.good(previewEditRecipe, { body: { ...given, exceptJobs: [formulaJob] } }, AS);
+    const { jobs } = await saved({ preview: without, exceptJobs: [formulaJob], categoryName: "Balm", reason: "Sold again" });
+    expect([jobs, Object.keys((await openJob(formulaJob)).lines).toSorted()]).toEqual([[], ["OIL0001", "WAX0001"]]);
+    const history = await world.good(recipeHistory, { body: { id: house.formula.id } }, AS);
+    expect(history.map(({ by, change, reason }) => [by, change, reason])).toEqual([
+      ["everything", "Category: Skin care, Cream → Skin care, Balm; Active: no → yes", "Sold again"],
+      ["everything", "", ""],
+      ["everything", "Active: yes → no", "Not sold in winter"],
+    ]);
+  });
+
   test("are refused to or from Fragrance, of an unknown formula, to another role, and of another version", async () => {
     expect(await edit({ categoryType: "fragrance" })).toMatchObject({ status: 400, body: { errors: [{ path: "editedDetails.categoryType" }] } });
     expect((await edit({ id: 9_999 })).status).toBe(404);
@@ -187,6 +211,9 @@ describe("removing a product", () => {
     expect(await get<ProductRow>(productKey(id), true)).toBeUndefined();
     expect(await item(sku)).toMatchObject({ removed: true });
     expect((await world.good(allProducts, {}, AS)).map((product) => product.sku)).toEqual([bulkSku()]);
-    expect(await world.good(componentryHistory, { body: { id } }, AS)).toMatchObject([{ reason: "Removed", componentry: [{ sku: "JAR0001", quantity: 1 }] }]);
+    expect(await world.good(componentryHistory, { body: { id } }, AS)).toMatchObject([
+      { reason: "Removed", change: "", componentry: [{ sku: "JAR0001", quantity: 1 }] },
+      { reason: "", change: "Name: Calming cream 50 g → Cream; Active: yes → no" },
+    ]);
   });
 });

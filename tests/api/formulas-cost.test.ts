@@ -3,7 +3,7 @@
  */
 import { addNewFormula, formulaCost } from "@apothecary/core/formulas/contract";
 import { update } from "@apothecary/core/lib/table";
-import { productCost } from "@apothecary/core/products/contract";
+import { productCost, productCosts } from "@apothecary/core/products/contract";
 import { itemKey } from "@apothecary/core/stock/item.rows";
 import { beforeAll, expect, test } from "vitest";
 import { AS, addProduct, buildHouse, type House, newFormulaOf } from "../faults/house.ts";
@@ -67,6 +67,14 @@ test("Bulk as an ingredient costs what its formula does, unless it has a price; 
   const product = await addProduct(world, house.clientId, made.code, 100);
   const whole = await world.good(productCost, { body: { id: product.id } }, AS);
   expect(whole, "half a kilogram of it has no price").toMatchObject({ total: 0.7, unpriced: ["SOL0001"] });
+});
+
+test("of several products is what each costs on its own, once each; what does not exist is left out", async () => {
+  const other = await addProduct(world, house.clientId, house.formula.code, 250);
+  const each = await Promise.all([house.product.id, other.id].map(async (id) => ({ id, total: (await world.good(productCost, { body: { id } }, AS)).total })));
+  const costs = await world.good(productCosts, { body: { ids: [house.product.id, other.id, other.id, 9_999] } }, AS);
+  expect(costs.map(({ id, total }) => ({ id, total }))).toEqual(each);
+  expect((await world.call(productCosts, { body: { ids: [] } }, AS)).status).toBe(400);
 });
 
 test("of what does not exist is 404, and to nobody 401", async () => {

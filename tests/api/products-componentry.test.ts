@@ -66,6 +66,22 @@ describe("saving a bill of componentry", () => {
     expect((await world.good(fetchProductBom, { body: { productId: house.product.id } }, AS)).componentry.map(({ sku }) => sku)).toEqual(["LID0001"]);
   });
 
+  test("again by an edit of the details: jobs that were left out get it where that is asked for, and the history says why", async () => {
+    const { productJob } = await allocateOrder(house);
+    await edit({ exceptJobs: [productJob] });
+    const details = (more: Partial<z.input<typeof editProductDetails.body>>) =>
+      world.good(editProductDetails, { body: { sku: house.product.sku, newName: "Calming cream 50 g", active: true, ...more } }, AS);
+    await details({});
+    expect(Object.keys(await linesOf(productJob))).not.toContain("LID0001");
+    expect(await details({ reAllocate: true, exceptJobs: [productJob] })).toMatchObject({ jobs: [] });
+    expect(Object.keys(await linesOf(productJob))).not.toContain("LID0001");
+    const { jobs } = await details({ newName: "Calm cream", reAllocate: true, reason: "All get the lid" });
+    expect([jobs, (await linesOf(productJob))["LID0001"]]).toEqual([[(await openJob(productJob)).jobNumber], [80, 0]]);
+    const [latest] = await world.good(componentryHistory, { body: { id: house.product.id } }, AS);
+    expect(latest).toMatchObject({ reason: "All get the lid", change: "Name: Calming cream 50 g → Calm cream" });
+    expect((await world.good(fetchProductBom, { body: { productId: house.product.id } }, AS)).componentry).toHaveLength(2);
+  });
+
   test("leaves jobs alone that are left out; a preview that is out of date is refused with the fresh one", async () => {
     const { productJob } = await allocateOrder(house);
     const before = await linesOf(productJob);

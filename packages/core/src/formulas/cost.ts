@@ -5,8 +5,9 @@
 import type * as z from "zod";
 import { familiesOf } from "../jobs/variants.ts";
 import { notFound } from "../lib/error.ts";
-import { get, queryAll } from "../lib/table.ts";
+import { get, getMany, queryAll } from "../lib/table.ts";
 import { BULK, ELSEWHERE, FRAGRANCE, type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import type { productCosts } from "../products/contract.ts";
 import type { Item } from "../stock/item.rows.ts";
 import { type CostOf, type Cost, costOfLines, type PricedLine } from "./cost-rules.ts";
 import type { formulaCost } from "./edits.contract.ts";
@@ -29,9 +30,26 @@ export async function readFormulaCost(id: number): Promise<Answer> {
 export async function readProductCost(id: number): Promise<Answer> {
   const product = await get<ProductRow>(productKey(id));
   if (!product) throw notFound("the product");
+  return answerOf(await costOfProduct(product, new Map()));
+}
+
+/** What a unit of each of some products costs. Products that do not exist any more are left out. */
+export async function readProductCosts(ids: readonly number[]): Promise<z.output<typeof productCosts.answer>> {
+  const products = await getMany<ProductRow>([...new Set(ids)].map(productKey));
   const known = new Map<string, Promise<Cost>>();
+  return Promise.all(
+    products
+      .flatMap((product) => product ?? [])
+      .map(async (product) => {
+        const { total, unpriced } = answerOf(await costOfProduct(product, known));
+        return { id: product.id, total, unpriced };
+      }),
+  );
+}
+
+async function costOfProduct(product: Product, known: Map<string, Promise<Cost>>): Promise<Cost> {
   const [bulk, components] = await Promise.all([bulkOf(product, known), componentsOf(product)]);
-  return answerOf(costOfLines([...bulk, ...components]));
+  return costOfLines([...bulk, ...components]);
 }
 
 function answerOf({ total, lines, unpriced }: Cost): Answer {

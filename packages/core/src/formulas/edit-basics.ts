@@ -5,6 +5,7 @@ import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
 import { changedNow, refuseStale } from "../lib/changed.ts";
 import { badInput, notFound } from "../lib/error.ts";
+import { refuseOutdated } from "../jobs/change-preview.ts";
 import { get, getMany, queryAll } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { itemEntry } from "../stock/entries.ts";
@@ -13,7 +14,7 @@ import { beganRenaming } from "../stock/rename-item.ts";
 import { commit, type Plan } from "../transaction/commit.ts";
 import { openBulk } from "./bulk-item.ts";
 import { bulkCategoryOf } from "./bulk-sku.ts";
-import { reallocationOf } from "./edit-recipe.ts";
+import { changeOf, keptRecipe, reallocationOf } from "./edit-recipe.ts";
 import { assertNotBusy, followedBy, type Part } from "./edit-steps.ts";
 import type { editFormulaBasics } from "./edits.contract.ts";
 import { type Formula, formulaKey, type FormulaRow, putFormulaUse, versionsOf, editFormula } from "./formula.rows.ts";
@@ -29,8 +30,10 @@ const AT = "editedDetails";
  * Saves a formula's name, category and whether it is active. With the last active version its Bulk and its products go
  * inactive too; with the first the Bulk is active again, and products stay as they are. The Bulk has the formula's name where
  * it did before. What is under way finishes. `reAllocate` gives open jobs the present recipe: by default only where the formula
- * becomes active, since the recipe of an inactive one may have been edited without its jobs. Refuses a change to or from the
- * category type Fragrance (400), and an edit of another version (409). (Specification 3, section 4; contract, sections 3 and 7.)
+ * becomes active, since the recipe of an inactive one may have been edited without its jobs. The history keeps what was edited, by whom
+ * and why. Refuses a change to or from the
+ * category type Fragrance (400), an edit of another version (409), and one whose preview says something
+ * else by now (409, with the preview). (Specification 3, section 4; contract, sections 3 and 7.)
  */
 export async function editBasics(details: Details, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
@@ -43,8 +46,9 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
     if (bulkCategoryOf(becomes) !== bulkCategoryOf(was)) throw badInput(`${AT}.categoryType`, "A formula cannot be changed to or from Fragrance.");
     const reAllocate = details.reAllocate ?? (active && !was.active);
     if (!reAllocate && isSame(was, becomes)) return { writes: [], answer: nothing(was) };
+    if (details.preview !== undefined) refuseOutdated(details.preview, await changeOf(was, was.recipe, reAllocate, details.exceptJobs));
     const bulk = await openBulk(was.code, AT);
-    const changed = { was, becomes, bulk, lastActive: was.active && !active && !(await hasOtherActive(was)) };
+    const changed: Changed = { was, becomes, bulk, reason: details.reason, lastActive: was.active && !active && !(await hasOtherActive(was)) };
     const jobs: Part[] = reAllocate ? [{ kind: "jobs", state: reallocationOf(becomes, becomes.recipe, details.exceptJobs) }] : [];
     return saved(changed, await bulkWrites(changed, actor), [...partsOf(changed), ...jobs], actor);
   });
@@ -74,6 +78,7 @@ interface Changed {
   bulk: Item;
   /** Whether the last active version goes inactive. */
   lastActive: boolean;
+  reason: string;
 }
 
 /** What the formula's Bulk becomes: its own row is written with every change of what is active, so that two of them do not miss each other. */
@@ -113,19 +118,27 @@ function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Pl
   const set = { name, categoryType, categoryName, active, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
   const item = { ...changed.bulk, ...bulkBecomes(changed) };
   return {
-    writes: [editFormula(was, set), ...(name === was.name ? [] : becomes.recipe.map((line) => putFormulaUse(becomes, line))), ...bulk],
-    ...(bulk.length > 0 ? { ledger: [itemEntry(item, "Item Edited", { reason: `Formula ${code} ${rAndDCode}: ${reasonOf(was, becomes)}` })] } : {}),
+    writes: [
+      editFormula(was, set),
+      keptRecipe(was, changed.reason, actor, changesOf(was, becomes)),
+      ...(name === was.name ? [] : becomes.recipe.map((line) => putFormulaUse(becomes, line))),
+      ...bulk,
+    ],
+    ...(bulk.length > 0 ? { ledger: [itemEntry(item, "Item Edited", { reason: `Formula ${code} ${rAndDCode}: ${changesOf(was, becomes)}` })] } : {}),
     answer,
     ...followedBy(formulaKey(id), parts, answer),
   };
 }
 
-function reasonOf(was: Formula, becomes: Formula): string {
+const categoryOf = ({ categoryType, categoryName }: Formula): string => `${categoryType}, ${categoryName}`;
+
+/** What the edit changes, in words; that open jobs take over the recipe where it changes nothing else. */
+function changesOf(was: Formula, becomes: Formula): string {
   const words = (is: boolean) => (is ? "yes" : "no");
-  return [
+  const changes = [
     was.name === becomes.name ? [] : `Name: ${was.name} → ${becomes.name}`,
+    categoryOf(was) === categoryOf(becomes) ? [] : `Category: ${categoryOf(was)} → ${categoryOf(becomes)}`,
     was.active === becomes.active ? [] : `Active: ${words(was.active)} → ${words(becomes.active)}`,
-  ]
-    .flat()
-    .join("; ");
+  ].flat();
+  return changes.length > 0 ? changes.join("; ") : "Open jobs take over the recipe";
 }

@@ -71,7 +71,8 @@ export async function previewRecipe(asked: Asked): Promise<ChangePreview> {
   return previewOf({ of, before, after, reAllocate: asked.reAllocate ?? formula.active, except: asked.exceptJobs ?? [] }, under);
 }
 
-async function changeOf(formula: Formula, recipe: Formula["recipe"], reAllocate: boolean, except: readonly number[] = []): Promise<ChangePreview> {
+/** What giving a formula this recipe does, for saving to compare with the preview that was seen. */
+export async function changeOf(formula: Formula, recipe: Formula["recipe"], reAllocate: boolean, except: readonly number[] = []): Promise<ChangePreview> {
   const after: Source = { origin: "recipe", recipe };
   const of: Maker = { formulaId: formula.id, code: formula.code };
   return previewOf({ of, before: { origin: "recipe", recipe: formula.recipe }, after, reAllocate, except }, await readUnderChange(of, after));
@@ -118,9 +119,9 @@ function saved(becomes: Formula, was: Formula, { edit, items, graph, parts, answ
   return fits(whole, 1) ? whole : plan([{ kind: "uses", keys: gone }, ...parts], []);
 }
 
-/** The recipe as it was, with who replaces it. */
-export function keptRecipe({ id, version, recipe }: Formula, reason: string, actor: Actor): Write {
-  return putEarlierRecipe(id, { version, at: instant(), by: actor.username, reason, recipe });
+/** The recipe as it was, with who edits its formula, and what of it beside the recipe. */
+export function keptRecipe({ id, version, recipe }: Formula, reason: string, actor: Actor, change?: string): Write {
+  return putEarlierRecipe(id, { version, at: instant(), by: actor.username, reason, recipe, ...(change ? { change } : {}) });
 }
 
 function replacing(was: Formula, recipe: Formula["recipe"], parts: readonly Part[], actor: Actor): Write {

@@ -31,6 +31,7 @@ export const editFormulaBasics = endpoint({
       reAllocate: ReAllocate.optional(),
       exceptJobs: ExceptJobs.optional(),
       reason: ChangeReason,
+      preview: PreviewMark.optional(),
       version: Version,
     }),
   }),
@@ -82,7 +83,7 @@ export const recipeHistory = endpoint({
   method: "POST",
   path: "/api/recipe_history",
   domain: "formulas",
-  summary: "The recipes that a formula had before, the latest first: until when, who replaced each, and why",
+  summary: "The edits of a formula, the latest first: who, when, why, and the recipe before each",
   body: z.strictObject({ id: Id }),
   answer: z.array(
     z.object({
@@ -90,6 +91,8 @@ export const recipeHistory = endpoint({
       at: z.string(),
       by: z.string(),
       reason: z.string(),
+      /** What the edit changed beside the recipe; empty where nothing. */
+      change: z.string(),
       recipe: z.array(z.object({ sku: z.string(), name: z.string(), percentage: z.number(), exactMatch: z.boolean() })),
     }),
   ),

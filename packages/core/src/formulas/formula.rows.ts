@@ -90,7 +90,7 @@ export function putFormulaUse(formula: Formula, line: RecipeLine): Put {
   };
 }
 
-/** A recipe as it was until an edit replaced it, and that edit. */
+/** A recipe as it was until an edit of its formula, and that edit. */
 export interface EarlierRecipe {
   /** The version of the formula that had it. */
   version: number;
@@ -98,6 +98,8 @@ export interface EarlierRecipe {
   at: string;
   by: string;
   reason: string;
+  /** What the edit changed beside the recipe, in words: name, category, whether it is active. */
+  change?: string;
   recipe: RecipeLine[];
 }
 

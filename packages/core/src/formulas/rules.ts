@@ -95,3 +95,8 @@ function readBatchNumber(batchNumber: string): { number: number; year: number } 
   const [number = "", year = ""] = batchNumber.split("-");
   return { number: Number(number), year: Number(year) };
 }
+
+/** What is left of a price after its cost, in percent of the price to one decimal; null for a price of nothing. */
+export function marginPercent(price: number, cost: number): number | null {
+  return price > 0 ? Number((((price - cost) / price) * 100).toFixed(1)) : null;
+}

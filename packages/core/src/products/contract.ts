@@ -3,15 +3,25 @@
  */
 import * as z from "zod";
 import { FormulaCode } from "../formulas/formula-fields.ts";
+import { ExceptJobs, MAX_CHANGE_REASON, ReAllocate } from "../jobs/change.contract.ts";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, Sku, Status } from "../lib/fields.ts";
+import { Cursor, Id, optionalText, Sku, Status } from "../lib/fields.ts";
 import { PRODUCT_MANAGER } from "../lib/roles.ts";
 import { CategoryCode, ComponentryToSave, FillSize, ProductName } from "./product-fields.ts";
 
 export { MAX_COMPONENTS, MAX_PRODUCT_NAME } from "./product-fields.ts";
 
 /** The calls that edit a bill of componentry and remove a product, and what is asked before, with the file that defines them. */
-export { componentryHistory, editProduct, previewEditProduct, productCost, productUnderWay, removeProduct } from "./edits.contract.ts";
+export {
+  MAX_COSTED,
+  componentryHistory,
+  editProduct,
+  previewEditProduct,
+  productCost,
+  productCosts,
+  productUnderWay,
+  removeProduct,
+} from "./edits.contract.ts";
 
 /** A product in the list. The fill size in grams or ml. */
 export const ProductSummary = z.object({
@@ -123,7 +133,16 @@ export const editProductDetails = endpoint({
   summary: "Renames a product, or makes it active or inactive",
   access: [PRODUCT_MANAGER],
   writes: true,
-  body: z.strictObject({ sku: Sku, newName: ProductName, active: z.boolean({ error: "Active is yes or no." }), version: z.int().min(1).optional() }),
-  answer: Action.extend({ sku: z.string(), version: z.number() }),
+  body: z.strictObject({
+    sku: Sku,
+    newName: ProductName,
+    active: z.boolean({ error: "Active is yes or no." }),
+    /** Gives open jobs the bill of componentry as it is; they keep their lines without it. */
+    reAllocate: ReAllocate.optional(),
+    exceptJobs: ExceptJobs.optional(),
+    reason: optionalText("Reason", MAX_CHANGE_REASON),
+    version: z.int().min(1).optional(),
+  }),
+  answer: Action.extend({ sku: z.string(), version: z.number(), jobs: z.array(z.string()) }),
   example: { sku: "AB01-R-100", newName: "Aqueous Cream 100 g", active: false },
 });

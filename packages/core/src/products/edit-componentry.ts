@@ -57,9 +57,7 @@ export async function replaceComponentry(edit: Edit, actor: Actor): Promise<Edit
       return { writes: [], answer: { message: "Nothing was changed.", type: "info", id, sku, version, jobs: [] } };
     }
     if (edit.preview !== undefined) refuseOutdated(edit.preview, await changeOf(product, componentry, reAllocate, edit.exceptJobs));
-    const of = { productId: id, formulaCode: product.formulaCode };
-    const source: Source = { origin: "bill", componentry };
-    const parts: Part[] = reAllocate ? [{ kind: "jobs", state: { of, source, except: edit.exceptJobs ?? [], changed: [], voided: [] } }] : [];
+    const parts: Part[] = reAllocate ? [{ kind: "jobs", state: reallocationOf(product, componentry, edit.exceptJobs) }] : [];
     const answer: Edited = { message: `The componentry of ${name} has been saved.`, type: "success", id, sku, version: version + 1, jobs: [] };
     return saved({ ...product, componentry }, product, { edit, items, parts, answer, actor });
   });
@@ -129,9 +127,14 @@ function saved(becomes: Product, was: Product, { edit, items, parts, answer, act
   return fits(whole, 1) ? whole : plan([{ kind: "uses", keys: gone }, ...parts], []);
 }
 
-/** The bill as it was, with who replaces it. */
-export function keptBill({ id, version, componentry }: Product, reason: string, actor: Actor): Write {
-  return putEarlierBill(id, { version, at: instant(), by: actor.username, reason, componentry });
+/** The bill as it was, with who edits its product, and what of it beside the bill. */
+export function keptBill({ id, version, componentry }: Product, reason: string, actor: Actor, change?: string): Write {
+  return putEarlierBill(id, { version, at: instant(), by: actor.username, reason, componentry, ...(change ? { change } : {}) });
+}
+
+/** What gives a product's open jobs the lines of a bill. */
+export function reallocationOf({ id, formulaCode }: Product, componentry: Component[], except: readonly number[] = []) {
+  return { of: { productId: id, formulaCode }, source: { origin: "bill" as const, componentry }, except, changed: [], voided: [] };
 }
 
 function replacing(was: Product, componentry: Component[], parts: readonly Part[], actor: Actor): Write {

@@ -2,6 +2,7 @@
  * Renaming a product, and making it active or inactive.
  */
 import type * as z from "zod";
+import { assertNotBusy, followedBy, type Part } from "../formulas/edit-steps.ts";
 import { openBulk } from "../formulas/bulk-item.ts";
 import { unchanged } from "../formulas/ingredients.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -12,9 +13,10 @@ import type { Write } from "../lib/write.ts";
 import { itemEntry } from "../stock/entries.ts";
 import { editItem } from "../stock/item.rows.ts";
 import { openItem } from "../stock/open-item.ts";
-import { bearersOf, renaming } from "../stock/rename-item.ts";
+import { bearersOf, beganRenaming, renaming } from "../stock/rename-item.ts";
 import { commit, fits, type Plan } from "../transaction/commit.ts";
 import type { editProductDetails } from "./contract.ts";
+import { keptBill, reallocationOf } from "./edit-componentry.ts";
 import { BULK, FRAGRANCE, type Product, productKey, type ProductRow, editProductRow } from "./product.rows.ts";
 import { summaryOf } from "./read-products.ts";
 
@@ -23,7 +25,8 @@ type Edited = z.output<typeof editProductDetails.answer>;
 
 /**
  * Saves a product's name and whether it is active, on the product and on its stock item. A new name goes to the item's
- * batches and uses, in steps where they are many; orders and jobs keep the name that they were made under. Open orders of a
+ * batches and uses, in steps where they are many; the history keeps what was edited, by whom and why. `reAllocate` gives
+ * open jobs the present bill, save those in `exceptJobs`; orders and jobs keep the name that they were made under. Open orders of a
  * product that goes inactive finish (contract, section 7). Refuses an unknown SKU (404), a stale version (409), a Bulk or
  * Fragrance, and an active product of an inactive formula (400).
  */
@@ -33,18 +36,31 @@ export async function editProduct(details: Details, actor: Actor): Promise<Edite
     const { item } = opened;
     const product = item.productId === undefined ? undefined : await get<ProductRow>(productKey(item.productId), true);
     if (!product) throw notFound(`the product ${details.sku}`);
+    assertNotBusy(product);
     refuseStale(product, details.version, product.name, summaryOf(product));
     if ([BULK, FRAGRANCE].includes(product.categoryCode)) throw badInput("sku", "Bulk and Fragrance products are edited with their formula.");
     const { newName: name, active } = details;
     const renamed = name !== product.name;
-    const answer: Edited = { message: `${name} has been saved.`, type: "success", sku: item.sku, version: product.version + 1 };
-    if (!renamed && active === product.active) {
-      return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku: item.sku, version: product.version } };
+    const answer: Edited = { message: `${name} has been saved.`, type: "success", sku: item.sku, version: product.version + 1, jobs: [] };
+    if (!renamed && active === product.active && !details.reAllocate) {
+      return { writes: [], answer: { ...answer, message: "Nothing was changed.", type: "info", version: product.version } };
     }
     const formula = await formulaOf(product, active);
-    const writes: Write[] = [editItem(item, { name, active, ...changedNow(actor) }), editProductRow(product, { active, ...changedNow(actor) }), ...formula];
+    const change = changesOf(product, name, active);
+    const busy = details.reAllocate ? { busy: actor.requestId } : {};
+    const writes: Write[] = [
+      editItem(item, { name, active, ...changedNow(actor) }),
+      editProductRow(product, { active, ...busy, ...changedNow(actor) }),
+      keptBill(product, details.reason, actor, change),
+      ...formula,
+    ];
     const becomes = { ...item, name, active };
-    const ledger = [itemEntry(becomes, "Item Edited", { reason: reasonOf(product, name, active) })];
+    const ledger = [itemEntry(becomes, "Item Edited", { reason: [change, details.reason].filter(Boolean).join(". ") })];
+    if (details.reAllocate) {
+      const jobs: Part = { kind: "jobs", state: reallocationOf(product, product.componentry, details.exceptJobs) };
+      const parts: Part[] = renamed ? [{ kind: "rename", state: beganRenaming(item) }, jobs] : [jobs];
+      return { writes, ledger, answer, ...followedBy(productKey(product.id), parts, answer) };
+    }
     if (!renamed) return { writes, ledger, answer };
     const bearers = await bearersOf(opened, becomes, true);
     const whole: Plan<Edited> = { writes: [...writes, ...(bearers ?? [])], ledger, answer };
@@ -60,9 +76,12 @@ async function formulaOf({ formulaCode, active: was }: Product, active: boolean)
   return [unchanged(bulk)];
 }
 
-function reasonOf(was: Product, name: string, active: boolean): string {
+/** What the edit changes, in words; that open jobs take over the bill where it changes nothing else. */
+function changesOf(was: Product, name: string, active: boolean): string {
   const words = (is: boolean) => (is ? "yes" : "no");
-  return [name === was.name ? [] : `Name: ${was.name} → ${name}`, active === was.active ? [] : `Active: ${words(was.active)} → ${words(active)}`]
-    .flat()
-    .join("; ");
+  const changes = [
+    name === was.name ? [] : `Name: ${was.name} → ${name}`,
+    active === was.active ? [] : `Active: ${words(was.active)} → ${words(active)}`,
+  ].flat();
+  return changes.length > 0 ? changes.join("; ") : "Open jobs take over the componentry";
 }

@@ -61,7 +61,7 @@ export const componentryHistory = endpoint({
   method: "POST",
   path: "/api/componentry_history",
   domain: "products",
-  summary: "The bills of componentry that a product had before, the latest first: until when, who replaced each, and why",
+  summary: "The edits of a product, the latest first: who, when, why, and the bill of componentry before each",
   body: z.strictObject({ id: Id }),
   answer: z.array(
     z.object({
@@ -69,6 +69,8 @@ export const componentryHistory = endpoint({
       at: z.string(),
       by: z.string(),
       reason: z.string(),
+      /** What the edit changed beside the componentry; empty where nothing. */
+      change: z.string(),
       componentry: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
     }),
   ),
@@ -95,4 +97,17 @@ export const productCost = endpoint({
   body: z.strictObject({ id: Id }),
   answer: CostAnswer,
   example: { id: 2 },
+});
+
+/** Products whose cost one call tells. */
+export const MAX_COSTED = 100;
+
+export const productCosts = endpoint({
+  method: "POST",
+  path: "/api/product_costs",
+  domain: "products",
+  summary: "What a unit of each of some products costs today, in pounds; what has no price is left out of a total and named",
+  body: z.strictObject({ ids: z.array(Id).min(1, "At least one product is required.").max(MAX_COSTED, `The cost of ${MAX_COSTED} products is told at most.`) }),
+  answer: z.array(z.object({ id: z.number(), total: z.number(), unpriced: z.array(z.string()) })),
+  example: { ids: [2, 3] },
 });

@@ -99,7 +99,7 @@ export function putProductUse(product: Product, component: Component): Put {
   };
 }
 
-/** A bill of componentry as it was until an edit replaced it, and that edit. */
+/** A bill of componentry as it was until an edit of its product, and that edit. */
 export interface EarlierBill {
   /** The version of the product that had it. */
   version: number;
@@ -107,6 +107,8 @@ export interface EarlierBill {
   at: string;
   by: string;
   reason: string;
+  /** What the edit changed beside the componentry, in words: name, whether it is active. */
+  change?: string;
   componentry: Component[];
 }
 

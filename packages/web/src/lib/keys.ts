@@ -45,6 +45,7 @@ export const keys = {
     underWay: (id: number) => ["products", "under-way", id],
     history: (id: number) => ["products", "history", id],
     cost: (id: number) => ["products", "cost", id],
+    costs: (ids: readonly number[]) => ["products", "costs", ...ids],
     preview: (body: object) => ["products", "preview", body],
   },
   sales: {

@@ -3,7 +3,7 @@
  * browser's top layer, over pages and dialogs alike, and in the order of the page for the Tab key.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { type Align, placementOf } from "./placement.ts";
+import { type Align, type Box, placementOf } from "./placement.ts";
 import "./panel.css";
 
 export interface Point {
@@ -66,9 +66,14 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return;
+    const boxOf = () => ("current" in anchor ? anchor.current?.getBoundingClientRect() : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y });
     const place = () => {
-      const box = "current" in anchor ? anchor.current?.getBoundingClientRect() : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+      const box = boxOf();
       if (!box) return;
+      // An anchor that is hidden for a moment has no place: a panel at the window's corner would belong to nothing.
+      const isHidden = "current" in anchor && box.right === box.left && box.bottom === box.top;
+      shown.style.visibility = isHidden ? "hidden" : "";
+      if (isHidden) return;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const { width, height } = shown.getBoundingClientRect();
       const at = placementOf(box, { width, height }, view, align);
@@ -76,13 +81,31 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
     };
     shown.showPopover();
     place();
+    const stop = followed(boxOf, place);
     window.addEventListener("resize", place);
     window.addEventListener("scroll", place, { capture: true });
     return () => {
+      stop();
       window.removeEventListener("resize", place);
       window.removeEventListener("scroll", place, { capture: true });
     };
   }, [panel, anchor, align]);
+}
+
+/** Calls `moved` when the box is elsewhere than a frame before: a table that is laid out anew tells nobody. Answers how to stop. */
+function followed(boxOf: () => Box | undefined, moved: () => void): () => void {
+  const whereOf = () => {
+    const box = boxOf();
+    return box && [box.left, box.top, box.right, box.bottom].join();
+  };
+  let last = whereOf();
+  let frame = requestAnimationFrame(function look() {
+    const where = whereOf();
+    if (where !== last) moved();
+    last = where;
+    frame = requestAnimationFrame(look);
+  });
+  return () => cancelAnimationFrame(frame);
 }
 
 function useDismissed(panel: Anchor, anchor: Anchor | undefined, returnTo: Anchor | undefined, onClose: (() => void) | undefined): void {

@@ -2,10 +2,11 @@
  * Editing a formula's name and category, and whether it is active (specification 3, sections 2 and 4).
  */
 import { editFormulaBasics, FormulaSummary, MAX_CATEGORY, MAX_FORMULA_NAME } from "@apothecary/core/formulas/contract";
+import { type ChangePreview, MAX_CHANGE_REASON } from "@apothecary/core/jobs/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type * as z from "zod";
-import { formulasQuery } from "../../../entities/formula/queries.ts";
+import { type FormulaRecipe, formulasQuery } from "../../../entities/formula/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
@@ -17,20 +18,18 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { categoryNames, categoryTypes } from "../api/categories.ts";
 import { EDITED_KEYS } from "../api/formula-edits.ts";
+import { ActivateFormulaDialog, activatingQuery, type FormulaDetails } from "./activate-formula-dialog.tsx";
 import { GoingInactive } from "./going-inactive.tsx";
 
-interface Typed {
-  name: string;
-  categoryType: string;
-  categoryName: string;
-  active: boolean;
+interface Typed extends FormulaDetails {
+  reason: string;
 }
 
 const LABELS: StaleFields<Typed> = { name: "Name", categoryType: "Category type", categoryName: "Category name", active: "Active" };
 const INACTIVE = "Setting a formula inactive also sets the products using it inactive.";
 
 interface Props {
-  formula: FormulaSummary;
+  formula: FormulaRecipe;
   onEditRecipe: () => void;
   onClose: () => void;
 }
@@ -39,25 +38,47 @@ interface Props {
 export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
   // The formula as it was when somebody began: what others save meanwhile is told when this is saved.
   const [was] = useState(formula);
+  const [activating, setActivating] = useState<{ typed: FormulaDetails; seen: ChangePreview }>();
+  if (activating) return <ActivateFormulaDialog {...activating} was={was} onBack={() => setActivating(undefined)} onClose={onClose} />;
+  return <DetailsStep was={was} onEditRecipe={onEditRecipe} onActivating={setActivating} onClose={onClose} />;
+}
+
+interface StepProps extends Omit<Props, "formula"> {
+  was: FormulaRecipe;
+  /** Called instead of saving where open jobs get the recipe with it: what that does is shown first. */
+  onActivating: (activating: { typed: FormulaDetails; seen: ChangePreview }) => void;
+}
+
+function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
   const { data: formulas = [] } = useQuery(formulasQuery);
+  const [becomesActive, setBecomesActive] = useState(false);
+  const { data: preview } = useQuery(activatingQuery(was, becomesActive));
   const form = useContractForm(editFormulaBasics, {
-    values: typedOf(was),
+    values: { ...typedOf(was), reason: "" },
     edits: edited<Typed, z.output<typeof FormulaSummary>>(FormulaSummary, was.version, typedOf),
     toBody: (typed, version) => ({ editedDetails: { ...typed, id: was.id, version } }),
     required: { name: "Name", categoryType: "Category type", categoryName: "Category name" },
+    asksFirst: ({ reason: _, ...typed }) => {
+      if (was.active || !typed.active || !preview || preview.jobs.length === 0) return false;
+      onActivating({ typed, seen: preview });
+      return true;
+    },
     invalidates: EDITED_KEYS,
     inSteps: true,
     onDone: onClose,
   });
   const { field, values, busy } = form;
+  const activates = values.active && !was.active && (preview?.jobs.length ?? 0) > 0;
+  useEffect(() => setBecomesActive(values.active && !was.active), [values.active, was.active]);
   return (
     <FormDialog
       title="Edit Formula"
       purpose={`${was.code} ${was.rAndDCode}. The new name is shown everywhere. Existing orders and jobs keep the old one.`}
       form={form}
       start="first"
-      submitLabel="Save formula"
+      submitLabel={activates ? "Show what changes" : "Save formula"}
       busyLabel="Saving …"
+      disabled={values.active && !was.active && preview === undefined}
       onClose={onClose}
     >
       <StaleNotice form={form} fields={LABELS} />
@@ -66,6 +87,10 @@ export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
       <SuggestField {...field("categoryName")} label="Category name" suggestions={categoryNames(formulas, values.categoryType)} maxLength={MAX_CATEGORY} />
       <CheckField {...field("active")} label="Active" help={INACTIVE} disabled={busy} />
       {was.active && !values.active ? <GoingInactive formulaId={was.id} /> : null}
+      {activates ? <p>It has open jobs, which get its recipe. What that changes is shown before it is saved.</p> : null}
+      {was.active === values.active || activates ? null : (
+        <TextField {...field("reason")} label="Reason" help="Kept in the history." maxLength={MAX_CHANGE_REASON} optional />
+      )}
       <Row>
         <button
           type="button"
@@ -82,6 +107,6 @@ export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
   );
 }
 
-function typedOf({ name, category, active }: FormulaSummary): Typed {
+function typedOf({ name, category, active }: FormulaSummary): FormulaDetails {
   return { name, categoryType: category.type, categoryName: category.name, active };
 }

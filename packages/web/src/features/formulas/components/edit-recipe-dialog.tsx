@@ -6,7 +6,7 @@ import type { ChangePreview } from "@apothecary/core/jobs/contract";
 import { useState } from "react";
 import type { FormulaRecipe } from "../../../entities/formula/queries.ts";
 import { ChangeDialog } from "../../../entities/job/change-dialog.tsx";
-import { useChange } from "../../../entities/job/use-change.ts";
+import { useSavedChange } from "../../../entities/job/use-change.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { inForm } from "../../../kit/lines/in-form.ts";
@@ -75,25 +75,15 @@ function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (previ
 }
 
 function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: ChangePreview; onBack: () => void }) {
-  const change = useChange({
+  const change = useSavedChange(editRecipe, {
     seen,
     keyOf: (except) => keys.formulas.preview(bodyOf({ was, lines }, except)),
     read: (except, signal) => call(previewEditRecipe, { body: bodyOf({ was, lines }, except) }, { signal }),
-  });
-  const { preview, except, included } = change;
-  const form = useContractForm(editRecipe, {
-    values: { reason: "" },
-    toBody: ({ reason }, version) => {
-      const { id: _, ...body } = bodyOf({ was, lines }, except);
-      return { ...body, rAndDCode: was.rAndDCode, reason, preview: preview.mark, version: version ?? was.version };
-    },
-    required: included > 0 ? { reason: "Reason" } : {},
-    placeRefusal: (refusal) => {
-      change.takeOver(refusal);
-      return undefined;
+    toBody: ({ exceptJobs, ...decided }, version) => {
+      const { id: _, ...body } = bodyOf({ was, lines }, exceptJobs);
+      return { ...body, ...decided, rAndDCode: was.rAndDCode, version: version ?? was.version };
     },
     invalidates: EDITED_KEYS,
-    inSteps: true,
     onDone: onClose,
   });
   return (
@@ -101,7 +91,6 @@ function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: Cha
       {...change}
       title={TITLE}
       of={`${was.code} ${was.rAndDCode}`}
-      form={form}
       inactive={!was.active}
       amount="%"
       unit="g"

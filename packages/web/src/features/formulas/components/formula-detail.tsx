@@ -14,7 +14,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import { costQuery } from "../api/formula-edits.ts";
 import { EditFormulaDialog } from "./edit-formula-dialog.tsx";
 import { EditRecipeDialog } from "./edit-recipe-dialog.tsx";
-import { HistoryDialog } from "./history-dialog.tsx";
+import { FormulaHistory } from "./formula-history.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 import { RecipePreview } from "./recipe-preview.tsx";
 import { UsedBy } from "./used-by.tsx";
@@ -80,7 +80,7 @@ function Dialogs({ doing, formula, onDo, onShow }: DialogsProps) {
   const stop = () => onDo(undefined);
   if (doing === "edit") return <EditFormulaDialog formula={formula} onEditRecipe={() => onDo("recipe")} onClose={stop} />;
   if (doing === "recipe") return <EditRecipeDialog formula={formula} onClose={stop} />;
-  if (doing === "history") return <HistoryDialog formula={formula} onClose={stop} />;
+  if (doing === "history") return <FormulaHistory formula={formula} onClose={stop} />;
   return (
     <NewVersionDialog
       original={formula}

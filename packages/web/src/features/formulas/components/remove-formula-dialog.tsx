@@ -3,12 +3,9 @@
  */
 import { removeFormula } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
-import { RemovalChecks } from "../../../entities/item/removal-checks.tsx";
-import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { RemovalDialog } from "../../../entities/item/removal-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { EDITED_KEYS, underWayQuery } from "../api/formula-edits.ts";
 
@@ -21,7 +18,6 @@ interface Props {
 
 /** Shown while it is rendered. What keeps the formula from being removed is listed as soon as it is chosen. */
 export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
-  const [asking, setAsking] = useState(false);
   const { data: formulas } = useQuery(formulasQuery);
   const form = useContractForm(removeFormula, {
     values: { formulaId },
@@ -38,38 +34,23 @@ export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
   const checks = chosen ? (hangs?.checks ?? []) : [];
   const name = chosen && `${chosen.code} ${chosen.rAndDCode}`;
   return (
-    <>
-      <FormDialog
-        title="Remove Formula"
-        purpose="Removes a version of a formula that nothing uses any more. Its history is kept."
-        form={{ ...form, submit: chosen ? () => setAsking(true) : form.submit }}
-        size="narrow"
-        danger
-        submitLabel={name ? `Remove ${name}` : "Remove"}
-        busyLabel="Removing …"
-        disabled={checks.length > 0}
-        onClose={onClose}
-      >
-        <FormulaChooser {...form.field("formulaId")} label="Formula" />
-        {name ? <RemovalChecks name={name} checks={checks} /> : null}
-      </FormDialog>
-      {asking && chosen ? (
-        <Confirmation
-          title={`Remove ${name}?`}
-          confirm={`Remove ${name}`}
-          danger
-          onConfirm={() => {
-            setAsking(false);
-            form.submit();
-          }}
-          onCancel={() => setAsking(false)}
-        >
+    <RemovalDialog
+      title="Remove Formula"
+      purpose="Removes a version of a formula that nothing uses any more. Its history is kept."
+      form={form}
+      chosen={name}
+      checks={checks}
+      onClose={onClose}
+      warning={
+        <>
           <p>
-            {chosen.name} ({name}) will be removed for everybody. This cannot be undone.
+            {chosen?.name} ({name}) will be removed for everybody. This cannot be undone.
           </p>
-          {hangs?.lastVersion ? <p>It is the last version of {chosen.code}: its Bulk is removed with it.</p> : null}
-        </Confirmation>
-      ) : null}
-    </>
+          {hangs?.lastVersion ? <p>It is the last version of {chosen?.code}: its Bulk is removed with it.</p> : null}
+        </>
+      }
+    >
+      <FormulaChooser {...form.field("formulaId")} label="Formula" />
+    </RemovalDialog>
   );
 }

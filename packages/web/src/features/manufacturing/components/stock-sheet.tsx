@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import type { Column } from "../../../kit/table/column.ts";
@@ -11,6 +12,7 @@ import { showNumber, showQuantity } from "../../../kit/table/format.ts";
 import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { type JobDetails, lineUnit, madeUnit } from "../api/job.ts";
 import { type MissingRow, PRODUCTION, type SheetRow, stockSheetQuery } from "../api/stock-sheet.ts";
+import { PrintedStockSheet } from "./papers/printed-stock-sheet.tsx";
 
 const NO_SHORTAGES = "No missing reservations";
 
@@ -29,11 +31,18 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
       size="widest"
       onClose={onClose}
       buttons={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <button type="button" className="button button-main" disabled={!data} onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </button>
+        </>
       }
     >
+      {data && rows ? <PrintedStockSheet job={job} sheet={data} rows={rows} hidden={hidden} /> : null}
       <Stack>
         <Facts
           labels="above"

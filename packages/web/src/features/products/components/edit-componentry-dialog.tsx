@@ -5,7 +5,7 @@ import type { ChangePreview } from "@apothecary/core/jobs/contract";
 import { editProduct, previewEditProduct, type ProductSummary } from "@apothecary/core/products/contract";
 import { useState } from "react";
 import { ChangeDialog } from "../../../entities/job/change-dialog.tsx";
-import { useChange } from "../../../entities/job/use-change.ts";
+import { useSavedChange } from "../../../entities/job/use-change.ts";
 import type { ProductBom } from "../../../entities/product/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
@@ -93,38 +93,16 @@ function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (previ
 }
 
 function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: ChangePreview; onBack: () => void }) {
-  const change = useChange({
+  const change = useSavedChange(editProduct, {
     seen,
     keyOf: (except) => keys.products.preview(bodyOf({ was, lines }, except)),
     read: (except, signal) => call(previewEditProduct, { body: bodyOf({ was, lines }, except) }, { signal }),
-  });
-  const { preview, except, included } = change;
-  const form = useContractForm(editProduct, {
-    values: { reason: "" },
-    toBody: ({ reason }, version) => {
-      const { formulaCode: _, ...body } = bodyOf({ was, lines }, except);
-      return { ...body, sku: was.sku, reason, preview: preview.mark, version: version ?? was.version };
-    },
-    required: included > 0 ? { reason: "Reason" } : {},
-    placeRefusal: (refusal) => {
-      change.takeOver(refusal);
-      return undefined;
+    toBody: ({ exceptJobs, ...decided }, version) => {
+      const { formulaCode: _, ...body } = bodyOf({ was, lines }, exceptJobs);
+      return { ...body, ...decided, sku: was.sku, version: version ?? was.version };
     },
     invalidates: EDITED_KEYS,
-    inSteps: true,
     onDone: onClose,
   });
-  return (
-    <ChangeDialog
-      {...change}
-      title={TITLE}
-      of={was.sku}
-      form={form}
-      amount="units"
-      unit="units"
-      back="Change the componentry"
-      onBack={onBack}
-      onClose={onClose}
-    />
-  );
+  return <ChangeDialog {...change} title={TITLE} of={was.sku} amount="units" unit="units" back="Change the componentry" onBack={onBack} onClose={onClose} />;
 }

@@ -1,6 +1,7 @@
 /**
  * Editing a product's name and whether it is active (specification 3, section 2).
  */
+import { MAX_CHANGE_REASON } from "@apothecary/core/jobs/contract";
 import { editProductDetails, MAX_PRODUCT_NAME, ProductSummary } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,6 +21,8 @@ import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
 interface Typed {
   newName: string;
   active: boolean;
+  /** Why it becomes active or inactive. */
+  reason: string;
 }
 
 const LABELS: StaleFields<Typed> = { newName: "Name", active: "Active" };
@@ -42,7 +45,7 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
   const [was] = useState(product);
   const bulk = isBulk(was.category);
   const form = useContractForm(editProductDetails, {
-    values: typedOf(was),
+    values: { ...typedOf(was), reason: "" },
     edits: edited<Typed, z.output<typeof ProductSummary>>(ProductSummary, was.version, typedOf),
     toBody: (typed, version) => ({ ...typed, sku: was.sku, version }),
     invalidates: EDITED_KEYS,
@@ -65,6 +68,9 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
       <TextField {...field("newName")} label="Name" maxLength={MAX_PRODUCT_NAME} disabled={bulk || busy} />
       <CheckField {...field("active")} label="Active" help={OPEN_ORDERS} disabled={bulk || busy} />
       {was.active && !values.active ? <StillOpen productId={was.id} /> : null}
+      {was.active === values.active ? null : (
+        <TextField {...field("reason")} label="Reason" help="Kept in the history." maxLength={MAX_CHANGE_REASON} optional />
+      )}
       <Row>
         <button type="button" className="button" disabled={busy || locked !== undefined} title={locked} onClick={onEditComponentry}>
           <Icon name="edit" />
@@ -87,6 +93,6 @@ function StillOpen({ productId }: { productId: number }) {
   );
 }
 
-function typedOf({ name, active }: Pick<ProductSummary, "name" | "active">): Typed {
+function typedOf({ name, active }: Pick<ProductSummary, "name" | "active">): Omit<Typed, "reason"> {
   return { newName: name, active };
 }

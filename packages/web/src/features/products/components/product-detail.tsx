@@ -20,7 +20,7 @@ import { costQuery } from "../api/product-edits.ts";
 import { ComponentryPreview } from "./componentry-preview.tsx";
 import { EditComponentryDialog } from "./edit-componentry-dialog.tsx";
 import { EditProductDialog } from "./edit-product-dialog.tsx";
-import { HistoryDialog } from "./history-dialog.tsx";
+import { ProductHistory } from "./product-history.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 
 interface Props {
@@ -67,7 +67,7 @@ function Dialogs({ doing, product, bom, onDo, onShow }: DialogsProps) {
   const stop = () => onDo(undefined);
   if (doing === "edit") return <EditProductDialog product={product} onEditComponentry={() => onDo("componentry")} onClose={stop} />;
   if (doing === "componentry") return <EditComponentryDialog product={product} bom={bom} onClose={stop} />;
-  if (doing === "history") return <HistoryDialog product={product} bom={bom} onClose={stop} />;
+  if (doing === "history") return <ProductHistory product={product} bom={bom} onClose={stop} />;
   return (
     <NewVersionDialog
       original={product}

@@ -3,13 +3,10 @@
  */
 import { removeProduct } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { RemovalChecks } from "../../../entities/item/removal-checks.tsx";
+import { RemovalDialog } from "../../../entities/item/removal-dialog.tsx";
 import { isBulk } from "../../../entities/product/bulk.ts";
 import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
 import { productsQuery } from "../../../entities/product/queries.ts";
-import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
 
@@ -22,7 +19,6 @@ interface Props {
 
 /** Shown while it is rendered. What keeps the product from being removed is listed as soon as it is chosen. */
 export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
-  const [asking, setAsking] = useState(false);
   const { data: products } = useQuery(productsQuery);
   const form = useContractForm(removeProduct, {
     values: { productId },
@@ -35,37 +31,20 @@ export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
   const { data: hangs } = useQuery(underWayQuery(chosen?.id ?? null));
   const checks = chosen ? (hangs?.checks ?? []) : [];
   return (
-    <>
-      <FormDialog
-        title="Remove Product"
-        purpose="Removes a product that nothing uses any more. Its history is kept, and its SKU is not given again."
-        form={{ ...form, submit: chosen ? () => setAsking(true) : form.submit }}
-        size="narrow"
-        danger
-        submitLabel={chosen ? `Remove ${chosen.sku}` : "Remove"}
-        busyLabel="Removing …"
-        disabled={checks.length > 0}
-        onClose={onClose}
-      >
-        <ProductChooser {...form.field("productId")} label="Product" only={({ category }) => !isBulk(category)} />
-        {chosen ? <RemovalChecks name={chosen.sku} checks={checks} /> : null}
-      </FormDialog>
-      {asking && chosen ? (
-        <Confirmation
-          title={`Remove ${chosen.sku}?`}
-          confirm={`Remove ${chosen.sku}`}
-          danger
-          onConfirm={() => {
-            setAsking(false);
-            form.submit();
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            {chosen.name} ({chosen.sku}) will be removed for everybody, from the stock list too. This cannot be undone.
-          </p>
-        </Confirmation>
-      ) : null}
-    </>
+    <RemovalDialog
+      title="Remove Product"
+      purpose="Removes a product that nothing uses any more. Its history is kept, and its SKU is not given again."
+      form={form}
+      chosen={chosen?.sku}
+      checks={checks}
+      onClose={onClose}
+      warning={
+        <p>
+          {chosen?.name} ({chosen?.sku}) will be removed for everybody, from the stock list too. This cannot be undone.
+        </p>
+      }
+    >
+      <ProductChooser {...form.field("productId")} label="Product" only={({ category }) => !isBulk(category)} />
+    </RemovalDialog>
   );
 }

@@ -11,7 +11,8 @@ import { isOfferedTo } from "../../../entities/business/own-brands.ts";
 import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
 import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
-import { productsQuery } from "../../../entities/product/queries.ts";
+import { costsQuery, productsQuery } from "../../../entities/product/queries.ts";
+import { costText } from "../../../entities/product/unit-cost.ts";
 import type { FieldProps } from "../../../kit/form/field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
@@ -56,6 +57,8 @@ export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering 
   const [errors, setErrors] = useState<Errors>({});
   const frame = useRef<HTMLDivElement>(null);
   const product = products?.find(({ id }) => id === entered.id);
+  const { data: costs } = useQuery(costsQuery(entered.id === null ? [] : [entered.id]));
+  const cost = entered.id === null ? undefined : costs?.get(entered.id);
   const versions = formulas?.filter((formula) => isMadeFrom(product, formula)) ?? [];
   const enter = (next: Entered, errorsLeft: Errors = {}) => {
     setEntered(next);
@@ -120,7 +123,12 @@ export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering 
             {...(isElsewhere(product) ? { help: "Not needed: this product is made elsewhere.", optional: true } : {})}
           />
           <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
-          <MoneyField {...field("price")} label="Unit price" disabled={waiting} />
+          <MoneyField
+            {...field("price")}
+            label="Unit price"
+            disabled={waiting}
+            {...(cost ? { help: costText(cost, typeof entered.price === "number" ? entered.price : null) } : {})}
+          />
         </Grid>
       </div>
       <Row justify="end">

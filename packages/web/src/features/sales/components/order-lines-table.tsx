@@ -1,20 +1,26 @@
 import type { SalesItem } from "@apothecary/core/sales/contract";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
 import { JobChip } from "../../../entities/job/job-chip.tsx";
 import { ProductLink } from "../../../entities/product/product-link.tsx";
+import { costsQuery, type ProductCost } from "../../../entities/product/queries.ts";
+import { costText, isBelowCost } from "../../../entities/product/unit-cost.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { type Column, written } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
+import { NOTHING, showMoney } from "../../../kit/table/format.ts";
 import { dayAt } from "../../../lib/house-time.ts";
 import { shownDayAt } from "./order-columns.tsx";
 
 /** The lines of an order with how far their jobs have come; cancelled ones are struck through (specification 3, section 2). */
 export function OrderLinesTable({ lines }: { lines: readonly SalesItem[] }) {
+  const { data: costs } = useQuery(costsQuery(lines.map(({ productId }) => productId)));
+  const columns = useMemo(() => columnsOf(costs), [costs]);
   return (
     <DataTable
       id="sales-lines"
       name="Order lines"
-      columns={COLUMNS}
+      columns={columns}
       rows={lines}
       rowId={({ salesId }) => String(salesId)}
       empty={{ title: "This order has no lines" }}
@@ -70,6 +76,33 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     text: (row) => shownDayAt(row.dateCompleted),
   }),
 ];
+
+/** The columns, with what a unit costs today beside its price. */
+function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined): readonly Column<SalesItem>[] {
+  const cost = struck(
+    {
+      id: "cost",
+      header: "Unit cost",
+      help: "What a unit costs today, and what the price leaves of it.",
+      kind: "money",
+      width: 110,
+      value: (row) => costs?.get(row.productId)?.total ?? null,
+    },
+    (row) => <Cost cost={costs?.get(row.productId)} price={row.price} />,
+  );
+  const after = COLUMNS.findIndex(({ id }) => id === "price") + 1;
+  return [...COLUMNS.slice(0, after), cost, ...COLUMNS.slice(after)];
+}
+
+function Cost({ cost, price }: { cost: ProductCost | undefined; price: number }) {
+  if (!cost) return NOTHING;
+  const below = isBelowCost(cost, price);
+  return (
+    <span title={costText(cost, price)}>
+      {cost.unpriced.length > 0 || below ? <Icon name="warning" size="small" label={costText(cost, price)} /> : null} {showMoney(cost.total)}
+    </span>
+  );
+}
 
 function jobOf(jobId: number | null, jobNumber: string | null): { jobId: number; jobNumber: string } | undefined {
   return jobId === null || jobNumber === null ? undefined : { jobId, jobNumber };

@@ -1,0 +1,59 @@
+/**
+ * Removing something that others may name: a selection, what keeps it from being removed, then a confirmation.
+ */
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Confirmation } from "../../kit/dialog/confirmation.tsx";
+import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
+import { RemovalChecks } from "./removal-checks.tsx";
+
+interface Props<V> {
+  title: string;
+  purpose: string;
+  form: ComponentProps<typeof FormDialog<V>>["form"];
+  /** What is chosen, as the button names it: a formula's codes, a product's SKU. */
+  chosen: string | undefined;
+  /** What keeps it from being removed, each as a sentence. */
+  checks: readonly string[];
+  /** The chooser. */
+  children: ReactNode;
+  /** What the confirmation says, in sentences. */
+  warning: ReactNode;
+  onClose: () => void;
+}
+
+/** Shown while it is rendered. */
+export function RemovalDialog<V>({ title, purpose, form, chosen, checks, children, warning, onClose }: Props<V>) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <FormDialog
+        title={title}
+        purpose={purpose}
+        form={{ ...form, submit: chosen ? () => setAsking(true) : form.submit }}
+        size="narrow"
+        danger
+        submitLabel={chosen ? `Remove ${chosen}` : "Remove"}
+        busyLabel="Removing …"
+        disabled={checks.length > 0}
+        onClose={onClose}
+      >
+        {children}
+        {chosen ? <RemovalChecks name={chosen} checks={checks} /> : null}
+      </FormDialog>
+      {asking && chosen ? (
+        <Confirmation
+          title={`Remove ${chosen}?`}
+          confirm={`Remove ${chosen}`}
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            form.submit();
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {warning}
+        </Confirmation>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * The stock sheet on paper: what is reserved for a job and where it is, with boxes to tick, and what is not reserved yet.
+ */
+import { PICK_LIST_SCALE, PrintFrame } from "../../../../kit/print/print-frame.tsx";
+import { PrintedSheet } from "../../../../kit/print/printed-sheet.tsx";
+import { showDay, showNumber, showQuantity } from "../../../../kit/table/format.ts";
+import { today } from "../../../../lib/house-time.ts";
+import { type JobDetails, lineUnit, madeUnit } from "../../api/job.ts";
+import { PRODUCTION, type SheetRow, type Sheet } from "../../api/stock-sheet.ts";
+
+const RESERVED = [
+  { header: "Location" },
+  { header: "SKU" },
+  { header: "Name" },
+  { header: "Batch" },
+  { header: "Reserved", right: true },
+  { header: "In batch", right: true },
+  { header: "Exhausts batch" },
+  { header: "Done" },
+];
+const MISSING = [{ header: "SKU" }, { header: "Name" }, { header: "Missing", right: true }, { header: "Available", right: true }];
+
+interface Props {
+  job: JobDetails;
+  sheet: Sheet;
+  /** What the screen shows of its reservations. */
+  rows: readonly SheetRow[];
+  /** Whether stock elsewhere than in Production is left out. */
+  hidden: boolean;
+}
+
+/** Printed instead of the page while it is rendered. */
+export function PrintedStockSheet({ job, sheet, rows, hidden }: Props) {
+  const { jobNumber, batchNumber, quantity, unfulfilledRequirements } = sheet;
+  const amount = (value: number, sku: string) => showQuantity(value, lineUnit(job, sku));
+  const reserved = rows.map(({ reservationId, bin, warehouse, sku, name, batch, reserved: figure, quantityOfBatch, exhausted }) => ({
+    id: reservationId,
+    cells: [`${warehouse} ${bin}`, sku, name, batch, amount(figure, sku), amount(quantityOfBatch, sku), exhausted ? "Yes" : "", ""],
+  }));
+  const missing = unfulfilledRequirements.map(({ sku, name, quantity: figure, availableStock }) => ({
+    id: sku,
+    cells: [sku, name, amount(figure, sku), amount(availableStock, sku)],
+  }));
+  return (
+    <PrintFrame scale={PICK_LIST_SCALE}>
+      <PrintedSheet
+        title={`Stock Sheet ${jobNumber}`}
+        lines={[
+          [job.client, job.code, job.name].filter(Boolean).join(" · "),
+          `Batch number ${batchNumber} · ${showNumber(quantity)} ${madeUnit(job.type)}`,
+          `Printed on ${showDay(today())}${hidden ? ` · Stock in ${PRODUCTION} only` : ""}`,
+        ]}
+        tables={[
+          { title: "Reservations", columns: RESERVED, rows: reserved, ...(reserved.length === 0 ? { note: "Nothing is reserved" } : {}) },
+          { title: "Not reserved", columns: MISSING, rows: missing, ...(missing.length === 0 ? { note: "No missing reservations" } : {}) },
+        ]}
+      />
+    </PrintFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ProductSummary } from "@apothecary/core/products/contract";
+import { useQuery } from "@tanstack/react-query";
+import { HistoryDialog } from "../../../entities/job/list-history.tsx";
+import type { ProductBom } from "../../../entities/product/queries.ts";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { historyQuery } from "../api/product-edits.ts";
+
+/** A line of a bill as versions of it are compared. */
+const lineOf = ({ sku, quantity }: { sku: string; quantity: number }) => ({ sku, amount: quantity, exactMatch: false });
+
+/** The edits of a product and the componentry before each. Shown while it is rendered. */
+export function ProductHistory({ product, bom, onClose }: { product: ProductSummary; bom: ProductBom; onClose: () => void }) {
+  const edits = useQuery({
+    ...historyQuery(product.id),
+    select: (rows) => rows.map(({ componentry, ...edit }) => ({ ...edit, lines: componentry.map(lineOf) })),
+  });
+  const now = bom.componentry.map(lineOf);
+  return <HistoryDialog of={product.sku} what="componentry" edits={edits} now={now} shown={(quantity) => showQuantity(quantity, "units")} onClose={onClose} />;
+}
