@@ -77,10 +77,13 @@ test("a contact is added, shown with its business, changed by its check boxes, a
     paymentTerms: "",
     primaryAccountManager: "",
     version: 1,
-    contacts: [{ contactId, ...nora, version: 1 }],
+    contacts: [{ contactId, ...nora, recall: false, version: 1 }],
   });
   await world.good(editContact, { body: { contactId, ...nora, invoice: false, delivery: true, version: 1 } }, AS);
-  expect((await entryOf(businessId))?.contacts).toEqual([{ contactId, ...nora, invoice: false, delivery: true, version: 2 }]);
+  expect((await entryOf(businessId))?.contacts).toEqual([{ contactId, ...nora, invoice: false, delivery: true, recall: false, version: 2 }]);
+  await world.good(editContact, { body: { contactId, ...nora, recall: true } }, AS);
+  await world.good(editContact, { body: { contactId, ...nora, invoice: false } }, AS);
+  expect((await entryOf(businessId))?.contacts).toMatchObject([{ invoice: false, recall: true, version: 4 }]);
   const whole = await world.good(addressBook, {}, AS);
   expect(whole.find((one) => one.businessId === businessId)).toEqual(await entryOf(businessId));
   expect(whole.map((one) => one.businessId)).toEqual(expect.arrayContaining([14, 115]));

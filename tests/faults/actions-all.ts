@@ -6,6 +6,7 @@ import { deliveryActions } from "./actions-deliveries.ts";
 import { importActions } from "./actions-import.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
+import { recallActions } from "./actions-recall.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
 
@@ -14,6 +15,7 @@ export const ACTION_GROUPS = {
   counting: [...stockTakeActions, ...importActions, ...deliveryActions],
   making: [...makingActions, ...salesActions, ...jobActions],
   people: peopleActions,
+  recall: recallActions,
 } satisfies Record<string, readonly Action[]>;
 
 export const ACTIONS: readonly Action[] = Object.values(ACTION_GROUPS).flat();

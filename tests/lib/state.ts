@@ -58,7 +58,7 @@ async function putBack(was: State): Promise<void> {
 
 /** Names that hold what differs between two runs of the same: ids, numbers from counters, times, and what is derived from them. */
 const IDENTITY =
-  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|expiry|sessions)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
+  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|expiry|sessions|requestIds|recallIds|stamp|frozenVersion|seconds)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
 
 /**
  * What two runs that came to the same have in common: each row without its identity, in no order. A second effect shows
@@ -97,7 +97,7 @@ function stripped(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
     .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{20}\b/g, "<id>")
     .replaceAll(/~[A-Za-z0-9]{16,20}\b/g, "~<row>")
-    .replaceAll(/\b(J|SO)\d{5}\b/g, "$1<number>")
+    .replaceAll(/\b(J|SO|R)\d{5}\b/g, "$1<number>")
     .replaceAll(/\b([A-Z]{2,3})\d{2,4}(?=\b|-)/g, "$1<number>")
     .replaceAll(/\b[A-Z0-9]\d{3}\b/g, "<batch>")
     .replaceAll(/\bP\d+\b/g, "P<number>")

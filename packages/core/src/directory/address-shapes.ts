@@ -28,6 +28,8 @@ export const contactFields = {
   email: optionalText("E-mail", MAX_CONTACT_EMAIL).refine((email) => email === "" || z.regexes.email.test(email), "E-mail is not valid"),
   invoice: flag("Invoice"),
   delivery: flag("Delivery"),
+  /** Left out, it stays as it is. */
+  recall: flag("Recall").optional(),
 };
 
 /** A contact needs something to be called by. */
@@ -50,6 +52,8 @@ export const Contact = z.object({
   email: z.string(),
   invoice: z.boolean(),
   delivery: z.boolean(),
+  /** Whether letters of recalls go there. */
+  recall: z.boolean(),
   version: z.number(),
 });
 export type Contact = z.infer<typeof Contact>;

@@ -61,7 +61,7 @@ function entryOf(business: Business, contacts: readonly Contact[]): AddressEntry
 /** A contact as screens show it. */
 export function shownContact(contact: Contact): ListedContact {
   const { id, firstName, lastName, department, phoneNumber1, phoneNumber2, addressLine1, addressLine2, addressLine3, postcode } = contact;
-  const { email, invoice, delivery, version } = contact;
+  const { email, invoice, delivery, recall = false, version } = contact;
   const names = { contactId: id, firstName, lastName, department };
-  return { ...names, phoneNumber1, phoneNumber2, addressLine1, addressLine2, addressLine3, postcode, email, invoice, delivery, version };
+  return { ...names, phoneNumber1, phoneNumber2, addressLine1, addressLine2, addressLine3, postcode, email, invoice, delivery, recall, version };
 }

@@ -25,6 +25,8 @@ export interface ContactDetails {
   /** Whether invoices, and deliveries, go there. */
   invoice: boolean;
   delivery: boolean;
+  /** Whether letters of recalls go there; absent before it was ticked first. */
+  recall?: boolean | undefined;
 }
 
 export interface Contact extends ContactDetails, Changed {

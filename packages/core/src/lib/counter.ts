@@ -19,6 +19,7 @@ export type Counter =
   | "jobGroup"
   | "stockTake"
   | "delivery"
+  | "recall"
   | "pallet"
   | "rawMaterialBatch"
   | `sku:${string}`

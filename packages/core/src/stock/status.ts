@@ -139,13 +139,14 @@ function freedAndSet(opened: ReservedBatch, freed: Released, status: Status, rea
   };
 }
 
-/** What the change means for the item: so much more, or less, of it is Redundant. */
-function ofItem(batch: Batch, status: Status): Write[] {
+/** What a change of status means for the item: so much more, or less, of it is Redundant. */
+export function ofItem(batch: Batch, status: Status): Write[] {
   const difference = redundantOf([{ ...batch, status }]) - redundantOf([batch]);
   return difference === 0 ? [] : [countRedundant(batch.sku, difference)];
 }
 
-function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released, reason: string): Entry[] {
+/** The ledger's lines of the reservations that it cost. */
+export function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released, reason: string): Entry[] {
   const said = { action: "Reservation Removed" as const, difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason };
   return freed.lost.map(({ jobId }) => movementOf(item, batch, { ...said, for: { jobId, jobNumber: jobs.get(jobId)?.jobNumber } }));
 }
@@ -156,7 +157,8 @@ function assertNamed(batch: Batch, others: Row[], named: readonly string[]): voi
   throw conflict("This batch has other reservations by now. Please look at them before they are removed.", { reservations: reservationsOf([batch], others) });
 }
 
-function statusEntry(item: Item, batch: Batch, status: Status, reason: string): Entry {
+/** The ledger's line of a change of status. */
+export function statusEntry(item: Item, batch: Batch, status: Status, reason: string): Entry {
   return movementOf(item, { ...batch, status }, { action: "Status Changed", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason });
 }
 

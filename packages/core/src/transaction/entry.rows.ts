@@ -20,6 +20,7 @@ export const LEDGER_ACTIONS = [
   "Produced",
   "Job Cancelled",
   "Dispatched",
+  "Returned",
   "Stock Take",
   "Item Removed",
   "Item Added",
@@ -27,6 +28,7 @@ export const LEDGER_ACTIONS = [
   "Item Edited",
   "Batch Edited",
   "Status Changed",
+  "Recall",
   "On Order",
   "Signed In",
   "Sign In Refused",
@@ -53,6 +55,7 @@ export const MOVING_ACTIONS: readonly LedgerAction[] = [
   "Written Off",
   "Produced",
   "Dispatched",
+  "Returned",
   "Stock Take",
   "Item Removed",
 ];
@@ -90,6 +93,8 @@ export interface Entry {
   supplierId?: number | undefined;
   purchaseOrderNumber?: string | undefined;
   deliveryId?: number | undefined;
+  /** The recall that froze, thawed or took it back. */
+  recallId?: number | undefined;
 }
 
 export interface EntryRow extends Row, Entry {

@@ -11,6 +11,7 @@ import { type AnyEndpoint, isEndpoint, rolesOf } from "../lib/endpoint.ts";
 import type { Role } from "../lib/roles.ts";
 import * as picking from "../picking/contract.ts";
 import * as products from "../products/contract.ts";
+import * as recall from "../recall/contract.ts";
 import * as reports from "../reports/contract.ts";
 import * as sales from "../sales/contract.ts";
 import * as stock from "../stock/contract.ts";
@@ -29,6 +30,7 @@ const CONTRACTS: readonly object[] = [
   ledger,
   picking,
   products,
+  recall,
   reports,
   sales,
   stock,

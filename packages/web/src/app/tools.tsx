@@ -10,6 +10,7 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
   "stock-take": lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).StockTakeTool),
   "goods-in": lazyPart(async () => (await import("../features/stock/components/goods-in-tool.tsx")).GoodsInTool),
   delivery: lazyPart(async () => (await import("../features/deliveries/components/delivery-tool.tsx")).DeliveryTool),
+  recall: lazyPart(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool),
   "transaction-log": lazyPart(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
 };
 

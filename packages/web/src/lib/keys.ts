@@ -73,5 +73,14 @@ export const keys = {
     exchanges: (jobIds: readonly number[]) => ["picking", "exchanges", ...jobIds],
     groups: ["picking", "groups"],
   },
+  recall: {
+    all: ["recall"],
+    list: ["recall", "list"],
+    one: (id: number) => ["recall", "one", id],
+    lines: (id: number) => ["recall", "lines", id],
+    rows: (id: number) => ["recall", "rows", id],
+    preview: (body: object) => ["recall", "preview", body],
+    notices: ["recall", "notices"],
+  },
   reports: { all: ["reports"] },
 } as const;

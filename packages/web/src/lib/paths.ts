@@ -14,6 +14,7 @@ export const paths = {
   reports: "/reports",
   locations: "/locations",
   deliveries: "/deliveries",
+  recalls: "/recalls",
   directory: "/directory",
   preferences: "/preferences",
   admin: "/admin",
@@ -23,6 +24,9 @@ export const paths = {
 
 /** The page of one stock item. */
 export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeURIComponent(sku)}`;
+
+/** The page of one recall or drill. */
+export const recallPath = (id: number): string => `${paths.recalls}/${id}`;
 
 /** The parameter of an item's address that names the batch. */
 export const BATCH = "batch";

@@ -11,6 +11,7 @@ export type ToolName =
   | "import"
   | "goods-in"
   | "delivery"
+  | "recall"
   | "new-raw-material"
   | "new-componentry"
   | "remove-item"

@@ -35,7 +35,7 @@ export function Note({ title, facts, headings, rows, children }: Props) {
           </thead>
           <tbody>
             {rows.map((cells) => (
-              <tr key={cells[0]}>
+              <tr key={cells.join("\n")}>
                 {headings.map(({ word, figure }, place) => (
                   <td key={word} className={figure ? "note-figure" : undefined}>
                     {cells[place]}

@@ -64,6 +64,9 @@ export function withContact(rows: readonly Business[], businessId: number, chang
   );
 }
 
+/** The check boxes of a contact: which papers go to it. */
+export type ContactFlag = "invoice" | "delivery" | "recall";
+
 /** Saves a contact's check boxes; returns whether they were saved. What others changed meanwhile is read again. */
 export function useSaveFlags(businessId: number) {
   const queries = useQueryClient();
@@ -75,7 +78,7 @@ export function useSaveFlags(businessId: number) {
       return false;
     },
   });
-  return async (contact: Contact, flags: { invoice: boolean } | { delivery: boolean }): Promise<boolean> => {
+  return async (contact: Contact, flags: Partial<Pick<Contact, ContactFlag>>): Promise<boolean> => {
     const answer = await action.run({ body: { ...contact, ...flags, businessId } });
     if (answer === undefined) return false;
     // The next box is ticked from the version that this one made.

@@ -3,7 +3,7 @@ import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
-import { type Contact, nameOf, useSaveFlags } from "../api/address-book.ts";
+import { type Contact, type ContactFlag, nameOf, useSaveFlags } from "../api/address-book.ts";
 import "./contact-card.css";
 
 interface Props {
@@ -77,17 +77,21 @@ const mailLink = (address: string) => (
 /** Which documents this contact receives. One box saves before the other can change, because each save makes a new version. */
 function Flags({ businessId, contact, name }: { businessId: number; contact: Contact; name: string }) {
   const save = useSaveFlags(businessId);
-  const [saving, setSaving] = useState<"invoice" | "delivery">();
-  const change = (flag: "invoice" | "delivery") => async (checked: boolean) => {
+  const [saving, setSaving] = useState<ContactFlag>();
+  const change = (flag: ContactFlag) => async (checked: boolean) => {
     setSaving(flag);
-    const saved = await save(contact, flag === "invoice" ? { invoice: checked } : { delivery: checked });
+    const saved = await save(contact, { [flag]: checked });
     setSaving(undefined);
     return saved;
   };
+  const check = (flag: ContactFlag, label: string) => (
+    <SavedCheck label={label} of={name} checked={contact[flag]} disabled={saving !== undefined && saving !== flag} onSave={change(flag)} />
+  );
   return (
     <Row gap={6}>
-      <SavedCheck label="Invoice" of={name} checked={contact.invoice} disabled={saving === "delivery"} onSave={change("invoice")} />
-      <SavedCheck label="Delivery" of={name} checked={contact.delivery} disabled={saving === "invoice"} onSave={change("delivery")} />
+      {check("invoice", "Invoice")}
+      {check("delivery", "Delivery")}
+      {check("recall", "Recall")}
     </Row>
   );
 }

@@ -28,6 +28,7 @@ const NOBODY: Typed = {
   email: "",
   invoice: false,
   delivery: false,
+  recall: false,
 };
 
 /** What the fields are called, here and where others changed them. */
@@ -44,6 +45,7 @@ const LABELS = {
   postcode: "Postcode",
   invoice: "Invoice",
   delivery: "Delivery",
+  recall: "Recall",
 } satisfies StaleFields<Typed>;
 
 interface AddProps {
@@ -121,6 +123,7 @@ function Fields({ form: { field } }: { form: ContractForm<Typed> }) {
       <TextField {...field("postcode")} label={LABELS.postcode} optional />
       <CheckField {...field("invoice")} label={LABELS.invoice} help="Invoices go to this contact." />
       <CheckField {...field("delivery")} label={LABELS.delivery} help="Deliveries go to this contact." />
+      <CheckField {...field("recall")} label={LABELS.recall} help="Letters of recalls go to this contact." />
     </>
   );
 }

@@ -1,0 +1,192 @@
+/**
+ * Recalls: everything that is left of some batches is frozen, and everybody who was sent goods of them is found. The roles
+ * are those of the status Frozen (specification 2, section 6).
+ */
+import * as z from "zod";
+import { Action, endpoint, Report } from "../lib/endpoint.ts";
+import { Cursor, Id, PathId, positiveQuantity, Reason, Ref, required, Sku, Version } from "../lib/fields.ts";
+import { FREEZERS } from "../stock/contract.ts";
+import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
+
+export type { BatchRef, FreezePreview, Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
+
+/** Batches that one recall names; the trace may reach more. */
+export const MAX_NAMED_BATCHES = 500;
+const MAX_BATCH_NUMBER = 25;
+export const NO_BATCHES = "Choose at least one batch.";
+export const BATCHES_OR_RECALL = "Name batches or a recall.";
+
+const Batches = z
+  .array(
+    z.strictObject({
+      sku: Sku,
+      batchNumber: z
+        .string({ error: required("Batch number") })
+        .trim()
+        .min(1, required("Batch number"))
+        .max(MAX_BATCH_NUMBER),
+    }),
+    {
+      error: NO_BATCHES,
+    },
+  )
+  .min(1, NO_BATCHES)
+  .max(MAX_NAMED_BATCHES, `A recall names ${MAX_NAMED_BATCHES} batches at most.`);
+const exampleBatches = [{ sku: "EMU0007", batchNumber: "A041" }];
+
+export const recallPreview = endpoint({
+  method: "POST",
+  path: "/api/recall_preview",
+  domain: "recall",
+  summary: "What freezing batches, or freezing those of a recall again, would do now, in numbers",
+  access: FREEZERS,
+  body: z
+    .strictObject({ batches: Batches.optional(), recallId: Id.optional() })
+    .refine(({ batches, recallId }) => (batches === undefined) !== (recallId === undefined), { path: ["batches"], message: BATCHES_OR_RECALL }),
+  answer: FreezePreview,
+  example: { batches: exampleBatches },
+});
+
+/** Without `recallId` while it goes on in the background before it has one. */
+const Started = Action.extend({ recallId: z.number().optional() });
+
+export const freezeAndRecall = endpoint({
+  method: "POST",
+  path: "/api/freeze_and_recall",
+  domain: "recall",
+  summary: "Freezes everything that is left of batches and of what was made with them, and lists who was sent goods of them",
+  access: FREEZERS,
+  writes: true,
+  body: z.strictObject({ batches: Batches, reason: Reason }),
+  answer: Started,
+  example: { batches: exampleBatches, reason: "The supplier reports a contamination" },
+});
+
+export const freezeAgain = endpoint({
+  method: "POST",
+  path: "/api/freeze_again",
+  domain: "recall",
+  summary: "Freezes what has come in, was made or was released since, of the batches of a recall, and brings its list up to date",
+  access: FREEZERS,
+  writes: true,
+  body: z.strictObject({ recallId: Id }),
+  answer: Started,
+  example: { recallId: 7 },
+});
+
+export const recallDrill = endpoint({
+  method: "POST",
+  path: "/api/recall_drill",
+  domain: "recall",
+  summary: "Makes the list of a recall against the clock, and freezes nothing",
+  access: FREEZERS,
+  writes: true,
+  body: z.strictObject({ batches: Batches, reason: Reason }),
+  answer: Started,
+  example: { batches: exampleBatches, reason: "Half-yearly drill" },
+});
+
+export const thawRecall = endpoint({
+  method: "POST",
+  path: "/api/thaw_recall",
+  domain: "recall",
+  summary: "Gives every row that a recall froze the status it had; rows that were changed since stay as they are",
+  access: FREEZERS,
+  writes: true,
+  body: z.strictObject({ recallId: Id, reason: Reason }),
+  answer: Started,
+  example: { recallId: 7, reason: "The supplier withdrew the report" },
+});
+
+export const recalls = endpoint({
+  method: "GET",
+  path: "/api/recalls",
+  domain: "recall",
+  summary: "Recalls and drills, the newest first",
+  access: FREEZERS,
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(RecallSummary),
+});
+
+export const recall = endpoint({
+  method: "GET",
+  path: "/api/recall/{id}",
+  domain: "recall",
+  summary: "One recall: what it froze, and its clients with their contacts",
+  access: FREEZERS,
+  params: z.strictObject({ id: PathId }),
+  answer: Recall,
+});
+
+export const recallList = endpoint({
+  method: "GET",
+  path: "/api/recall_list/{id}",
+  domain: "recall",
+  summary: "The recall list: what each order took of the batches, client by client",
+  access: FREEZERS,
+  params: z.strictObject({ id: PathId }),
+  query: z.strictObject({ cursor: Cursor, client: PathId.optional() }),
+  answer: z.array(RecallLine),
+});
+
+export const recallRows = endpoint({
+  method: "GET",
+  path: "/api/recall_rows/{id}",
+  domain: "recall",
+  summary: "The rows that a recall froze and the reservations that it removed, as the ledger has them",
+  access: FREEZERS,
+  params: z.strictObject({ id: PathId }),
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(RecallRow),
+});
+
+export const recallListReport = endpoint({
+  method: "POST",
+  path: "/api/recall_list_report",
+  domain: "recall",
+  summary: "The recall list as a CSV file",
+  access: FREEZERS,
+  reports: true,
+  repeatable: true,
+  body: z.strictObject({ recallId: Id }),
+  answer: Report,
+  example: { recallId: 7 },
+});
+
+export const recallProgress = endpoint({
+  method: "POST",
+  path: "/api/recall_progress",
+  domain: "recall",
+  summary: "Notes that a client of a recall was told, or has answered, or takes that note back",
+  access: FREEZERS,
+  writes: true,
+  body: z.strictObject({
+    recallId: Id,
+    clientId: Id,
+    told: z.boolean({ error: "Told is true or false." }),
+    answered: z.boolean({ error: "Answered is true or false." }),
+    version: Version,
+  }),
+  answer: Action,
+  example: { recallId: 7, clientId: 21, told: true, answered: false, version: 1 },
+});
+
+export const recallReturn = endpoint({
+  method: "POST",
+  path: "/api/recall_return",
+  domain: "recall",
+  summary: "Books goods that come back from a recall in, Quarantined, under their own batch number",
+  access: FREEZERS,
+  writes: true,
+  body: z.strictObject({ recallId: Id, lineId: Ref, quantity: positiveQuantity("Quantity"), location: Ref }),
+  answer: Action.extend({ elementId: z.string() }),
+  example: { recallId: 7, lineId: "21~14~LAW01-R-50~101-26", quantity: 12, location: "01JD0000000000000001" },
+});
+
+export const recallNotices = endpoint({
+  method: "GET",
+  path: "/api/recall_notices",
+  domain: "recall",
+  summary: "Recalls in force, for whoever picks: the jobs that lost reservations, and the pallets with frozen stock",
+  answer: z.array(RecallNotice),
+});

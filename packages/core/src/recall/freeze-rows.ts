@@ -1,0 +1,142 @@
+/**
+ * Freezing what is left of some batches: as much of it as one transaction bears. Rules on what was read, and the writes.
+ */
+import { FROZEN } from "../lib/fields.ts";
+import { unitOf } from "../lib/quantity.ts";
+import type { Put, Update, Write } from "../lib/write.ts";
+import { jobNumberOf } from "../jobs/job.rows.ts";
+import { type Batch, editBatch, replaceBatch } from "../stock/batch.rows.ts";
+import { withQuantity } from "../stock/batch-writes.ts";
+import type { Item } from "../stock/item.rows.ts";
+import { findItem, type Opened } from "../stock/open-item.ts";
+import { MAX_TOLD_JOBS, released, releaseOnly } from "../stock/release-reservations.ts";
+import { changedJobs, reservedBatchIfThere } from "../stock/reserving-jobs.ts";
+import { ofItem, removalsOf, statusEntry } from "../stock/status.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { type FrozenMark, isUntouched, marksAmong, putMark } from "./frozen-mark.rows.ts";
+import { recallReason } from "./recall.rows.ts";
+import type { BatchRef, JobRef } from "./recall-shapes.ts";
+
+/**
+ * Rows without reservations that one transaction freezes: the batch, its mark and its line in the ledger each, with the
+ * items' counts of Redundant stock and the operation below a hundred.
+ */
+export const ROWS_A_STEP = 24;
+
+/** A batch row of a recall, with its item and what recalls have noted of it. */
+export interface Left {
+  item: Item;
+  batch: Batch;
+  mark: FrozenMark | undefined;
+}
+
+/** The recall that freezes. */
+export interface Freezer {
+  id: number;
+  reason: string;
+}
+
+/** What one transaction does, counted. */
+export interface Frozen {
+  writes: Write[];
+  ledger: Entry[];
+  rows: number;
+  grams: number;
+  units: number;
+  reservations: number;
+  jobs: JobRef[];
+  pallets: string[];
+}
+
+/** Everything that is left of some batches, item by item. */
+export async function leftOf(refs: readonly BatchRef[]): Promise<Left[]> {
+  const numbers = Map.groupBy(refs, ({ sku }) => sku);
+  const opened = await Promise.all([...numbers.keys()].map((sku) => findItem(sku)));
+  return opened.flatMap((one) => (one ? rowsOf(one, numbers.get(one.item.sku) ?? []) : []));
+}
+
+function rowsOf({ item, batches, others }: Opened, refs: readonly BatchRef[]): Left[] {
+  const wanted = new Set(refs.map(({ batchNumber }) => batchNumber.toUpperCase()));
+  const marks = marksAmong(others);
+  return batches.filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase())).map((batch) => ({ item, batch, mark: marks.get(batch.id) }));
+}
+
+/** Whether a row has still to be frozen. */
+export const isLive = ({ batch }: Left): boolean => batch.status !== FROZEN;
+
+/** Whether another recall has frozen a row that this one wants too: it must outlast that recall's thaw. */
+const isOthers = ({ batch, mark }: Left, id: number): boolean =>
+  batch.status === FROZEN && mark !== undefined && isUntouched(batch, mark) && !mark.recallIds.includes(id);
+
+/** Rows that were frozen before and not by a recall that is known of: they stay as they are. */
+export const isFrozenBefore = ({ batch, mark }: Left, id: number): boolean =>
+  batch.status === FROZEN && !(mark?.recallIds.includes(id) && isUntouched(batch, mark));
+
+/**
+ * The next part of freezing these rows; undefined where nothing is left to do. Rows without reservations go together, one with
+ * reservations goes alone: its jobs lose them, at most thirty in one transaction, and the row is frozen with the last.
+ */
+export async function freezePart(freezer: Freezer, left: readonly Left[]): Promise<Frozen | undefined> {
+  const open = left.filter((one) => isLive(one) || isOthers(one, freezer.id));
+  const free = open.filter(({ batch }) => Object.keys(batch.reservations).length === 0).slice(0, ROWS_A_STEP);
+  if (free.length > 0) return freezeFree(freezer, free);
+  const [reserved] = open;
+  return reserved ? freezeReserved(freezer, reserved) : undefined;
+}
+
+function freezeFree(freezer: Freezer, rows: readonly Left[]): Frozen {
+  const frozen = nothing();
+  for (const one of rows) {
+    const { item, batch, mark } = one;
+    if (!isLive(one) && mark) {
+      frozen.writes.push(putMark({ ...mark, recallIds: [...mark.recallIds, freezer.id] }, mark));
+      continue;
+    }
+    const write = editBatch(batch, { status: FROZEN });
+    frozen.writes.push(write, marking(freezer, one, versionIn(write)), ...ofItem(batch, FROZEN));
+    count(frozen, freezer, item, batch);
+  }
+  return frozen;
+}
+
+async function freezeReserved(freezer: Freezer, { batch: { id }, mark }: Left): Promise<Frozen> {
+  const opened = await reservedBatchIfThere(id);
+  // What left or was frozen since it was read shows at the next reading.
+  if (!opened || opened.batch.status === FROZEN) return nothing();
+  const { item, batch, jobs } = opened;
+  const freed = released(batch, jobs, 0, MAX_TOLD_JOBS);
+  const frozen = nothing();
+  const told = removalsOf(opened, freed, recallReason(freezer)).map((entry): Entry => ({ ...entry, recallId: freezer.id }));
+  frozen.reservations = freed.lost.length;
+  frozen.jobs = freed.lost.map(({ jobId }) => ({ jobId, jobNumber: jobs.get(jobId)?.jobNumber ?? jobNumberOf(jobId) }));
+  if (freed.more > 0) return { ...frozen, writes: releaseOnly(opened, freed), ledger: told };
+  const write = replaceBatch(batch, withQuantity({ ...batch, status: FROZEN, reservations: freed.reservations }, batch.quantity));
+  if (write.kind === "delete") throw new Error(`Nothing is left of the batch ${batch.id}.`);
+  frozen.writes = [write, marking(freezer, { item, batch, mark }, versionIn(write)), ...ofItem(batch, FROZEN), ...changedJobs(jobs, freed.jobs)];
+  count(frozen, freezer, item, batch);
+  return { ...frozen, ledger: [...frozen.ledger, ...told] };
+}
+
+function nothing(): Frozen {
+  return { writes: [], ledger: [], rows: 0, grams: 0, units: 0, reservations: 0, jobs: [], pallets: [] };
+}
+
+function count(frozen: Frozen, freezer: Freezer, item: Item, batch: Batch): void {
+  frozen.ledger.push({ ...statusEntry(item, batch, FROZEN, recallReason(freezer)), recallId: freezer.id });
+  frozen.rows += 1;
+  frozen[unitOf(item) === "g" ? "grams" : "units"] += batch.quantity;
+  if (batch.roaming) frozen.pallets.push(batch.bin);
+}
+
+/** The mark of a row that this recall freezes: what another recall noted before somebody changed the row counts no more. */
+function marking(freezer: Freezer, { batch, mark }: Left, frozenVersion: string): Put {
+  const { id: elementId, sku, batchNumber, status: from } = batch;
+  return putMark({ elementId, sku, batchNumber, from, frozenVersion, recallIds: [freezer.id] }, mark);
+}
+
+/** The version that a write gives a batch row. */
+function versionIn(write: Put | Update): string {
+  const version = write.kind === "put" ? write.item["version"] : write.set?.["version"];
+  if (typeof version !== "string") throw new Error("A batch row is written without a version.");
+  return version;
+}

@@ -1,0 +1,99 @@
+/**
+ * Freezing batches and recalling what was made of them, and the drill that does the same and freezes nothing.
+ */
+import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
+import { now } from "../lib/clock.ts";
+import { take } from "../lib/counter.ts";
+import { badInput, conflict } from "../lib/error.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import { itemKey } from "../stock/item.rows.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import type { freezeAgain, freezeAndRecall } from "./contract.ts";
+import { openRecall } from "./open-recall.ts";
+import { reachedBy, refsOf } from "./reached.ts";
+import { batchesOf, batchRows, putBatches, putRecall, recallNumber, type RecallRecord, replaceRecall } from "./recall.rows.ts";
+import type { BatchRef } from "./recall-shapes.ts";
+import { answerOf, startOf, type Working, WORK_OPERATION } from "./recall-steps.ts";
+
+type Asked = z.output<typeof freezeAndRecall.body>;
+type Answer = z.output<typeof freezeAndRecall.answer>;
+
+/** Rows of batches in the first transaction; the trace of a later step finds the rest again. */
+const FIRST_ROWS = 90;
+
+/**
+ * Freezes everything that is left of batches and of all that was made with them, in steps, and then makes the recall list.
+ * Reservations of what is frozen are removed. Refuses (400) batches of unknown items. What comes in, or is made, of the same
+ * batches while it is at work is frozen too: it ends with a round in which nothing is found. (Specification 2, section 6.)
+ */
+export function freeze(asked: Asked, actor: Actor): Promise<Answer> {
+  return start("recall", asked, actor);
+}
+
+/** Makes the list of a recall against the clock. Nothing is frozen. Refuses (400) batches of unknown items. */
+export function drill(asked: Asked, actor: Actor): Promise<Answer> {
+  return start("drill", asked, actor);
+}
+
+async function start(kind: RecallRecord["kind"], { batches, reason }: Asked, actor: Actor): Promise<Answer> {
+  const startedAt = now();
+  let id: number | undefined;
+  return commit<Answer>(actor, async () => {
+    await assertItems(batches);
+    const reached = await reachedBy(batches);
+    id ??= await take("recall");
+    const rows = putBatches(id, refsOf(reached)).slice(0, FIRST_ROWS);
+    const state = startOf({ recallId: id, kind, reason, rows: rows.length, startedAt });
+    const { requestId, username: user, userId } = actor;
+    return {
+      writes: [putRecall({ id, kind, reason, user, userId, requestId, batches }), ...rows],
+      ledger: [entryOf(kind === "drill" ? "Recall drill" : "Recall", { id, reason })],
+      answer: answerOf(state),
+      rest: { kind: WORK_OPERATION, state, done: 0, total: reached.batches.length + 1 },
+    };
+  });
+}
+
+/**
+ * Freezes what is left of a recall's batches once more: what was received, made, moved back or released since. Refuses an
+ * unknown recall (404), a drill, and one that is thawed or being worked on (409).
+ */
+export async function freezeOnceMore({ recallId }: z.output<typeof freezeAgain.body>, actor: Actor): Promise<Answer> {
+  return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
+    const record = await openRecall(recallId, true);
+    assertFrozen(record);
+    const known = await queryAll(batchRows(recallId));
+    const total = known.flatMap(batchesOf).length + 1;
+    const { kind, reason } = record;
+    const state: Working = { ...startOf({ recallId, kind, reason, rows: known.length, startedAt: now() }), again: true };
+    return {
+      writes: [replaceRecall(record, { ...record, state: "working", requestIds: [...record.requestIds, actor.requestId] })],
+      ledger: [entryOf("Frozen again", record)],
+      answer: answerOf(state),
+      rest: { kind: WORK_OPERATION, state, done: 0, total },
+    };
+  });
+}
+
+/** Refuses (409) what is no recall in force, or is being worked on. */
+export function assertFrozen({ id, state, kind }: Pick<RecallRecord, "id" | "state" | "kind">): void {
+  if (kind === "drill") throw conflict("A drill freezes nothing.");
+  if (state === "thawed") throw conflict(`Recall ${recallNumber(id)} was thawed already.`);
+  if (state !== "frozen") throw conflict(`Recall ${recallNumber(id)} is being worked on. Please wait until that is done.`);
+}
+
+async function assertItems(batches: readonly BatchRef[]): Promise<void> {
+  const rows = await getMany(
+    batches.map(({ sku }) => itemKey(sku)),
+    true,
+  );
+  const unknown = batches.findIndex((_, i) => rows[i] === undefined);
+  if (unknown >= 0) throw badInput(`batches.${unknown}.sku`, `The item ${batches[unknown]?.sku} does not exist.`);
+}
+
+/** The ledger's line of what is done to a recall as a whole: nothing moved. */
+export function entryOf(what: string, { id, reason }: Pick<RecallRecord, "id" | "reason">): Entry {
+  return { action: "Recall", name: recallNumber(id), reason: `${what}: ${reason}`, difference: 0, recallId: id };
+}

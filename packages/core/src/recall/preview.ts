@@ -1,0 +1,65 @@
+/**
+ * What freezing would do, in numbers, before it is done.
+ */
+import type * as z from "zod";
+import { jobNumberOf } from "../jobs/job.rows.ts";
+import { unitOf } from "../lib/quantity.ts";
+import { queryAll } from "../lib/table.ts";
+import type { recallPreview } from "./contract.ts";
+import { isLive, type Left, leftOf } from "./freeze-rows.ts";
+import { openRecall } from "./open-recall.ts";
+import { reachedBy, refsOf } from "./reached.ts";
+import { BATCHES_A_ROW, batchesOf, batchRows, MAX_NAMES } from "./recall.rows.ts";
+import type { BatchRef, FreezePreview } from "./recall-shapes.ts";
+
+type Asked = z.output<typeof recallPreview.body>;
+
+/** Counts what freezing these batches, or those of a recall again, would do now. Refuses an unknown recall (404). */
+export async function previewFreezing({ batches, recallId }: Asked): Promise<FreezePreview> {
+  const named = recallId === undefined ? (batches ?? []) : await batchesOfRecall(recallId);
+  const reached = await reachedBy(named);
+  const refs = refsOf(reached);
+  const left: Left[] = [];
+  for (let at = 0; at < refs.length; at += BATCHES_A_ROW) left.push(...(await leftOf(refs.slice(at, at + BATCHES_A_ROW))));
+  const orders = new Map(reached.dispatches.map(({ order }) => [order.key, order]));
+  const dispatched = { g: 0, units: 0 };
+  for (const { edge } of reached.dispatches) dispatched[edge.unit] += edge.quantity;
+  return {
+    batches: refs.length,
+    ...stockOf(left),
+    orders: orders.size,
+    clients: new Set([...orders.values()].map(({ clientId }) => clientId)).size,
+    dispatchedGrams: dispatched.g,
+    dispatchedUnits: dispatched.units,
+    complete: reached.complete,
+  };
+}
+
+async function batchesOfRecall(id: number): Promise<BatchRef[]> {
+  await openRecall(id);
+  return (await queryAll(batchRows(id))).flatMap(batchesOf);
+}
+
+type Stock = Omit<FreezePreview, "batches" | "orders" | "clients" | "dispatchedGrams" | "dispatchedUnits" | "complete">;
+
+/** What of these rows would be frozen. */
+function stockOf(all: readonly Left[]): Stock {
+  const rows = all.filter(isLive);
+  const total = { g: 0, units: 0 };
+  for (const { item, batch } of rows) total[unitOf(item)] += batch.quantity;
+  const jobIds = rows.flatMap(({ batch }) => Object.keys(batch.reservations).map(Number));
+  const jobs = [...new Set(jobIds)].toSorted((a, b) => a - b);
+  const pallets = [...new Set(rows.filter(({ batch }) => batch.roaming).map(({ batch }) => batch.bin))].toSorted();
+  return {
+    rows: rows.length,
+    grams: total.g,
+    units: total.units,
+    alreadyFrozen: all.length - rows.length,
+    places: new Set(rows.map(({ batch }) => batch.locationId)).size,
+    pallets: pallets.slice(0, MAX_NAMES),
+    palletCount: pallets.length,
+    jobs: jobs.slice(0, MAX_NAMES).map((jobId) => ({ jobId, jobNumber: jobNumberOf(jobId) })),
+    jobCount: jobs.length,
+    reservations: jobIds.length,
+  };
+}

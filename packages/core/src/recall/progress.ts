@@ -1,0 +1,45 @@
+/**
+ * How far a client of a recall has been told.
+ */
+import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import type { Action } from "../lib/endpoint.ts";
+import { conflict, notFound } from "../lib/error.ts";
+import { get } from "../lib/table.ts";
+import { commit } from "../transaction/commit.ts";
+import type { recallProgress } from "./contract.ts";
+import { clientKey, clientOf, type RecallClientRecord, type RecallClientRow, recallKey } from "./recall.rows.ts";
+
+type Asked = z.output<typeof recallProgress.body>;
+
+/**
+ * Notes that a client was told, or has answered, when and by whom; a note that is taken back is gone. What has answered was
+ * told. Refuses a client that the recall does not list (404) and a stale version (409).
+ */
+export async function noteProgress({ recallId, clientId, told, answered, version }: Asked, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const row = await get<RecallClientRow>(clientKey(recallId, clientId), true);
+    if (!row) throw notFound("the client of this recall");
+    const was = clientOf(row);
+    if (version !== undefined && version !== was.version) throw conflict(`${was.client} was changed meanwhile. Please look at it again.`);
+    const becomes: RecallClientRecord = { ...was, ...noted(was, "told", told || answered, actor), ...noted(was, "answered", answered, actor) };
+    const change = { told: difference(was.toldAt, becomes.toldAt), answered: difference(was.answeredAt, becomes.answeredAt) };
+    return {
+      writes: [
+        { kind: "put", item: { ...row, ...becomes, version: was.version + 1 }, expect: { equals: { version: was.version } } },
+        { kind: "update", key: recallKey(recallId), add: { ...change, version: 1 }, expect: { present: true } },
+      ],
+      answer: { message: `The progress of ${was.client} has been saved.`, type: "success" },
+    };
+  });
+}
+
+/** A note as it becomes: when and by whom it was made first stays. */
+function noted(was: RecallClientRecord, what: "told" | "answered", yes: boolean, { username }: Actor): Partial<RecallClientRecord> {
+  const [at, by] = [`${what}At`, `${what}By`] as const;
+  if (yes && was[at] !== null) return {};
+  return yes ? { [at]: instant(), [by]: username } : { [at]: null, [by]: "" };
+}
+
+const difference = (was: string | null, is: string | null): number => (is === null ? 0 : 1) - (was === null ? 0 : 1);

@@ -1,0 +1,92 @@
+/**
+ * Recalls as they are shown: the list, one of them, its recall list and its rows, and what a picker is told.
+ */
+import { entriesOf } from "../directory/address.ts";
+import { businessPartition } from "../directory/business.rows.ts";
+import { pageAcross } from "../lib/across.ts";
+import type { ListedPage } from "../lib/list-page.ts";
+import { queryAll, queryPage } from "../lib/table.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { openRecall } from "./open-recall.ts";
+import {
+  allRecalls,
+  clientOf,
+  clientRows,
+  lineRows,
+  recallNumber,
+  type RecallClientRow,
+  type RecallLineRecord,
+  type RecallLineRow,
+  type RecallRecord,
+  type RecallRecordRow,
+  recallsInForce,
+} from "./recall.rows.ts";
+import type { Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
+
+/** Rows of one answer. */
+const PAGE = 100;
+const PAGE_LINES = 1_000;
+/** Recalls that a picker is told of. */
+const MAX_NOTICES = 20;
+/** Businesses whose contacts are read side by side. */
+const AT_ONCE = 25;
+
+/** A page of recalls and drills, the newest first. 400 for a cursor of another list. */
+export async function listRecalls(cursor: string | undefined): Promise<ListedPage<RecallSummary>> {
+  const { rows, next } = await pageAcross<RecallRecordRow>([allRecalls], cursor, PAGE);
+  return { rows: rows.map(summaryOf), next };
+}
+
+function summaryOf(record: RecallRecord): RecallSummary {
+  const { id, kind, state, reason, at, user, named, batches, rows, clients, told, answered, seconds, share } = record;
+  return { id, recallNumber: recallNumber(id), kind, state, reason, at, user, named, batches, rows, clients, told, answered, seconds, share };
+}
+
+/** One recall with its clients and whom to write to: 404 if it does not exist. */
+export async function readRecall(id: number): Promise<Recall> {
+  const [record, rows] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id))]);
+  const clientList: RecallClient[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) clientList.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map(withContacts))));
+  const { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, thaw, version } = record;
+  return { ...summaryOf(record), grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, thaw, clientList, version };
+}
+
+/** Whom a client's letter is for: the contacts ticked for recalls; where none is, those for deliveries; else all of them. */
+async function withContacts(row: RecallClientRow): Promise<RecallClient> {
+  const all = entriesOf(await queryAll({ partition: businessPartition(row.clientId) }))[0]?.contacts ?? [];
+  const [ticked, delivery] = [all.filter(({ recall }) => recall), all.filter((contact) => contact.delivery)];
+  const [contactsBy, contacts] =
+    ticked.length > 0 ? (["recall", ticked] as const) : delivery.length > 0 ? (["delivery", delivery] as const) : (["all", all] as const);
+  return { ...clientOf(row), contacts, contactsBy };
+}
+
+/** A page of a recall's list, client by client, or of one client's part of it. */
+export async function readList(id: number, clientId: number | undefined, cursor: string | undefined): Promise<ListedPage<RecallLine>> {
+  const range = lineRows(id, clientId);
+  const { rows, next } = await pageAcross<RecallLineRow>([range], cursor, PAGE_LINES);
+  return { rows: rows.map(lineOf), next };
+}
+
+function lineOf(row: RecallLineRecord): RecallLine {
+  const { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, dispatchedAt } = row;
+  return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, dispatchedAt };
+}
+
+/** A page of what a recall did to stock, as the ledger has it: rows frozen and thawed, reservations removed. 404 for an unknown one. */
+export async function readRows(id: number, cursor: string | undefined): Promise<ListedPage<RecallRow>> {
+  const { requestIds } = await openRecall(id);
+  const ranges = requestIds.map((requestId) => ({ partition: transactionKey(requestId).PK }));
+  const { rows, next } = await pageAcross<EntryRow>(ranges, cursor, PAGE_LINES);
+  return { rows: rows.filter(({ action }) => action === "Status Changed" || action === "Reservation Removed").map(rowOf), next };
+}
+
+function rowOf(entry: EntryRow): RecallRow {
+  const { PK, SK, at, action, sku = "", name = "", batchNumber = "", warehouse = "", bin = "", quantity = 0, status = 0, jobNumber = "" } = entry;
+  return { transactionId: `${PK}~${SK}`, at, action, sku, name, batchNumber, warehouse, bin, quantity, status, jobNumber };
+}
+
+/** The recalls in force, the newest first, for whoever picks. */
+export async function noticesForPickers(): Promise<RecallNotice[]> {
+  const { rows } = await queryPage<RecallRecordRow>(recallsInForce, MAX_NOTICES);
+  return rows.map(({ id, at, reason, named, jobs, jobCount, pallets }) => ({ id, recallNumber: recallNumber(id), at, reason, named, jobs, jobCount, pallets }));
+}

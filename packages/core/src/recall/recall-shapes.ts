@@ -1,0 +1,154 @@
+/**
+ * What recalls look like on the wire. Quantities are grams or units, instants ISO 8601.
+ */
+import * as z from "zod";
+import { Contact } from "../directory/address-shapes.ts";
+
+/** A batch number of an item, wherever its rows are. */
+export const BatchRef = z.object({ sku: z.string(), batchNumber: z.string() });
+export type BatchRef = z.infer<typeof BatchRef>;
+
+/** A job, as it is named in notices. */
+const JobRef = z.object({ jobId: z.number(), jobNumber: z.string() });
+export type JobRef = z.infer<typeof JobRef>;
+
+/** What freezing would do now. Lists are cut at a hundred names, their counts are whole. */
+export const FreezePreview = z.object({
+  /** Batches that the trace reaches, those that were named among them. */
+  batches: z.number(),
+  /** Rows that become Frozen, and what is in them. */
+  rows: z.number(),
+  grams: z.number(),
+  units: z.number(),
+  /** Rows that are Frozen already: they stay so, and thawing leaves them. */
+  alreadyFrozen: z.number(),
+  places: z.number(),
+  /** Roaming pallets with such rows: what was picked is on them. */
+  pallets: z.array(z.string()),
+  palletCount: z.number(),
+  /** Open jobs that lose reservations. */
+  jobs: z.array(JobRef),
+  jobCount: z.number(),
+  reservations: z.number(),
+  /** What has left the house already. */
+  orders: z.number(),
+  clients: z.number(),
+  dispatchedGrams: z.number(),
+  dispatchedUnits: z.number(),
+  /** False where the trace met its limit, so that there may be more. */
+  complete: z.boolean(),
+});
+export type FreezePreview = z.infer<typeof FreezePreview>;
+
+/** `working`: being frozen or listed. `thawing`, `thawed`: what it froze is being restored, or was. `done`: a drill. */
+const RecallState = z.enum(["working", "frozen", "thawing", "thawed", "done"]);
+export type RecallState = z.infer<typeof RecallState>;
+
+/** A recall or a drill in the list. */
+export const RecallSummary = z.object({
+  id: z.number(),
+  recallNumber: z.string(),
+  kind: z.enum(["recall", "drill"]),
+  state: RecallState,
+  reason: z.string(),
+  at: z.string(),
+  user: z.string(),
+  /** The batches that were named, at most ten. */
+  named: z.array(BatchRef),
+  batches: z.number(),
+  /** Rows that it froze. */
+  rows: z.number(),
+  clients: z.number(),
+  told: z.number(),
+  answered: z.number(),
+  /** From the request to the whole list; null until then. */
+  seconds: z.number().nullable(),
+  /** Share of what was dispatched of its batches whose client is known, 0 to 1; null until the list is whole. */
+  share: z.number().nullable(),
+});
+export type RecallSummary = z.infer<typeof RecallSummary>;
+
+/** A client with goods of a recall, and how far it has been told. */
+const RecallClient = z.object({
+  clientId: z.number(),
+  client: z.string(),
+  lines: z.number(),
+  grams: z.number(),
+  units: z.number(),
+  returnedGrams: z.number(),
+  returnedUnits: z.number(),
+  toldAt: z.string().nullable(),
+  toldBy: z.string(),
+  answeredAt: z.string().nullable(),
+  answeredBy: z.string(),
+  version: z.number(),
+  /** Whom the letter is for: the contacts ticked for recalls; where none is, those for deliveries; else all. */
+  contacts: z.array(Contact),
+  contactsBy: z.enum(["recall", "delivery", "all"]),
+});
+export type RecallClient = z.infer<typeof RecallClient>;
+
+/** A recall with everything but its lists. */
+export const Recall = RecallSummary.extend({
+  grams: z.number(),
+  units: z.number(),
+  alreadyFrozen: z.number(),
+  reservations: z.number(),
+  jobs: z.array(JobRef),
+  jobCount: z.number(),
+  pallets: z.array(z.string()),
+  /** False where the trace met its limit, so that there may be more. */
+  complete: z.boolean(),
+  thaw: z.object({ at: z.string(), user: z.string(), reason: z.string(), rows: z.number(), changed: z.number(), changedBatches: z.array(BatchRef) }).nullable(),
+  clientList: z.array(RecallClient),
+  version: z.number(),
+});
+export type Recall = z.infer<typeof Recall>;
+
+/** What an order took of a batch. */
+export const RecallLine = z.object({
+  id: z.string(),
+  clientId: z.number(),
+  client: z.string(),
+  salesOrderId: z.number(),
+  soNumber: z.string(),
+  poNumber: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  unit: z.enum(["g", "units"]),
+  quantity: z.number(),
+  returned: z.number(),
+  /** When it left last. */
+  dispatchedAt: z.string(),
+});
+export type RecallLine = z.infer<typeof RecallLine>;
+
+/** A row that a recall froze or thawed, as the ledger has it. */
+export const RecallRow = z.object({
+  transactionId: z.string(),
+  at: z.string(),
+  action: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  warehouse: z.string(),
+  bin: z.string(),
+  quantity: z.number(),
+  status: z.number(),
+  jobNumber: z.string(),
+});
+export type RecallRow = z.infer<typeof RecallRow>;
+
+/** What a picker is told of a recall that stopped stock. */
+export const RecallNotice = z.object({
+  id: z.number(),
+  recallNumber: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  named: z.array(BatchRef),
+  jobs: z.array(JobRef),
+  jobCount: z.number(),
+  pallets: z.array(z.string()),
+});
+export type RecallNotice = z.infer<typeof RecallNotice>;

@@ -1,0 +1,182 @@
+/**
+ * The work of a recall, step by step: its batches are frozen row by row, the trace is read again until a whole round finds
+ * nothing new, and then the recall list is made. A drill begins with the trace.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { now } from "../lib/clock.ts";
+import { get, getMany, queryAll } from "../lib/table.ts";
+import type { Key } from "../lib/write.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import { linesOf, putLines, whereLines } from "../transaction/operation-lines.ts";
+import { freezePart, isFrozenBefore, leftOf } from "./freeze-rows.ts";
+import { openRecall } from "./open-recall.ts";
+import { type ListLine, listOf, reachedBy, refsOf } from "./reached.ts";
+import {
+  batchesKey,
+  batchesOf,
+  batchRows,
+  clientRows,
+  lineKeyOf,
+  MAX_NAMES,
+  putBatches,
+  putLine,
+  type RecallLineRow,
+  recallNumber,
+  type RecallRecord,
+  refText,
+  replaceRecall,
+} from "./recall.rows.ts";
+import type { JobRef } from "./recall-shapes.ts";
+
+export const WORK_OPERATION = "recall.work";
+/** Rows of batches that one step appends. */
+const NEW_ROWS = 90;
+/** Lines of the list that one step writes, each beside its client. */
+const LINES_A_STEP = 45;
+/** Lines that a list has at most: their rows fit one transaction before they are written one by one. */
+const MAX_LIST = 20_000;
+/** Rounds of freezing and tracing: with the sources frozen the second finds little, and the third nothing. */
+const MAX_ROUNDS = 8;
+
+/** Where a recall stands. */
+export interface Working {
+  recallId: number;
+  kind: RecallRecord["kind"];
+  reason: string;
+  phase: "freeze" | "trace" | "list";
+  /** Rows of batches, and the next one. */
+  rows: number;
+  row: number;
+  round: number;
+  /** Whether this round has frozen anything. */
+  found: boolean;
+  startedAt: number;
+  /** Batches and lines of the list behind. */
+  done: number;
+  lines: number;
+  line: number;
+  figures: { rows: number; grams: number; units: number; alreadyFrozen: number; reservations: number };
+  jobs: JobRef[];
+  jobCount: number;
+  pallets: string[];
+  complete: boolean;
+  share: number | null;
+  /** Freezing once more: the first list took the time that is kept. */
+  again?: boolean;
+}
+
+/** How a recall begins. */
+export function startOf(of: Pick<Working, "recallId" | "kind" | "reason" | "rows" | "startedAt">): Working {
+  return {
+    ...of,
+    phase: of.kind === "drill" ? "trace" : "freeze",
+    ...{ row: 0, round: 1, found: false, done: 0, lines: 0, line: 0, complete: true, share: null },
+    figures: { rows: 0, grams: 0, units: 0, alreadyFrozen: 0, reservations: 0 },
+    ...{ jobs: [], jobCount: 0, pallets: [] },
+  };
+}
+
+/** What a recall answers when it is done, and while it begins. */
+export function answerOf({ recallId, kind, figures, jobCount }: Working) {
+  const number = recallNumber(recallId);
+  const details = { "Recall: ": number, "Rows frozen: ": figures.rows, "Reservations removed: ": figures.reservations, "Jobs affected: ": jobCount };
+  const message =
+    kind === "drill" ? `The list of drill ${number} is ready.` : `Recall ${number}: ${figures.rows === 1 ? "1 row is" : `${figures.rows} rows are`} frozen.`;
+  return { message, type: "success" as const, recallId, ...(kind === "drill" ? {} : { details }) };
+}
+
+defineOperation<Working>(WORK_OPERATION, (state, actor) => {
+  if (state.phase === "freeze") return freezeNext(state);
+  return state.phase === "trace" ? traceAgain(state, actor) : listNext(state, actor);
+});
+
+/** Freezes some rows of the next twenty batches; where none is left, goes on to the twenty behind them. */
+async function freezeNext(state: Working): Promise<Step> {
+  const refs = batchesOf(await get(batchesKey(state.recallId, state.row), true));
+  const left = await leftOf(refs);
+  const frozen = await freezePart({ id: state.recallId, reason: state.reason }, left);
+  if (!frozen) {
+    const before = state.round === 1 ? left.filter((one) => isFrozenBefore(one, state.recallId)).length : 0;
+    const figures = { ...state.figures, alreadyFrozen: state.figures.alreadyFrozen + before };
+    const row = state.row + 1;
+    const done = state.round === 1 ? state.done + refs.length : state.done;
+    return stepTo({ ...state, figures, done, row, phase: row < state.rows ? "freeze" : "trace" });
+  }
+  const { writes, ledger, jobs, pallets, ...counts } = frozen;
+  const known = new Set(state.jobs.map(({ jobId }) => jobId));
+  const more = [...new Map(jobs.filter(({ jobId }) => !known.has(jobId)).map((job) => [job.jobId, job])).values()];
+  const figures = { ...state.figures };
+  for (const name of ["rows", "grams", "units", "reservations"] as const) figures[name] += counts[name];
+  const next: Working = {
+    ...state,
+    figures,
+    found: state.found || counts.rows > 0,
+    jobs: [...state.jobs, ...more].slice(0, MAX_NAMES),
+    jobCount: state.jobCount + more.length,
+    pallets: [...new Set([...state.pallets, ...pallets])].slice(0, MAX_NAMES),
+  };
+  return { ...stepTo(next), writes, ledger };
+}
+
+/** Reads the trace again. New batches, or a round that froze something, lead to another round; else the list is written down. */
+async function traceAgain(state: Working, actor: Actor): Promise<Step> {
+  const { recallId } = state;
+  const known = (await queryAll(batchRows(recallId))).flatMap(batchesOf);
+  const reached = await reachedBy(known);
+  const there = new Set(known.map(refText));
+  const fresh = refsOf(reached).filter((ref) => !there.has(refText(ref)));
+  const puts = putBatches(recallId, fresh, state.rows).slice(0, NEW_ROWS);
+  const rows = state.rows + puts.length;
+  if (state.round < MAX_ROUNDS && (puts.length > 0 || state.found)) {
+    const phase = state.kind === "drill" ? "trace" : "freeze";
+    return { ...stepTo({ ...state, phase, rows, row: 0, round: state.round + 1, found: false }), writes: puts };
+  }
+  const { lines, share } = listOf(reached);
+  const listed = lines.slice(0, MAX_LIST);
+  const complete = reached.complete && listed.length === lines.length && fresh.length === 0;
+  return { ...stepTo({ ...state, phase: "list", lines: listed.length, complete, share }), writes: putLines(actor.requestId, listed) };
+}
+
+/** Writes the next lines of the list; a line that is there already takes what has left since. With the last the recall is whole. */
+async function listNext(state: Working, actor: Actor): Promise<Step> {
+  const { recallId, line, lines } = state;
+  if (line >= lines) return finished(state);
+  const { key, skip } = whereLines(actor.requestId, line);
+  const some = linesOf<ListLine>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
+  if (some.length === 0) throw new Error(`The lines of the recall ${recallId} from ${line} on are gone.`);
+  const before = await getMany<RecallLineRow>(
+    some.map(({ id }): Key => lineKeyOf(recallId, id) ?? { PK: "", SK: "" }),
+    true,
+  );
+  const writes = some.flatMap((one, i) => {
+    const was = before[i];
+    return was?.quantity === one.quantity ? [] : putLine(recallId, { ...one, returned: was?.returned ?? 0 }, was);
+  });
+  return { ...stepTo({ ...state, line: line + some.length }), writes };
+}
+
+async function finished(state: Working): Promise<Step> {
+  const [record, clients] = await Promise.all([openRecall(state.recallId, true), queryAll(clientRows(state.recallId, true))]);
+  const { figures, jobs, jobCount, pallets, complete, share, again } = state;
+  const batches = (await queryAll(batchRows(state.recallId))).flatMap(batchesOf).length;
+  const seconds = again ? record.seconds : Math.round((now() - state.startedAt) / 100) / 10;
+  const becomes: RecallRecord = {
+    ...record,
+    state: state.kind === "drill" ? "done" : "frozen",
+    rows: record.rows + figures.rows,
+    grams: record.grams + figures.grams,
+    units: record.units + figures.units,
+    reservations: record.reservations + figures.reservations,
+    alreadyFrozen: again ? record.alreadyFrozen : figures.alreadyFrozen,
+    jobs: [...record.jobs, ...jobs].slice(0, MAX_NAMES),
+    jobCount: record.jobCount + jobCount,
+    pallets: [...new Set([...record.pallets, ...pallets])].slice(0, MAX_NAMES),
+    ...{ clients: clients.length, batches, seconds, share, complete },
+  };
+  return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: answerOf(state) };
+}
+
+/** A step that writes nothing of its own. Batches behind are what is shown as done. */
+function stepTo(state: Working): Step {
+  return { writes: [], state, done: state.done };
+}

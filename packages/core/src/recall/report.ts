@@ -1,0 +1,54 @@
+/**
+ * The recall list as a file.
+ */
+import { type Column, csvFile } from "../lib/csv.ts";
+import { dayOf, fileDay, ukDay } from "../lib/day.ts";
+import type { Report } from "../lib/endpoint.ts";
+import { storeReport } from "../lib/files.ts";
+import { queryEach } from "../lib/table.ts";
+import { readRecall } from "./read-recalls.ts";
+import { lineRows, type RecallLineRow, recallNumber } from "./recall.rows.ts";
+import type { RecallClient } from "./recall-shapes.ts";
+
+interface Listed {
+  line: RecallLineRow;
+  client: RecallClient | undefined;
+}
+
+const COLUMNS: Column<Listed>[] = [
+  { header: "Client", value: ({ line }) => line.client },
+  { header: "Contacts", value: ({ client }) => client?.contacts.map(nameOf).join("; ") },
+  { header: "E-mail", value: ({ client }) => told(client, "email") },
+  { header: "Phone", value: ({ client }) => told(client, "phoneNumber1") },
+  { header: "Order", value: ({ line }) => line.soNumber },
+  { header: "PO Number", value: ({ line }) => line.poNumber },
+  { header: "SKU", value: ({ line }) => line.sku },
+  { header: "Product", value: ({ line }) => line.name },
+  { header: "Batch Number", value: ({ line }) => line.batchNumber },
+  { header: "Quantity", value: ({ line }) => line.quantity },
+  { header: "Unit", value: ({ line }) => line.unit },
+  { header: "Dispatched", value: ({ line }) => ukDay(dayOf(line.dispatchedAt)) },
+  { header: "Returned", value: ({ line }) => line.returned },
+  { header: "Told", value: ({ client }) => dayAt(client?.toldAt) },
+  { header: "Answered", value: ({ client }) => dayAt(client?.answeredAt) },
+];
+
+/** Makes the file of a recall's list, client by client, and answers where it is. 404 for an unknown recall. */
+export async function reportList(id: number): Promise<Report> {
+  const { clientList } = await readRecall(id);
+  const clients = new Map(clientList.map((client) => [client.clientId, client]));
+  const stored = await storeReport(`recall_${recallNumber(id)}_${fileDay()}.csv`, csvFile(COLUMNS, lines(id, clients)));
+  return { message: "The recall list is ready.", type: "success", ...stored };
+}
+
+async function* lines(id: number, clients: ReadonlyMap<number, RecallClient>): AsyncGenerator<Listed> {
+  for await (const line of queryEach<RecallLineRow>(lineRows(id))) yield { line, client: clients.get(line.clientId) };
+}
+
+const nameOf = ({ firstName, lastName, department }: RecallClient["contacts"][number]): string => `${firstName} ${lastName}`.trim() || department;
+
+function told(client: RecallClient | undefined, field: "email" | "phoneNumber1"): string {
+  return (client?.contacts ?? []).flatMap((contact) => (contact[field] === "" ? [] : [contact[field]])).join("; ");
+}
+
+const dayAt = (at: string | null | undefined): string | null => (at ? ukDay(dayOf(at)) : null);

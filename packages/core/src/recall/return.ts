@@ -1,0 +1,108 @@
+/**
+ * Goods that come back from a recall: booked in Quarantined, under the batch number that they left with.
+ */
+import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
+import { badInput, conflict, notFound } from "../lib/error.ts";
+import { QUARANTINED, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
+import { quantityText } from "../lib/quantity.ts";
+import { get, queryEach } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { identityOf } from "../stock/arrivals.ts";
+import { claimBatchNumber } from "../stock/batch-numbers.ts";
+import { batchWrites, merged } from "../stock/batch-writes.ts";
+import { movementOf } from "../stock/entries.ts";
+import { moveQuantity } from "../stock/item.rows.ts";
+import { openItem } from "../stock/open-item.ts";
+import { commit } from "../transaction/commit.ts";
+import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import { openPlace } from "../warehouse/open-place.ts";
+import type { recallReturn } from "./contract.ts";
+import { openRecall } from "./open-recall.ts";
+import { clientKey, lineKeyOf, type RecallLineRow, recallReason } from "./recall.rows.ts";
+
+type Asked = z.output<typeof recallReturn.body>;
+type Answer = z.output<typeof recallReturn.answer>;
+
+/**
+ * Books grams or units of a line of the recall list in. They stay Quarantined whatever becomes of the recall. Refuses a drill
+ * (409), a line or location that does not exist (404), and more than was dispatched and has not come back yet (400).
+ */
+export async function takeBack({ recallId, lineId, quantity, location }: Asked, actor: Actor): Promise<Answer> {
+  return commit<Answer>(actor, async () => {
+    const [record, line, place] = await Promise.all([openRecall(recallId, true), openLine(recallId, lineId), openPlace(location)]);
+    if (record.kind === "drill") throw conflict("Nothing comes back from a drill.");
+    if (quantity > line.quantity - line.returned) {
+      throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can come back from this line.`);
+    }
+    const { item, batches } = await openItem(line.sku);
+    const twin = batches.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
+    const known = twin ?? (await lastKnown(line));
+    const stored = merged(batches, {
+      ...identityOf(item),
+      batchNumber: line.batchNumber,
+      supplierBatchNumber: known?.supplierBatchNumber ?? "",
+      expiryDate: known?.expiryDate ?? null,
+      packSize: 0,
+      status: QUARANTINED,
+      ...{ locationId: place.id, warehouse: place.warehouse, bin: place.bin, roaming: place.roaming },
+      ...{ quantity, unreserved: quantity, reservations: {} },
+      ...{ purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null },
+      ...(twin?.formulaId === undefined ? {} : { formulaId: twin.formulaId }),
+      ...(twin?.rAndDCode === undefined ? {} : { rAndDCode: twin.rAndDCode }),
+    });
+    const { PK, SK } = line;
+    const totals = { difference: quantity, quantity: stored.batch.quantity, totalQuantity: item.quantity + quantity };
+    const order = { salesOrderId: line.salesOrderId, soNumber: line.soNumber };
+    const entry = movementOf(item, stored.batch, { action: "Returned", ...totals, reason: recallReason(record), for: order });
+    return {
+      writes: [
+        ...batchWrites(batches, stored.batches),
+        moveQuantity(item, quantity),
+        ...(await claimed(line)),
+        {
+          kind: "update",
+          key: { PK, SK },
+          set: { returned: line.returned + quantity },
+          expect: { equals: { returned: line.returned, quantity: line.quantity } },
+        },
+        {
+          kind: "update",
+          key: clientKey(recallId, line.clientId),
+          add: { [line.unit === "g" ? "returnedGrams" : "returnedUnits"]: quantity, version: 1 },
+          expect: { present: true },
+        },
+      ],
+      ledger: [{ ...entry, recallId }],
+      answer: {
+        message: `${quantityText(quantity, line.unit)} of ${item.name} have been booked in as Quarantined.`,
+        type: "success",
+        details: { "Batch number: ": line.batchNumber, "Location: ": `${place.warehouse} ${place.bin}` },
+        elementId: stored.batch.id,
+      },
+    };
+  });
+}
+
+/** What the ledger says of a batch of which nothing is left. */
+async function lastKnown({ sku, batchNumber }: RecallLineRow): Promise<EntryRow | undefined> {
+  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(batchNumber), index: "g4", newestFirst: true })) {
+    if (entry.sku === sku) return entry;
+  }
+  return undefined;
+}
+
+async function openLine(recallId: number, lineId: string): Promise<RecallLineRow> {
+  const key = lineKeyOf(recallId, lineId);
+  const line = key && (await get<RecallLineRow>(key, true));
+  if (!line) throw notFound("the line of this recall");
+  return line;
+}
+
+/** The claim of a goods-in number, so that no other item is given it; numbers of formula batches stay claimed. */
+async function claimed({ batchNumber, sku }: RecallLineRow): Promise<Write[]> {
+  if (!RAW_MATERIAL_BATCH.test(batchNumber)) return [];
+  const claim = await claimBatchNumber(batchNumber, sku);
+  if (claim === "taken") throw conflict(`The batch number ${batchNumber} belongs to another item by now.`);
+  return [claim];
+}

@@ -1,0 +1,113 @@
+/**
+ * Thawing: every row that a recall froze gets back the status that it had, and nothing else is touched.
+ */
+import type * as z from "zod";
+import type { Actor } from "../lib/actor.ts";
+import { instant } from "../lib/clock.ts";
+import { FROZEN } from "../lib/fields.ts";
+import { get, queryAll } from "../lib/table.ts";
+import type { Write } from "../lib/write.ts";
+import { editBatch } from "../stock/batch.rows.ts";
+import { findItem, type Opened } from "../stock/open-item.ts";
+import { ofItem, statusEntry } from "../stock/status.ts";
+import { commit, type Plan } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import type { thawRecall } from "./contract.ts";
+import { assertFrozen, entryOf } from "./freeze.ts";
+import { ROWS_A_STEP } from "./freeze-rows.ts";
+import { type FrozenMark, isUntouched, marksAmong, unmark } from "./frozen-mark.rows.ts";
+import { openRecall } from "./open-recall.ts";
+import { batchesKey, batchesOf, batchRows, MAX_NAMES, recallNumber, recallReason, replaceRecall, type Thaw } from "./recall.rows.ts";
+import type { BatchRef } from "./recall-shapes.ts";
+
+type Asked = z.output<typeof thawRecall.body>;
+type Answer = z.output<typeof thawRecall.answer>;
+
+const OPERATION = "recall.thaw";
+
+interface State {
+  recallId: number;
+  reason: string;
+  /** Rows of batches, and the next one. */
+  rows: number;
+  row: number;
+  done: number;
+  thawed: number;
+  /** Rows that another recall still wants frozen. */
+  kept: number;
+  changed: number;
+  changedBatches: BatchRef[];
+}
+
+/**
+ * Restores what a recall froze, in steps. A row that was moved, counted or edited since stays as it is and is named; one
+ * that another recall in force wants frozen stays Frozen until that one is thawed. Reservations do not come back. Refuses an
+ * unknown recall (404), a drill, and one that is thawed or being worked on (409).
+ */
+export async function thaw({ recallId, reason }: Asked, actor: Actor): Promise<Answer> {
+  return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
+    const record = await openRecall(recallId, true);
+    assertFrozen(record);
+    const known = await queryAll(batchRows(recallId));
+    const state: State = { recallId, reason, rows: known.length, row: 0, done: 0, thawed: 0, kept: 0, changed: 0, changedBatches: [] };
+    return {
+      writes: [replaceRecall(record, { ...record, state: "thawing", requestIds: [...record.requestIds, actor.requestId] })],
+      ledger: [entryOf("Thawed", { id: recallId, reason })],
+      answer: answerOf(state),
+      rest: { kind: OPERATION, state, done: 0, total: known.flatMap(batchesOf).length + 1 },
+    };
+  });
+}
+
+defineOperation<State>(OPERATION, (state, actor) => (state.row < state.rows ? thawNext(state) : finished(state, actor)));
+
+/** Thaws some rows of the next twenty batches; where none is left, goes on to the twenty behind them. */
+async function thawNext(state: State): Promise<Step> {
+  const refs = batchesOf(await get(batchesKey(state.recallId, state.row), true));
+  const skus = [...new Set(refs.map(({ sku }) => sku))];
+  const opened = (await Promise.all(skus.map((sku) => findItem(sku)))).filter((one) => one !== undefined);
+  const marked = opened.flatMap((one) =>
+    [...marksAmong(one.others).values()].filter(({ recallIds }) => recallIds.includes(state.recallId)).map((mark) => ({ one, mark })),
+  );
+  const now = marked.slice(0, ROWS_A_STEP);
+  const row = marked.length > now.length ? state.row : state.row + 1;
+  const next: State = { ...state, row, done: row > state.row ? state.done + refs.length : state.done, changedBatches: [...state.changedBatches] };
+  const writes: Write[] = [];
+  const ledger: Entry[] = [];
+  for (const { one, mark } of now) {
+    writes.push(unmark(mark, state.recallId));
+    const outcome = outcomeOf(one, mark);
+    if (outcome === "changed") {
+      next.changed += 1;
+      if (next.changedBatches.length < MAX_NAMES) next.changedBatches.push({ sku: mark.sku, batchNumber: mark.batchNumber });
+    } else if (outcome === "kept") next.kept += 1;
+    else {
+      next.thawed += 1;
+      writes.push(editBatch(outcome, { status: mark.from }), ...ofItem(outcome, mark.from));
+      const reason = recallReason({ id: state.recallId, reason: state.reason });
+      ledger.push({ ...statusEntry(one.item, outcome, mark.from, reason), recallId: state.recallId });
+    }
+  }
+  return { writes, ledger, state: next, done: next.done };
+}
+
+/** The batch row to be thawed; or that it was changed since, or is wanted by another recall. */
+function outcomeOf({ batches }: Opened, mark: FrozenMark) {
+  const batch = batches.find(({ id }) => id === mark.elementId);
+  if (!batch || batch.status !== FROZEN || !isUntouched(batch, mark)) return "changed";
+  return mark.recallIds.length > 1 ? "kept" : batch;
+}
+
+async function finished(state: State, actor: Actor): Promise<Step> {
+  const record = await openRecall(state.recallId, true);
+  const { thawed: rows, changed, changedBatches, reason } = state;
+  const thawing: Thaw = { at: instant(), user: actor.username, reason, rows, changed, changedBatches };
+  return { writes: [replaceRecall(record, { ...record, state: "thawed", thaw: thawing })], state, done: state.done, answer: answerOf(state) };
+}
+
+function answerOf({ recallId, thawed, changed, kept }: State): Answer {
+  const details = { "Rows thawed: ": thawed, "Changed since, left as they are: ": changed, "Frozen for another recall: ": kept };
+  const message = `Recall ${recallNumber(recallId)} has been thawed. Its reservations do not come back.`;
+  return { message, type: changed > 0 ? "warning" : "success", recallId, details };
+}

@@ -1,0 +1,6 @@
+import { freezeAndRecall } from "@apothecary/core/recall/contract";
+import { freeze } from "@apothecary/core/recall/freeze";
+import { api } from "../../lib/api.ts";
+
+/** Freezes batches and what was made with them. */
+export const handler = api(freezeAndRecall, ({ body, actor }) => freeze(body, actor));

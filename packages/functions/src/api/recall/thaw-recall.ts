@@ -1,0 +1,6 @@
+import { thawRecall } from "@apothecary/core/recall/contract";
+import { thaw } from "@apothecary/core/recall/thaw";
+import { api } from "../../lib/api.ts";
+
+/** Restores what a recall froze. */
+export const handler = api(thawRecall, ({ body, actor }) => thaw(body, actor));

@@ -1,0 +1,72 @@
+/**
+ * What a picker is told of recalls: which jobs lost reservations, and which pallets have frozen stock.
+ */
+import { type RecallNotice, recallNotices } from "@apothecary/core/recall/contract";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Notice } from "../../kit/page/page.tsx";
+import { call } from "../../lib/call.ts";
+import { keys } from "../../lib/keys.ts";
+
+/** How often recalls are asked for while somebody picks, in milliseconds. */
+const ASK_AGAIN_MS = 30_000;
+/** For how long a recall is told to whoever has none of its jobs, in milliseconds. */
+const NEW_MS = 86_400_000;
+/** So many names stand in a sentence. */
+const NAMED = 8;
+
+const noticesQuery = queryOptions({
+  queryKey: keys.recall.notices,
+  queryFn: ({ signal }): Promise<readonly RecallNotice[]> => call(recallNotices, {}, { signal, background: true }),
+  refetchInterval: ASK_AGAIN_MS,
+  refetchOnWindowFocus: true,
+});
+
+interface Props {
+  /** The jobs that are being picked; none while they are chosen. */
+  jobIds?: readonly number[];
+}
+
+/** Recalls of the last day, and older ones that concern these jobs. What is being picked is read again when a recall comes. */
+export function PickingNotice({ jobIds = [] }: Props) {
+  const { data } = useQuery(noticesQuery);
+  useReadAgain(data?.[0]?.id);
+  const shown = (data ?? []).filter(({ at, jobs }) => Date.now() - Date.parse(at) < NEW_MS || jobs.some(({ jobId }) => jobIds.includes(jobId)));
+  return shown.map((notice) => (
+    <Notice key={notice.id} tone="red" icon="frozen" role="alert">
+      <p>{textOf(notice)}</p>
+    </Notice>
+  ));
+}
+
+/** Reads what is reserved again when there is another newest recall than before. */
+function useReadAgain(newest: number | undefined): void {
+  const queries = useQueryClient();
+  const known = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (newest === undefined) return;
+    if (known.current !== undefined && known.current !== newest) void queries.invalidateQueries({ queryKey: keys.picking.all });
+    known.current = newest;
+  }, [newest, queries]);
+}
+
+function textOf({ recallNumber, named, reason, jobs, jobCount, pallets }: RecallNotice): string {
+  const batches = some(
+    named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
+    named.length,
+  );
+  const lost =
+    jobCount === 0
+      ? ""
+      : ` Reservations were removed from ${some(
+          jobs.map(({ jobNumber }) => jobNumber),
+          jobCount,
+        )}: reserve again.`;
+  const put = pallets.length === 0 ? "" : ` Frozen stock is on ${some(pallets, pallets.length)}.`;
+  return `Recall ${recallNumber}: do not pick ${batches} or anything made with it. ${reason}.${lost}${put}`;
+}
+
+function some(names: readonly string[], count: number): string {
+  const shown = names.slice(0, NAMED);
+  return count > shown.length ? `${shown.join(", ")} and ${count - shown.length} more` : shown.join(", ");
+}

@@ -1,0 +1,107 @@
+/**
+ * The clients of a recall, and how far each has been told.
+ */
+import { type Recall, recallProgress } from "@apothecary/core/recall/contract";
+import { useMemo } from "react";
+import { SavedCheck } from "../../../kit/form/saved-check.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { RowButtons } from "../../../kit/table/row-buttons.tsx";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { amountText, returnedText } from "../api/figures.ts";
+import { contactName } from "../api/letters.ts";
+import { RECALL_KEYS } from "../api/recalls.ts";
+
+type Client = Recall["clientList"][number];
+type Save = (client: Client, change: { told: boolean; answered: boolean }) => Promise<boolean>;
+
+const idOf = ({ clientId }: Client): string => String(clientId);
+
+interface Props {
+  recall: Recall;
+  onLetter: (clientId: number) => void;
+}
+
+/** What is ticked saves at once. */
+export function ClientTable({ recall, onLetter }: Props) {
+  const action = useAction(recallProgress, { quiet: true, invalidates: RECALL_KEYS });
+  const { run } = action;
+  const { id } = recall;
+  const columns = useMemo(() => {
+    const save: Save = async ({ clientId, version }, change) => (await run({ body: { recallId: id, clientId, version, ...change } })) !== undefined;
+    return columnsOf(save, onLetter);
+  }, [run, id, onLetter]);
+  return (
+    <DataTable
+      id="recall-clients"
+      name="Clients"
+      columns={columns}
+      rows={recall.clientList}
+      rowId={idOf}
+      height="rows"
+      plain
+      empty={{ title: "Nothing was dispatched of these batches", hint: "Nobody has to be told." }}
+    />
+  );
+}
+
+function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly Column<Client>[] {
+  return [
+    {
+      id: "client",
+      header: "Client and contacts",
+      width: 180,
+      grow: true,
+      priority: 1,
+      value: ({ client }) => client,
+      text: (row) => `${row.client} ${row.contacts.map(contactName).join(", ")}`,
+      cell: (row) => <TwoLines first={row.client} second={row.contacts.map(contactName).join(", ") || "No contact in the directory"} />,
+    },
+    { id: "sent", header: "Sent", align: "right", whole: true, width: 120, value: ({ units }) => units, text: ({ grams, units }) => amountText(grams, units) },
+    { id: "returned", header: "Returned", align: "right", whole: true, width: 150, value: ({ returnedUnits }) => returnedUnits, text: returnedText },
+    {
+      id: "told",
+      header: "Told",
+      width: 92,
+      priority: 1,
+      value: ({ toldAt }) => toldAt !== null,
+      cell: (row) => (
+        <SavedCheck
+          label="Told"
+          of={row.client}
+          worded={false}
+          checked={row.toldAt !== null}
+          onSave={(told) => save(row, { told, answered: told && row.answeredAt !== null })}
+        />
+      ),
+    },
+    {
+      id: "answered",
+      header: "Answered",
+      width: 104,
+      priority: 1,
+      value: ({ answeredAt }) => answeredAt !== null,
+      cell: (row) => (
+        <SavedCheck
+          label="Answered"
+          of={row.client}
+          worded={false}
+          checked={row.answeredAt !== null}
+          onSave={(answered) => save(row, { told: answered || row.toldAt !== null, answered })}
+        />
+      ),
+    },
+    {
+      id: "letter",
+      header: "Letter",
+      width: 84,
+      pinned: true,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      value: () => null,
+      cell: (row) => <RowButtons of={row.client} actions={[{ icon: "print", word: "Print letter", run: () => onLetter(row.clientId) }]} />,
+    },
+  ];
+}

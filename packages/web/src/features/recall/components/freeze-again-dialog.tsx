@@ -1,0 +1,23 @@
+import { freezeAgain, type Recall } from "@apothecary/core/recall/contract";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { useAction } from "../../../lib/use-action.ts";
+import { RECALL_KEYS } from "../api/recalls.ts";
+import { FreezeNumbers } from "./freeze-numbers.tsx";
+
+/** Says what freezing once more would do, and does it. Shown while it is rendered. */
+export function FreezeAgainDialog({ recall: { id, recallNumber }, onClose }: { recall: Recall; onClose: () => void }) {
+  const action = useAction(freezeAgain, { invalidates: RECALL_KEYS, inSteps: true, onSuccess: onClose });
+  return (
+    <Confirmation
+      title={`Freeze again for ${recallNumber}`}
+      confirm="Freeze again"
+      danger
+      busy={action.isPending}
+      onConfirm={() => void action.run({ body: { recallId: id } })}
+      onCancel={onClose}
+    >
+      <p>What came in, was made or was released since is frozen too, and the list is brought up to date.</p>
+      <FreezeNumbers of={{ recallId: id }} />
+    </Confirmation>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Recall, RecallRow } from "@apothecary/core/recall/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { statusLook } from "../../../entities/batch/status.ts";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
+import { rowsQuery } from "../api/recalls.ts";
+
+const idOf = ({ transactionId }: RecallRow): string => transactionId;
+
+/** What a recall did to stock: rows frozen and thawed, reservations removed, from the ledger. */
+export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }) {
+  const { data: rows, error, refetch } = useQuery(rowsQuery(recall.id, ready));
+  const unitOf = useSkuUnit();
+  const columns = useMemo((): readonly Column<RecallRow>[] => {
+    const quantity = ({ quantity: value, sku }: RecallRow) => showQuantity(value, unitOf(sku) ?? "units");
+    return [
+      { id: "batchNumber", header: "Batch", kind: "code", width: 84, priority: 1, value: (row) => row.batchNumber },
+      {
+        id: "item",
+        header: "Item",
+        width: 160,
+        grow: true,
+        priority: 1,
+        value: ({ name }) => name,
+        text: ({ name, sku }) => `${name} ${sku}`,
+        cell: ({ name, sku }) => <TwoLines first={name} second={sku} />,
+      },
+      { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
+      { id: "place", header: "Location", width: 130, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+      { id: "what", header: "What was done", width: 190, filterable: true, priority: 1, value: whatOf },
+      { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
+      { id: "at", header: "When", kind: "instant", width: 148, value: ({ at }) => at },
+    ];
+  }, [unitOf]);
+  return (
+    <DataTable
+      id="recall-rows"
+      name="Stock"
+      columns={columns}
+      rows={ready ? rows : undefined}
+      rowId={idOf}
+      height="rows"
+      searchLabel="Search the rows"
+      failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+      empty={{ title: "No stock was changed" }}
+    />
+  );
+}
+
+function whatOf({ action, jobNumber }: RecallRow): string {
+  return action === "Reservation Removed" ? `Reservation of ${jobNumber} removed` : "Status changed";
+}

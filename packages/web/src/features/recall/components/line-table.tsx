@@ -1,0 +1,141 @@
+/**
+ * The recall list: what each order took of the batches. What comes back is booked in from its row.
+ */
+import { type Recall, type RecallLine, recallReturn } from "@apothecary/core/recall/contract";
+import { useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { RowButtons } from "../../../kit/table/row-buttons.tsx";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
+import { dayAt } from "../../../lib/house-time.ts";
+import { linesQuery, RECALL_KEYS } from "../api/recalls.ts";
+
+const idOf = ({ id }: RecallLine): string => id;
+
+/** All lines, as soon as the list is ready. */
+export function LineTable({ recall, ready }: { recall: Recall; ready: boolean }) {
+  const { data: rows, error, refetch } = useQuery(linesQuery(recall.id, ready));
+  const [returning, takeBack] = useState<RecallLine>();
+  const mayReturn = recall.kind === "recall";
+  const columns = useMemo(() => (mayReturn ? [...COLUMNS, returnColumn(takeBack)] : COLUMNS), [mayReturn]);
+  return (
+    <>
+      <DataTable
+        id="recall-list"
+        name="Recall list"
+        columns={columns}
+        rows={ready ? rows : undefined}
+        rowId={idOf}
+        height="rows"
+        searchLabel="Search the list"
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        loading="The list is being made …"
+        empty={{ title: "Nothing was dispatched of these batches" }}
+      />
+      {returning ? <ReturnDialog recallId={recall.id} line={returning} onClose={() => takeBack(undefined)} /> : null}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<RecallLine>[] = [
+  {
+    id: "client",
+    header: "Client and order",
+    width: 150,
+    grow: true,
+    priority: 1,
+    value: ({ client }) => client,
+    text: ({ client, soNumber }) => `${client} ${soNumber}`,
+    cell: ({ client, soNumber }) => <TwoLines first={client} second={soNumber} />,
+  },
+  {
+    id: "poNumber",
+    header: "PO number",
+    kind: "code",
+    width: 110,
+    value: ({ poNumber }) => poNumber,
+    cell: ({ salesOrderId, poNumber }) => <OrderLink salesOrderId={salesOrderId} number={poNumber} />,
+  },
+  {
+    id: "product",
+    header: "Product",
+    width: 160,
+    grow: true,
+    value: ({ name }) => name,
+    text: ({ name, sku }) => `${name} ${sku}`,
+    cell: ({ name, sku }) => <TwoLines first={name} second={sku} />,
+  },
+  { id: "batchNumber", header: "Batch", kind: "code", width: 84, priority: 1, value: ({ batchNumber }) => batchNumber },
+  {
+    id: "quantity",
+    header: "Dispatched",
+    kind: "number",
+    width: 112,
+    priority: 1,
+    value: ({ quantity }) => quantity,
+    text: ({ quantity, unit }) => showQuantity(quantity, unit),
+  },
+  {
+    id: "returned",
+    header: "Returned",
+    kind: "number",
+    width: 112,
+    value: ({ returned }) => returned,
+    text: ({ returned, unit }) => showQuantity(returned, unit),
+  },
+  { id: "dispatchedAt", header: "Date", kind: "day", width: 104, value: ({ dispatchedAt }) => dayAt(dispatchedAt) },
+];
+
+function returnColumn(takeBack: (line: RecallLine) => void): Column<RecallLine> {
+  return {
+    id: "return",
+    header: "Return",
+    width: 84,
+    pinned: true,
+    sortable: false,
+    searchable: false,
+    exported: false,
+    value: () => null,
+    cell: (line) =>
+      line.returned < line.quantity ? (
+        <RowButtons
+          of={`${line.client} ${line.soNumber} ${line.batchNumber}`}
+          actions={[{ icon: "undo", word: "Book return in", run: () => takeBack(line) }]}
+        />
+      ) : null,
+  };
+}
+
+/** Shown while it is rendered. */
+function ReturnDialog({ recallId, line, onClose }: { recallId: number; line: RecallLine; onClose: () => void }) {
+  const left = line.quantity - line.returned;
+  const form = useContractForm(recallReturn, {
+    values: { quantity: null as Entry, location: null as string | null },
+    toBody: (typed) => ({ ...typed, recallId, lineId: line.id }),
+    required: { quantity: "Quantity", location: "Location" },
+    invalidates: RECALL_KEYS,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Book return in"
+      purpose={`${line.sku} ${line.batchNumber} from ${line.client}, order ${line.soNumber}. It comes in Quarantined, under the same batch number.`}
+      form={form}
+      submitLabel={({ quantity }) => (typeof quantity === "number" ? `Book in ${showQuantity(quantity, line.unit)}` : "Book in")}
+      busyLabel="Booking in …"
+      onClose={onClose}
+    >
+      <QuantityField {...form.field("quantity")} label="Quantity" unit={line.unit} offer={{ value: left, label: `All ${showQuantity(left, line.unit)}` }} />
+      <PlaceChooser {...form.field("location")} label="Location" sku={line.sku} unit={line.unit} />
+    </FormDialog>
+  );
+}

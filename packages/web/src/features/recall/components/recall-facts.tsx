@@ -1,0 +1,70 @@
+import type { Recall } from "@apothecary/core/recall/contract";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
+import { showInstant } from "../../../kit/table/format.ts";
+import { amountText, countText, secondsText, shareText } from "../api/figures.ts";
+
+/** So many names stand in a line. */
+const NAMED = 10;
+
+/** What a recall found and did. */
+export function RecallFacts({ recall }: { recall: Recall }) {
+  return (
+    <Card title={recall.kind === "drill" ? "Drill" : "Recall"}>
+      <Facts facts={factsOf(recall)} pairs />
+    </Card>
+  );
+}
+
+function factsOf(recall: Recall): Fact[] {
+  const { kind, at, user, named, batches, rows, grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, seconds, share, thaw } = recall;
+  const frozen: Fact[] = [
+    { label: "Frozen", value: `${countText(rows, "row")}, ${amountText(grams, units)}` },
+    { label: "Frozen before", value: countText(alreadyFrozen, "row") },
+    {
+      label: "Reservations removed",
+      value:
+        reservations === 0
+          ? "None"
+          : `${reservations} of ${namesOf(
+              jobs.map(({ jobNumber }) => jobNumber),
+              jobCount,
+            )}`,
+    },
+    { label: "On roaming pallets", value: pallets.length === 0 ? "None" : namesOf(pallets, pallets.length) },
+  ];
+  return [
+    { label: "Started", value: `${showInstant(at)} by ${user}` },
+    {
+      label: "Batches named",
+      value: namesOf(
+        named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
+        named.length,
+      ),
+    },
+    { label: "Batches reached", value: batches },
+    ...(kind === "drill" ? [] : frozen),
+    { label: "From lot to list", value: secondsText(seconds) },
+    { label: "Accounted for", value: shareText(share) },
+    ...(thaw
+      ? [
+          { label: "Thawed", value: `${showInstant(thaw.at)} by ${thaw.user}: ${thaw.reason}` },
+          { label: "Rows thawed", value: thawText(thaw) },
+        ]
+      : []),
+  ];
+}
+
+function thawText({ rows, changed, changedBatches }: NonNullable<Recall["thaw"]>): string {
+  if (changed === 0) return countText(rows, "row");
+  const names = namesOf(
+    changedBatches.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
+    changed,
+  );
+  return `${countText(rows, "row")}; ${changed} changed since and left as they are: ${names}`;
+}
+
+function namesOf(names: readonly string[], count: number): string {
+  const shown = names.slice(0, NAMED);
+  return count > shown.length ? `${shown.join(", ")} and ${count - shown.length} more` : shown.join(", ");
+}

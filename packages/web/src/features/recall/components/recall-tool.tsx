@@ -1,0 +1,98 @@
+/**
+ * Freeze and recall, over whatever page names the batches: what it will do in numbers, a reason, and a button for each of
+ * the recall and the drill.
+ */
+import { type BatchRef, freezeAndRecall, recallDrill } from "@apothecary/core/recall/contract";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { recallPath } from "../../../lib/paths.ts";
+import type { ToolProps } from "../../../lib/tool.ts";
+import { batchesFrom, countText } from "../api/figures.ts";
+import { RECALL_KEYS } from "../api/recalls.ts";
+import { FreezeNumbers } from "./freeze-numbers.tsx";
+
+type Kind = "recall" | "drill";
+
+/** Opened for `batches` (`WAX0001~A041,…`), or for a batch that is entered here; `kind` is `drill` where that is meant. */
+export function RecallTool({ values, onClose }: ToolProps) {
+  const [kind, setKind] = useState<Kind>(values["kind"] === "drill" ? "drill" : "recall");
+  return <RecallDialog key={kind} kind={kind} onKind={setKind} given={batchesFrom(values["batches"])} onClose={onClose} />;
+}
+
+interface Props {
+  kind: Kind;
+  onKind: (kind: Kind) => void;
+  given: readonly BatchRef[];
+  onClose: () => void;
+}
+
+const TITLES: Record<Kind, string> = { recall: "Freeze and recall", drill: "Recall drill" };
+const PURPOSES: Record<Kind, string> = {
+  recall: "Freezes everything that is left of these batches and of what was made with them, and lists who was sent goods.",
+  drill: "Makes the recall list against the clock. Nothing is frozen.",
+};
+
+function RecallDialog({ kind, onKind, given, onClose }: Props) {
+  const navigate = useNavigate();
+  const form = useContractForm(kind === "drill" ? recallDrill : freezeAndRecall, {
+    values: { sku: null as string | null, batchNumber: "", reason: "" },
+    toBody: ({ sku, batchNumber, reason }) => ({ batches: given.length > 0 ? [...given] : [{ sku: sku ?? "", batchNumber }], reason }),
+    required: given.length > 0 ? { reason: "Reason" } : { sku: "Item", batchNumber: "Batch number", reason: "Reason" },
+    invalidates: RECALL_KEYS,
+    inSteps: true,
+    onDone: ({ recallId }) => {
+      if (recallId === undefined) onClose();
+      else void navigate(recallPath(recallId));
+    },
+  });
+  const { sku, batchNumber } = form.values;
+  const batches = given.length > 0 ? given : sku !== null && batchNumber.trim() !== "" ? [{ sku, batchNumber: batchNumber.trim() }] : [];
+  const count = countText(batches.length, "batch", "batches");
+  return (
+    <FormDialog
+      title={TITLES[kind]}
+      purpose={PURPOSES[kind]}
+      form={form}
+      submitLabel={kind === "drill" ? `Start the drill with ${count}` : `Freeze and recall ${count}`}
+      busyLabel={kind === "drill" ? "Making the list …" : "Freezing …"}
+      progressUnit="batches"
+      danger={kind === "recall"}
+      onClose={onClose}
+    >
+      <ChoiceField
+        name="kind"
+        label="What is to be done"
+        choices={[
+          { value: "recall", label: "Recall" },
+          { value: "drill", label: "Drill" },
+        ]}
+        segmented
+        value={kind}
+        error={undefined}
+        onBlur={() => undefined}
+        onChange={(next) => onKind(next === "drill" ? "drill" : "recall")}
+      />
+      {given.length > 0 ? (
+        <p>
+          {given
+            .slice(0, 10)
+            .map((one) => `${one.sku} ${one.batchNumber}`)
+            .join(", ")}
+          {given.length > 10 ? ` and ${given.length - 10} more` : ""}
+        </p>
+      ) : (
+        <>
+          <ItemChooser {...form.field("sku")} label="Item" onScanBatch={(label) => form.field("batchNumber").onChange(label.batchNumber ?? "")} />
+          <TextField {...form.field("batchNumber")} label="Batch number" />
+        </>
+      )}
+      <FreezeNumbers of={{ batches }} drill={kind === "drill"} />
+      <TextField {...form.field("reason")} label="Reason" help="Kept in the transaction log, and on the recall." />
+    </FormDialog>
+  );
+}

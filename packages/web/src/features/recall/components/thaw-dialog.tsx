@@ -1,0 +1,31 @@
+import { type Recall, thawRecall } from "@apothecary/core/recall/contract";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
+import { amountText, countText } from "../api/figures.ts";
+import { RECALL_KEYS } from "../api/recalls.ts";
+
+/** Shown while it is rendered. */
+export function ThawDialog({ recall: { id, recallNumber, rows, grams, units }, onClose }: { recall: Recall; onClose: () => void }) {
+  const form = useContractForm(thawRecall, {
+    values: { reason: "" },
+    toBody: (typed) => ({ ...typed, recallId: id }),
+    required: { reason: "Reason" },
+    invalidates: RECALL_KEYS,
+    inSteps: true,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`Thaw recall ${recallNumber}`}
+      purpose={`${countText(rows, "row")} (${amountText(grams, units)}) get back the status that they had. Rows that somebody changed since stay Frozen, and reservations do not come back.`}
+      form={form}
+      submitLabel={`Thaw ${countText(rows, "row")}`}
+      busyLabel="Thawing …"
+      progressUnit="batches"
+      onClose={onClose}
+    >
+      <TextField {...form.field("reason")} label="Reason" help="Kept in the transaction log, and on the recall." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { type Recall, recallListReport } from "@apothecary/core/recall/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Notice, Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { CallError } from "../../../lib/call.ts";
+import { fetchFile } from "../../../lib/fetch-file.ts";
+import { useAction } from "../../../lib/use-action.ts";
+import { lettersOf } from "../api/letters.ts";
+import { isWorking, linesQuery, recallQuery } from "../api/recalls.ts";
+import { ClientTable } from "../components/client-table.tsx";
+import { FreezeAgainDialog } from "../components/freeze-again-dialog.tsx";
+import { FrozenRows } from "../components/frozen-rows.tsx";
+import { Letters } from "../components/letters.tsx";
+import { LineTable } from "../components/line-table.tsx";
+import { RecallFacts } from "../components/recall-facts.tsx";
+import { StateChip } from "../components/state-chip.tsx";
+import { ThawDialog } from "../components/thaw-dialog.tsx";
+
+const NOT_FOUND = 404;
+/** What is printed: the letters of all clients. */
+const ALL = "all";
+
+/** A recall or a drill: what was frozen, its clients, its list and its letters. */
+export function Component() {
+  const id = Number(useParams()["id"]);
+  const { data: recall, error, refetch } = useQuery(recallQuery(id));
+  if (error instanceof CallError && error.status === NOT_FOUND) {
+    return (
+      <Page title="Recall">
+        <EmptyState icon="frozen" title="Recall not found" hint="The link is incomplete." />
+      </Page>
+    );
+  }
+  if (error && !recall) {
+    return (
+      <Page title="Recall">
+        <Failed message={error.message} retry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!recall) {
+    return (
+      <Page title="Recall" heading={<Skeleton share={0.3} />}>
+        <Skeleton share={0.8} />
+      </Page>
+    );
+  }
+  return <Loaded recall={recall} />;
+}
+
+function Loaded({ recall }: { recall: Recall }) {
+  const ready = recall.state !== "working";
+  const { data: lines = [] } = useQuery(linesQuery(recall.id, ready));
+  const [printed, print] = usePrinted<string>();
+  const [dialog, show] = useState<"thaw" | "again">();
+  const file = useAction(recallListReport, { onSuccess: fetchFile });
+  const letters = lettersOf(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
+  const inForce = recall.kind === "recall" && recall.state === "frozen";
+  const actions: readonly PageAction[] = [
+    { word: "Download list", icon: "download", run: () => void file.run({ body: { recallId: recall.id } }) },
+    ...(inForce
+      ? ([
+          { word: "Freeze again", icon: "frozen", run: () => show("again") },
+          { word: "Thaw", icon: "undo", run: () => show("thaw") },
+        ] as const)
+      : []),
+    ...(ready && lines.length > 0 ? ([{ word: "Print letters", icon: "print", run: () => print(ALL), main: true }] as const) : []),
+  ];
+  return (
+    <Page
+      title={`${recall.kind === "drill" ? "Drill" : "Recall"} ${recall.recallNumber}`}
+      eyebrow={
+        <>
+          <StateChip of={recall} />
+          {recall.kind === "drill" ? <Chip tone="grey">Nothing was frozen</Chip> : null}
+        </>
+      }
+      purpose={recall.reason}
+      actions={actions}
+      width="wide"
+    >
+      <Stack gap={4}>
+        {isWorking(recall) ? (
+          <Notice tone="blue" icon="clock">
+            This is going on in the background. The page shows what is done when it is finished.
+          </Notice>
+        ) : null}
+        {recall.complete ? null : <Notice>The trace met its limit: there may be more batches and clients than are listed here.</Notice>}
+        <RecallFacts recall={recall} />
+        <Card title="Clients" purpose="Tick who was told and who has answered. Letters go to the contacts ticked for recalls in the directory.">
+          <ClientTable recall={recall} onLetter={(clientId) => print(String(clientId))} />
+        </Card>
+        <Card title="Recall list" purpose="What each order took of the batches.">
+          <LineTable recall={recall} ready={ready} />
+        </Card>
+        {recall.kind === "recall" ? (
+          <Card title="Stock" purpose="What was frozen, thawed and no longer reserved, as the transaction log has it.">
+            <FrozenRows recall={recall} ready={ready} />
+          </Card>
+        ) : null}
+      </Stack>
+      {dialog === "thaw" ? <ThawDialog recall={recall} onClose={() => show(undefined)} /> : null}
+      {dialog === "again" ? <FreezeAgainDialog recall={recall} onClose={() => show(undefined)} /> : null}
+      {printed === undefined ? null : <Letters recall={recall} letters={letters} />}
+    </Page>
+  );
+}

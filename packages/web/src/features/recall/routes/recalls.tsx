@@ -1,0 +1,82 @@
+import { type RecallSummary, freezeAndRecall } from "@apothecary/core/recall/contract";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { Page } from "../../../kit/page/page.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+import { recallPath } from "../../../lib/paths.ts";
+import { useTool } from "../../../lib/tool.ts";
+import { secondsText, shareText, stateText } from "../api/figures.ts";
+import { useRecalls } from "../api/recalls.ts";
+import { StateChip } from "../components/state-chip.tsx";
+
+const idOf = ({ id }: RecallSummary): string => String(id);
+const LINK = { to: ({ id }: RecallSummary) => recallPath(id) };
+
+const COLUMNS: readonly Column<RecallSummary>[] = [
+  { id: "recallNumber", header: "Recall", kind: "code", width: 92, priority: 1, value: ({ recallNumber }) => recallNumber },
+  { id: "kind", header: "Kind", width: 84, priority: 1, filterable: true, value: ({ kind }) => (kind === "drill" ? "Drill" : "Recall") },
+  { id: "state", header: "State", width: 132, whole: true, priority: 1, filterable: true, value: stateText, cell: (row) => <StateChip of={row} /> },
+  {
+    id: "named",
+    header: "Batches named",
+    width: 170,
+    grow: true,
+    priority: 1,
+    value: ({ named }) => named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`).join(", "),
+  },
+  { id: "reason", header: "Reason", width: 170, grow: true, value: ({ reason }) => reason },
+  { id: "at", header: "Started", kind: "instant", width: 148, priority: 1, value: ({ at }) => at },
+  { id: "user", header: "By", width: 100, value: ({ user }) => user },
+  { id: "batches", header: "Batches", kind: "number", width: 88, value: ({ batches }) => batches },
+  { id: "rows", header: "Rows frozen", kind: "number", width: 108, value: ({ rows }) => rows },
+  { id: "clients", header: "Clients", kind: "number", width: 84, value: ({ clients }) => clients },
+  { id: "told", header: "Told", kind: "number", width: 68, value: ({ told }) => told },
+  { id: "answered", header: "Answered", kind: "number", width: 96, value: ({ answered }) => answered },
+  {
+    id: "seconds",
+    header: "Lot to list",
+    align: "right",
+    whole: true,
+    width: 100,
+    value: ({ seconds }) => seconds,
+    text: ({ seconds }) => secondsText(seconds),
+  },
+  { id: "share", header: "Accounted for", align: "right", whole: true, width: 120, value: ({ share }) => share, text: ({ share }) => shareText(share) },
+];
+
+/** Recalls and drills, the newest first. */
+export function Component() {
+  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRecalls();
+  const tool = useTool();
+  const may = useMay(freezeAndRecall);
+  const actions: readonly PageAction[] = may
+    ? [
+        { word: "Recall drill", icon: "clock", run: () => tool.open("recall", { kind: "drill" }) },
+        { word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall"), main: true },
+      ]
+    : [];
+  return (
+    <Page title="Recalls" purpose="Recalls and drills: what was frozen, who was sent goods, and how far they have been told." actions={actions}>
+      <Stack gap={3}>
+        <DataTable
+          id="recalls"
+          name="Recalls"
+          columns={COLUMNS}
+          rows={rows}
+          rowId={idOf}
+          link={LINK}
+          partial={hasNextPage}
+          failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+          empty={{ title: "No recalls yet", hint: "A drill shows how long it takes from a lot to the list of clients." }}
+        />
+        {hasNextPage ? (
+          <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? "Loading …" : "Load older recalls"}
+          </button>
+        ) : null}
+      </Stack>
+    </Page>
+  );
+}
