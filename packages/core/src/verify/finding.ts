@@ -22,7 +22,8 @@ export type Rule =
   | "the rows of a job agree"
   | "the rows of an order agree"
   | "what was produced in a day is the sum of its completed jobs"
-  | "a stock take counts its locations and lines";
+  | "a stock take counts its locations and lines"
+  | "a recall counts what it froze and whom it names";
 
 /** One breach of a rule. */
 export interface Finding {

@@ -7,6 +7,7 @@ import { JobCheck } from "./check-jobs.ts";
 import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { PlaceCheck } from "./check-places.ts";
+import { RecallCheck } from "./check-recalls.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
 import type { Check, Finding } from "./finding.ts";
@@ -25,7 +26,7 @@ export interface Verdict {
  * memory grows with items, jobs and places, not with the length of the ledger.
  */
 export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
-  const checks: Check[] = [new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck()];
+  const checks: Check[] = [new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck(), new RecallCheck()];
   const warnings: string[] = [];
   let count = 0;
   for await (const row of rows) {

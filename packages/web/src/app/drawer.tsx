@@ -1,10 +1,12 @@
 import { STAFF } from "@apothecary/core/lib/roles";
+import { FREEZERS } from "@apothecary/core/stock/contract";
 import type { CurrentUser } from "@apothecary/core/users/contract";
-import { NavLink } from "react-router-dom";
+import { NavLink, useNavigate } from "react-router-dom";
 import { Dialog } from "../kit/dialog/dialog.tsx";
 import { Icon } from "../kit/layout/icon.tsx";
 import { MENU } from "./menu.ts";
 import { holdsAny } from "../lib/current-user.ts";
+import { paths } from "../lib/paths.ts";
 import { fullNameOf, initialsOf } from "../lib/person.ts";
 import { useTool } from "../lib/tool.ts";
 import { usePageAddress } from "../lib/use-page-address.ts";
@@ -39,6 +41,7 @@ export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => vo
 function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: boolean; onChosen?: () => void }) {
   const addressOf = usePageAddress();
   const tool = useTool();
+  const navigate = useNavigate();
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});
   return (
     <>
@@ -71,6 +74,22 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
             >
               <Icon name="picking" />
               <span className="drawer-word">Stock Take</span>
+            </button>
+          </li>
+        ) : null}
+        {holdsAny(user, FREEZERS) ? (
+          <li>
+            <button
+              type="button"
+              className="drawer-entry"
+              onClick={() => {
+                onChosen?.();
+                void navigate(paths.recalls);
+              }}
+              {...hint("Recalls")}
+            >
+              <Icon name="frozen" />
+              <span className="drawer-word">Recalls</span>
             </button>
           </li>
         ) : null}

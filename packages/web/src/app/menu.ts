@@ -2,7 +2,6 @@
  * The entries of the drawer, in the order of the specification (1, section 2), with the roles that see them.
  */
 import { ADMIN, STAFF } from "@apothecary/core/lib/roles";
-import { FREEZERS } from "@apothecary/core/stock/contract";
 import type { IconName } from "../kit/layout/icon.tsx";
 import { paths } from "../lib/paths.ts";
 
@@ -22,7 +21,6 @@ export const MENU: readonly MenuEntry[] = [
   { word: "Manufacturing", path: paths.manufacturing, icon: "making", roles: [STAFF] },
   { word: "Reservations & Picking", path: paths.pickLists, icon: "picking", roles: [STAFF] },
   { word: "Locations", path: paths.locations, icon: "location", roles: [STAFF] },
-  { word: "Recalls", path: paths.recalls, icon: "frozen", roles: FREEZERS },
   { word: "Directory", path: paths.directory, icon: "directory", roles: [STAFF] },
   { word: "Reports", path: paths.reports, icon: "report", roles: [STAFF] },
   { word: "User Preferences", path: paths.preferences, icon: "settings", roles: [STAFF] },

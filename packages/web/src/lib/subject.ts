@@ -3,7 +3,7 @@
  * to authorise it.
  */
 import { jobPath, orderPath } from "./links.ts";
-import { batchPath, paths, stockItemPath } from "./paths.ts";
+import { batchPath, paths, recallPath, stockItemPath } from "./paths.ts";
 
 export interface Subject {
   /** As people call it: `EMU0007`. */
@@ -44,6 +44,7 @@ const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNum
   ["salesOrderId", numbered("order", orderPath)],
   ["jobId", numbered("job", jobPath)],
   ["businessId", numbered("business", (id) => `${paths.directory}?business=${id}`)],
+  ["recallId", numbered("recall", recallPath)],
   ["deliveryId", numbered("delivery", (id) => `${paths.deliveries}?delivery=${id}`)],
   ["stockTakeGroupId", numbered("stock take", (id) => `${paths.stock}?tool=stock-take&for.id=${id}`)],
   ["locationId", place],

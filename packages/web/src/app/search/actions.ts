@@ -3,7 +3,7 @@
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
-import { goodsIn } from "@apothecary/core/stock/contract";
+import { FREEZERS, goodsIn } from "@apothecary/core/stock/contract";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { STOCK_TOOLS } from "../../features/stock/components/stock-tool-list.ts";
 import { STAFF } from "@apothecary/core/lib/roles";
@@ -26,7 +26,8 @@ const TOOLS: readonly ToolAction[] = [
   { name: "transaction-log", word: "Transaction Log" },
 ];
 
-/** A page that is not in the drawer, whose entries are the specification's. */
+/** Pages that are not among the links of the drawer, which are the specification's. */
+const RECALLS: Target = { kind: "action", key: paths.recalls, title: "Recalls", detail: "Page", to: paths.recalls };
 const DELIVERIES: Target = { kind: "action", key: paths.deliveries, title: "Deliveries", detail: "Page", to: paths.deliveries };
 
 /** The actions that a user may take at `now`, in milliseconds, each with its address: a tool opens over the page that is open. */
@@ -37,5 +38,5 @@ export function actionsFor(user: CurrentUser | undefined, { pathname, search }: 
   const pages = MENU.filter(({ roles }) => holdsAny(user, roles)).map(
     ({ word, path }): Target => ({ kind: "action", key: path, title: word, detail: "Page", to: path }),
   );
-  return [...tools, ...pages, ...(holdsAny(user, [STAFF]) ? [DELIVERIES] : [])];
+  return [...tools, ...pages, ...(holdsAny(user, [STAFF]) ? [DELIVERIES] : []), ...(holdsAny(user, FREEZERS) ? [RECALLS] : [])];
 }

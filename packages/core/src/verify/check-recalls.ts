@@ -1,0 +1,115 @@
+/**
+ * What holds recalls together: each counts the rows that it froze as the ledger has them, its batches, its clients and their
+ * lines and returns; and what it noted as frozen is Frozen, for a recall that is in force.
+ */
+import { FROZEN } from "../lib/fields.ts";
+import type { Row } from "../lib/write.ts";
+import { type FrozenMark, isFrozenMark, isUntouched } from "../recall/frozen-mark.rows.ts";
+import { batchesOf, type RecallClientRow, type RecallLineRow, recallKey, recallPartition, type RecallRecordRow } from "../recall/recall.rows.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { type Check, differing, type Finding, reach } from "./finding.ts";
+
+const RECALL = recallPartition(0).slice(0, -1);
+const TRANSACTION = transactionKey("").PK;
+const COUNTS = "a recall counts what it froze and whom it names";
+
+interface Sums {
+  row?: RecallRecordRow;
+  batches: number;
+  clients: RecallClientRow[];
+  lines: RecallLineRow[];
+}
+
+export class RecallCheck implements Check {
+  private readonly recalls = new Map<string, Sums>();
+  /** Rows that the ledger says a recall froze, and what it says came back, by recall. */
+  private readonly frozen = new Map<number, number>();
+  private readonly returned = new Map<number, number>();
+  private readonly marks = new Map<string, FrozenMark>();
+  /** Version and status of the rows that have a mark. The rows of an item come before their marks. */
+  private batches = new Map<string, Pick<BatchRow, "version" | "status">>();
+  private item = "";
+  private readonly found: Finding[] = [];
+
+  see(row: Row): void {
+    if (row.PK.startsWith(RECALL)) this.seePart(row);
+    else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+    else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+    else if (isFrozenMark(row)) this.seeMark(row);
+  }
+
+  findings(): Finding[] {
+    const inForce = new Set([...this.recalls.values()].flatMap(({ row }) => (row && row.kind === "recall" && row.state !== "thawed" ? row.id : [])));
+    const strays = [...this.marks].flatMap(([id, { recallIds }]): Finding[] => {
+      const gone = recallIds.filter((recallId) => !inForce.has(recallId));
+      return gone.length === 0 ? [] : [{ rule: COUNTS, where: `what is noted of ${id}`, expected: "a recall in force", found: gone.join(", ") }];
+    });
+    return [...this.found, ...strays, ...[...this.recalls].flatMap(([partition, of]) => this.sumsOf(partition, of))];
+  }
+
+  private seePart(row: Row): void {
+    const of = reach(this.recalls, row.PK, (): Sums => ({ batches: 0, clients: [], lines: [] }));
+    if (row.SK === recallKey(0).SK) of.row = row as RecallRecordRow;
+    else if (row.SK.startsWith("BATCHES#")) of.batches += batchesOf(row).length;
+    else if (row.SK.startsWith("CLIENT#")) of.clients.push(row as RecallClientRow);
+    else of.lines.push(row as RecallLineRow);
+  }
+
+  private seeEntry({ action, recallId, status, difference = 0 }: EntryRow): void {
+    if (recallId === undefined) return;
+    if (action === "Status Changed" && status === FROZEN) this.frozen.set(recallId, (this.frozen.get(recallId) ?? 0) + 1);
+    if (action === "Returned") this.returned.set(recallId, (this.returned.get(recallId) ?? 0) + difference);
+  }
+
+  private seeBatch({ PK, id, version, status }: BatchRow): void {
+    if (PK !== this.item) {
+      this.item = PK;
+      this.batches = new Map();
+    }
+    this.batches.set(id, { version, status });
+  }
+
+  private seeMark(mark: FrozenMark): void {
+    this.marks.set(mark.elementId, mark);
+    const batch = this.batches.get(mark.elementId);
+    if (batch && isUntouched(batch, mark) && batch.status !== FROZEN) {
+      this.found.push({ rule: COUNTS, where: mark.elementId, expected: "Frozen, as the recall left it", found: batch.status });
+    }
+  }
+
+  private sumsOf(partition: string, { row, batches, clients, lines }: Sums): Finding[] {
+    if (!row) return [{ rule: COUNTS, where: partition, expected: "a recall", found: "its parts alone" }];
+    const returned = lines.reduce((sum, line) => sum + line.returned, 0);
+    const always = [
+      ...differing(COUNTS, `${partition} returned`, this.returned.get(row.id) ?? 0, returned),
+      ...clients.flatMap((client) => clientFindings(client, lines)),
+    ];
+    // What is being worked on is counted at its end.
+    if (row.state === "working") return always;
+    return [
+      ...always,
+      ...differing(COUNTS, `${partition} rows`, this.frozen.get(row.id) ?? 0, row.rows),
+      ...differing(COUNTS, `${partition} batches`, batches, row.batches),
+      ...differing(COUNTS, `${partition} clients`, clients.length, row.clients),
+      ...differing(COUNTS, `${partition} told`, clients.filter(({ toldAt }) => toldAt).length, row.told),
+      ...differing(COUNTS, `${partition} answered`, clients.filter(({ answeredAt }) => answeredAt).length, row.answered),
+    ];
+  }
+}
+
+function clientFindings(client: RecallClientRow, all: readonly RecallLineRow[]): Finding[] {
+  const lines = all.filter(({ clientId }) => clientId === client.clientId);
+  const where = `${client.PK} ${client.SK}`;
+  const sum = (unit: RecallLineRow["unit"], name: "quantity" | "returned") => lines.reduce((total, line) => total + (line.unit === unit ? line[name] : 0), 0);
+  return [
+    ...differing(COUNTS, `${where} lines`, lines.length, client.lines),
+    ...differing(COUNTS, `${where} sent`, `${sum("g", "quantity")} g, ${sum("units", "quantity")} units`, `${client.grams ?? 0} g, ${client.units ?? 0} units`),
+    ...differing(
+      COUNTS,
+      `${where} returned`,
+      `${sum("g", "returned")} g, ${sum("units", "returned")} units`,
+      `${client.returnedGrams ?? 0} g, ${client.returnedUnits ?? 0} units`,
+    ),
+  ];
+}
