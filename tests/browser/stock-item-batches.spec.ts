@@ -204,10 +204,10 @@ test("what others do does not disturb an edit that is open", async ({ page }) =>
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
 const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly string[]][] = [
-  ["ROLE_BUYER", EDITED, ["Print label", "Transfer", "Adjust quantity"]],
+  ["ROLE_BUYER", EDITED, ["Print label", "Transfer", "Adjust quantity", "Freeze and recall"]],
   ["ROLE_WAREHOUSE", ["Batch number", "Supplier batch number", "Status"], ["Print label", "Transfer", "Adjust quantity"]],
   ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label"]],
-  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label"]],
+  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Freeze and recall"]],
   ["ROLE_STAFF", [], ["Print label"]],
 ];
 

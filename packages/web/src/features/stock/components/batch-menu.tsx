@@ -1,13 +1,16 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { freezeAndRecall } from "@apothecary/core/recall/contract";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
+import { useTool } from "../../../lib/tool.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 
 /** What is done with a batch besides editing it. */
 export type BatchDeed = "label" | "adjust" | "transfer";
 
 interface Props {
+  sku: string;
   batch: BatchDetail;
   at: { x: number; y: number };
   onChoose: (deed: BatchDeed) => void;
@@ -15,11 +18,15 @@ interface Props {
 }
 
 /** What can be done with a batch, as far as the signed-in user may. Shown while it is rendered. */
-export function BatchMenu({ batch, at, onChoose, onClose }: Props) {
+export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const mayAdjust = useMay(adjustStockLevel);
   const mayTransfer = useMay(stockTransfer);
+  const mayRecall = useMay(freezeAndRecall);
+  const tool = useTool();
   const entries: MenuEntry[] = [{ word: "Print label", icon: "print", run: () => onChoose("label") }];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
+  const recalled = () => tool.open("recall", { batches: `${sku}~${batch.batchNumber}` });
+  if (mayRecall) entries.push({ word: "Freeze and recall", icon: "frozen", run: recalled });
   return <MenuAt title={`Batch ${batch.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
 }

@@ -52,7 +52,7 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
         empty="No batches found"
         action={action}
       />
-      {menu ? <BatchMenu {...menu} onChoose={(what) => setOpened({ what, batch: menu.batch })} onClose={() => setMenu(undefined)} /> : null}
+      {menu ? <BatchMenu {...menu} sku={item.sku} onChoose={(what) => setOpened({ what, batch: menu.batch })} onClose={() => setMenu(undefined)} /> : null}
       {opened ? <OpenedDialog opened={opened} item={item} batches={batches} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
