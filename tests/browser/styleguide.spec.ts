@@ -3,7 +3,6 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { axe, axeOfColours } from "./accessibility.ts";
 import { withSession } from "./people.ts";
 
-const PICTURES = "docs/pictures";
 const MANY = "Ten thousand rows";
 
 const table = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
@@ -27,7 +26,6 @@ for (const [width, height, colorScheme] of [
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height });
     await open(page);
-    await page.screenshot({ path: `${PICTURES}/styleguide-${width}-${colorScheme}.png`, fullPage: true });
     const found = await (colorScheme === "light" ? axe(page) : axeOfColours(page)).analyze();
     const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`)).toEqual([]);

@@ -36,26 +36,25 @@ test("what is missing is said, an empty location says so, and a location does no
   await expect(dialog.getByRole("combobox", { name: "To: bin" })).not.toHaveValue("FROM");
 });
 
-test("a hundred and fifty rows go in one go, but for what is said to stay; the pallet that this empties is not", async ({ page }) => {
-  test.setTimeout(120_000);
+test("sixty rows go in one go, but for what is said to stay; the pallet that this empties is not", async ({ page }) => {
   const of = await stage(page);
-  await bookMany(of, 150, 30, of.from);
+  await bookMany(of, 60, 30, of.from);
   const dialog = await tool(page, NAME);
   await pickPlace(dialog, page, "From", of.warehouse, "FROM");
-  await expect(dialog.getByText(`150 rows in ${of.warehouse} FROM`)).toBeVisible();
+  await expect(dialog.getByText(`60 rows in ${of.warehouse} FROM`)).toBeVisible();
   for (const size of ["15", "25", "50", "100", "All"])
     await expect(dialog.getByLabel("Rows on a page").getByRole("option", { name: size, exact: true })).toHaveCount(1);
   await amountIn(rowWith(dialog, of.bottle).nth(0)).fill("0");
   await amountIn(rowWith(dialog, of.bottle).nth(1)).fill("10");
   await pickPlace(dialog, page, "To", of.warehouse, "TO");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
-  await dialog.getByRole("button", { name: "Transfer 149 lines" }).click();
-  await expect(notices(page).getByText(`149 batches have been transferred to ${of.warehouse} TO.`)).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Transfer 59 lines" }).click();
+  await expect(notices(page).getByText(`59 batches have been transferred to ${of.warehouse} TO.`)).toBeVisible({ timeout: 60_000 });
   await expect(dialog).toBeHidden();
   expect((await where(of, of.wax)).every(([bin]) => bin === "TO")).toBe(true);
   const bottles = await where(of, of.bottle);
   expect(bottles.filter(([bin]) => bin === "FROM").map(([, quantity]) => quantity)).toEqual([20, 30]);
-  expect(bottles.reduce((sum, [, quantity]) => sum + quantity, 0)).toBe(75 * 30);
+  expect(bottles.reduce((sum, [, quantity]) => sum + quantity, 0)).toBe(30 * 30);
 });
 
 test("all that is on a pallet goes onto a new one, and the old one can be removed", async ({ page }) => {
