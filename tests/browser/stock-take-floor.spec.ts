@@ -1,3 +1,4 @@
+import { goodsIn } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaults } from "./accessibility.ts";
@@ -153,4 +154,39 @@ test("all locations counted says so, and leads to finalising", async ({ page }) 
   await tool(page).getByRole("button", { name: "Finalise" }).click();
   await expect(tool(page).getByRole("button", { name: "Complete" })).toBeEnabled();
   await expect(tool(page).getByText("No discrepancies")).toBeVisible();
+});
+
+test("six lines of a count are in sight on a tablet and four on a phone; what is no count is flagged on leaving the field", async ({ page }) => {
+  const house = await makeHouse(page);
+  const [first] = house.bins;
+  for (let day = 1; day <= 7; day++) {
+    const delivery = { goodsInItem: house.wax, goodsInQuantity: 25_000, goodsInLocation: first.id, packSize: 0, goodsInStatus: 0 as const };
+    await house.api.call(goodsIn, { goodsInDetails: { ...delivery, goodsInExpiryDateFormatted: `2031-01-0${day}` } });
+  }
+  const id = await begun(house, house.bins);
+  await withSession(page, house.taker);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(toolAddress(id));
+  await openBin(page, "A-01");
+  const lines = lineOf(page, house.wax);
+  await expect(lines).toHaveCount(8);
+  for (const [width, height, least] of [
+    [768, 1024, 6],
+    [390, 844, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(lines.nth(least - 1), `line ${least} at ${width}`).toBeInViewport({ ratio: 1 });
+    const foot = await tool(page).getByRole("button", { name: "Update" }).boundingBox();
+    const last = await lines.nth(least - 1).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0), `line ${least} stands over the button at ${width}`).toBeLessThanOrEqual(foot?.y ?? 0);
+  }
+  const quantity = lines.first().getByRole("textbox", { name: /^Actual Quantity/ });
+  for (const wrong of ["abc", "0.5"]) {
+    await quantity.fill("");
+    await quantity.pressSequentially(wrong);
+    await quantity.blur();
+    await expect(lines.first().getByText("Please enter a valid quantity"), wrong).toBeVisible();
+    await expect(quantity).toHaveValue(wrong);
+    await expect(quantity).toHaveAttribute("aria-invalid", "true");
+  }
 });

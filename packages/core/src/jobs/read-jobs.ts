@@ -5,6 +5,7 @@ import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { notFound } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
 import { stockServingLines } from "../picking/open-batches.ts";
+import { byExpiryThenNumber } from "../stock/rules.ts";
 import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 import type { CompletedJob, CompletedJobHead, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
@@ -84,7 +85,7 @@ function stockLineOf(job: Job, line: JobLine, batches: readonly Batch[]): JobSto
     name: line.name,
     allocatedQuantity: line.quantity,
     reserved: reservedOfLine(line),
-    batches: batches.map((batch) => batchOf(line, batch)).toSorted((a, b) => b.reserved - a.reserved || a.batch.localeCompare(b.batch)),
+    batches: batches.toSorted(byExpiryThenNumber).map((batch) => batchOf(line, batch)),
   };
 }
 

@@ -12,6 +12,7 @@ import { firstExpiredFirst } from "../stock/fefo.ts";
 import type { Exchange } from "./contract.ts";
 import { dispatchDateOf } from "./dispatch-date.ts";
 import { MAX_INSTEAD } from "./exchange.contract.ts";
+import { byDay } from "../stock/rules.ts";
 import { stockServingLines } from "./open-batches.ts";
 import { isGoodFor } from "./rules.ts";
 
@@ -152,12 +153,4 @@ function partyOf(job: Job, line: JobLine): Exchange["to"] {
 
 function byDispatch(a: Job, b: Job): number {
   return byDay(dispatchDateOf(a), dispatchDateOf(b)) || a.id - b.id;
-}
-
-/** Days ascending; none is after all. */
-function byDay(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a < b ? -1 : 1;
 }

@@ -5,6 +5,7 @@ import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { unitOf } from "../lib/quantity.ts";
 import type { Batch } from "../stock/batch.rows.ts";
+import { byExpiryThenNumber } from "../stock/rules.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
 import type { PickListItem } from "./contract.ts";
 import { dispatchDateOf } from "./dispatch-date.ts";
@@ -50,7 +51,10 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
     requirementRemaining,
     requiredFor,
     batches: offered.map((batch) => pickBatch(batch, ids, quantity)),
-    unavailable: batches.filter((batch) => !offered.includes(batch)).map(unavailableBatch),
+    unavailable: batches
+      .filter((batch) => !offered.includes(batch))
+      .toSorted(byExpiryThenNumber)
+      .map(unavailableBatch),
   };
 }
 
@@ -63,7 +67,7 @@ function unavailableBatch(batch: Batch): PickListItem["unavailable"][number] {
 function inOrder(batches: readonly Batch[], jobIds: readonly number[]): Batch[] {
   const serving = (batch: Batch): boolean => reservedFor(batch, jobIds) > 0;
   const usable = firstExpiredFirst(batches).filter((batch) => batch.unreserved > 0 || serving(batch));
-  return [...usable, ...batches.filter((batch) => !isUsable(batch) && serving(batch))];
+  return [...usable, ...batches.filter((batch) => !isUsable(batch) && serving(batch)).toSorted(byExpiryThenNumber)];
 }
 
 function reservedFor(batch: Batch, jobIds: readonly number[]): number {

@@ -3,6 +3,7 @@
  * jobs. Pure: the browser proposes by these rules, and reserves only what somebody saves. Grams or units throughout.
  */
 import { isExpired } from "../lib/calendar.ts";
+import { byDay } from "../stock/rules.ts";
 
 /** First expired first out; as few batches as can be; opened packs before whole ones. */
 export const STRATEGIES = ["fefo", "fewest", "part"] as const;
@@ -175,12 +176,4 @@ function inOrderOfExpiry(offers: readonly Offer[]): Offer[] {
 /** Jobs without a dispatch date come last. */
 function inOrderOfDispatch(needs: readonly Need[]): Need[] {
   return needs.toSorted((a, b) => byDay(a.dispatchDate, b.dispatchDate) || a.jobId - b.jobId);
-}
-
-/** Days ascending; none is after all. */
-function byDay(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a < b ? -1 : 1;
 }

@@ -6,6 +6,7 @@ import { type Job, type JobLine, reservedOfLine } from "../jobs/job.rows.ts";
 import { openJob, openJobs } from "../jobs/open-job.ts";
 import { unitOf } from "../lib/quantity.ts";
 import type { Batch } from "../stock/batch.rows.ts";
+import { byExpiryThenNumber } from "../stock/rules.ts";
 import { usableOf } from "../stock/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
 import { assertOneType } from "./one-type.ts";
@@ -28,22 +29,14 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
     ),
     stockServingLines(short.map((one) => ({ sku: one.sku, exactMatch: job.lines[one.sku]?.exactMatch ?? false }))),
   ]);
-  const reservations = lines.flatMap((line) =>
-    Object.entries(line.reservations).flatMap(([batchId, { quantity }]) => {
-      const batch = batches.get(batchId);
-      return batch
-        ? [
-            {
-              ...placeOf(batch),
-              reservationId: reservationIdOf(jobId, batchId),
-              required: line.quantity,
-              reserved: quantity,
-              exhausted: quantity >= batch.quantity,
-            },
-          ]
-        : [];
-    }),
-  );
+  const reservations = lines.flatMap((line) => {
+    const reserved = Object.keys(line.reservations).flatMap((batchId) => batches.get(batchId) ?? []);
+    return reserved.toSorted(byExpiryThenNumber).map((batch) => {
+      const quantity = line.reservations[batch.id]?.quantity ?? 0;
+      const reservationId = reservationIdOf(jobId, batch.id);
+      return { ...placeOf(batch), reservationId, required: line.quantity, reserved: quantity, exhausted: quantity >= batch.quantity };
+    });
+  });
   const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableOf((stock[i] ?? []).flatMap((one) => one.batches)) }));
   return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
 }
@@ -62,7 +55,7 @@ export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
   const reservations = [...batches.values()].map((batch) => pickRow(batch, jobs)).filter((row) => row.pickQuantity > 0);
   const missing = jobs.filter((job) => job.state === "open").map((job) => [String(job.id), unfulfilledLines(job)] as const);
   return {
-    reservations: reservations.toSorted((a, b) => walk(a).localeCompare(walk(b), "en", { numeric: true })),
+    reservations: reservations.toSorted(byWalk),
     unfulfilled: Object.fromEntries(missing.filter(([, lines]) => lines.length > 0)),
   };
 }
@@ -95,6 +88,10 @@ function placeOf(batch: Batch): Pick<PickRow, "elementId" | "sku" | "name" | "ba
   return { elementId: id, sku, name, batch: batchNumber, bin, warehouse, quantityOfBatch: quantity };
 }
 
-function walk(row: Pick<PickRow, "warehouse" | "bin" | "sku" | "batch">): string {
-  return [row.warehouse, row.bin, row.sku, row.batch].join("\n");
+/** Place by place, and at each place item by item, by expiry and number. */
+function byWalk(a: PickRow, b: PickRow): number {
+  const [here, there] = [a, b].map(({ warehouse, bin, sku }) => [warehouse, bin, sku].join("\n"));
+  return (here ?? "").localeCompare(there ?? "", "en", { numeric: true }) || byExpiryThenNumber(ordered(a), ordered(b));
 }
+
+const ordered = ({ expiry, batch }: PickRow) => ({ expiryDate: expiry, batchNumber: batch });

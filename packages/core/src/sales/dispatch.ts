@@ -6,6 +6,7 @@ import type { Entry } from "../transaction/entry.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
+import { byExpiryThenNumber } from "../stock/rules.ts";
 import { movementOf } from "../stock/entries.ts";
 import { firstExpiredFirst, isUsable } from "../stock/fefo.ts";
 import { consume } from "../stock/item.rows.ts";
@@ -109,7 +110,7 @@ export function keptBack(batches: readonly Batch[], need: Need, serving: readonl
   const own = serving.reduce((sum, one) => sum + one.own, 0);
   const all = serving.reduce((sum, one) => sum + one.own + one.surplus, 0);
   if (own >= need.ownLeft || need.dispatched + all >= need.ordered) return [];
-  return batches.filter((batch) => need.batchNumbers.includes(batch.batchNumber) && !isUsable(batch, today));
+  return batches.filter((batch) => need.batchNumbers.includes(batch.batchNumber) && !isUsable(batch, today)).toSorted(byExpiryThenNumber);
 }
 
 /** What leaves in one transaction, and what of the need is still to leave in the next one. */

@@ -5,6 +5,7 @@ import { cursorOf, startAt } from "../lib/cursor.ts";
 import { getMany, queryPage, type Range } from "../lib/table.ts";
 import { stockOf, type Stock } from "../picking/open-batches.ts";
 import type { Batch } from "../stock/batch.rows.ts";
+import { byExpiryThenNumber, bySkuThenExpiry } from "../stock/rules.ts";
 import { trimmed } from "../stock/reservations.ts";
 import { affectedBy } from "../stock/reservation-rows.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
@@ -47,7 +48,7 @@ export async function finalising(id: number, cursor: string | undefined): Promis
   const stock = await stockInParts([...new Set(lines.map((line) => line.sku))]);
   const answer: Finalising = {
     stockTakeDetails: await summaryOf(stockTake),
-    discrepancyData: lines.map((line) => discrepancyOf(line, stock.get(line.sku), dismissed.has(line.id))).toSorted(byPlace),
+    discrepancyData: lines.toSorted(byPlace).map((line) => discrepancyOf(line, stock.get(line.sku), dismissed.has(line.id))),
     locationsRemaining: await remainingOf(stockTake, remaining),
     reservations: await atStake(lines, stock, dismissed),
   };
@@ -118,13 +119,13 @@ function investigated(line: FoundLine, stock: Stock | undefined, batch: Batch | 
   const others = (stock?.batches ?? []).filter((other) => other.id !== batch?.id);
   const near = (other: Batch): number => (other.batchNumber === line.batchNumber ? 0 : 1);
   return others
-    .toSorted((a, b) => near(a) - near(b) || byName(a, b))
+    .toSorted((a, b) => near(a) - near(b) || byExpiryThenNumber(a, b) || byName(a, b))
     .slice(0, INVESTIGATED)
     .map(({ batchNumber, quantity, bin, warehouse }) => ({ batchNumber, quantity, bin, warehouse }));
 }
 
-function byPlace(a: Discrepancy, b: Discrepancy): number {
-  return byName(a, b) || a.sku.localeCompare(b.sku) || a.batchNumber.localeCompare(b.batchNumber);
+function byPlace(a: FoundLine, b: FoundLine): number {
+  return byName(a.location, b.location) || bySkuThenExpiry(a, b);
 }
 
 /** What is still to be counted, and what of it holds nothing. */

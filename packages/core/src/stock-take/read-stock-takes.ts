@@ -8,6 +8,7 @@ import { cursorOf, startAt } from "../lib/cursor.ts";
 import { get, queryAll, queryPage, type Range } from "../lib/table.ts";
 import { findBatches } from "../picking/open-batches.ts";
 import { atPlace, BATCH_LIST, type Batch, type BatchRow } from "../stock/batch.rows.ts";
+import { bySkuThenExpiry } from "../stock/rules.ts";
 import { byName, type Listed } from "../warehouse/list-places.ts";
 import type { stockTakes } from "./contract.ts";
 import { gone, locationsOf, openStockTake, runningOf } from "./open-stock-take.ts";
@@ -50,7 +51,7 @@ export async function showStockTake(id: number): Promise<StockTakeDetails> {
 }
 
 /**
- * What is to be counted at a location, page by page, each line with its position; in a blind stock take without the
+ * What is to be counted at a location, by SKU, expiry and number, page by page, each line with its position; in a blind stock take without the
  * quantities. The index that names the batches lags: each is read again by its key, since a count is judged by what it held
  * just now. 404 where the location is in no stock take.
  */
@@ -75,10 +76,8 @@ export async function linesToCount(
   assertMayCount(row, actor);
   const { blind } = stockTake;
   const here = await findBatches(rows.map((batch) => batch.id));
-  const lines = rows.flatMap(({ id: batchId }) => {
-    const batch = here.get(batchId);
-    return batch?.locationId === locationId ? [lineToCount(batch, stockTake)] : [];
-  });
+  const batches = rows.flatMap(({ id: batchId }) => here.get(batchId) ?? []).filter((batch) => batch.locationId === locationId);
+  const lines = batches.toSorted(bySkuThenExpiry).map((batch) => lineToCount(batch, stockTake));
   return { lines: { ...locationOf(row, stockTake), stockTakeGroupId: stockTakeId, blind, position, lines }, next: cursorOf(range, next) };
 }
 

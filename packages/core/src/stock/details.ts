@@ -7,6 +7,7 @@ import { queryPage } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { PRODUCT_LIST, PRODUCT_USE_PREFIX, type Product, type ProductRow, type ProductUse } from "../products/product.rows.ts";
 import type { Batch } from "./batch.rows.ts";
+import { byExpiryThenNumber } from "./rules.ts";
 import { figuresOf, stockRowOf } from "./item-figures.ts";
 import type { Item, ItemRow } from "./item.rows.ts";
 import { findItem, type Opened } from "./open-item.ts";
@@ -19,13 +20,17 @@ import { usageOver } from "./usage-periods.ts";
 const PRODUCT_SKU = /-[A-Za-z]/;
 
 /**
- * An item with its figures and uses, then each of its batches, and last what is reserved of them: one Query, for a
+ * An item with its figures and uses, then each of its batches in order of expiry and number, and last what is reserved of them: one Query, for a
  * product also its bill of componentry, read beside it. 404 for an unknown SKU. (Specification 2, sections 2.2 and 7.)
  */
 export async function stockDetailsOf(sku: string): Promise<(ItemDetail | BatchDetail | { reservations: Reservation[] })[]> {
   const [opened, product] = await Promise.all([findItem(sku, false), PRODUCT_SKU.test(sku) ? productOf(sku) : undefined]);
   if (!opened || opened.item.removed) throw notFound(`the item ${sku}`);
-  return [itemDetail(opened, product), ...opened.batches.map(batchDetail), { reservations: reservationsOf(opened.batches, opened.others) }];
+  return [
+    itemDetail(opened, product),
+    ...opened.batches.toSorted(byExpiryThenNumber).map(batchDetail),
+    { reservations: reservationsOf(opened.batches, opened.others) },
+  ];
 }
 
 async function productOf(sku: string): Promise<Product | undefined> {

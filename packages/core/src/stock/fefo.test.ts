@@ -3,12 +3,17 @@ import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "../lib/fields
 import { firstExpiredFirst, isUsable, usableOf } from "./fefo.ts";
 
 const TODAY = "2026-06-15";
-const batch = (id: string, expiryDate: string | null, more: { status?: Status; deliveredDate?: string | null; unreserved?: number } = {}) => ({
+const batch = (
+  id: string,
+  expiryDate: string | null,
+  more: { status?: Status; deliveredDate?: string | null; unreserved?: number; batchNumber?: string } = {},
+) => ({
   id,
   expiryDate,
   status: more.status ?? LIVE,
   deliveredDate: more.deliveredDate ?? null,
   unreserved: more.unreserved ?? 10,
+  batchNumber: more.batchNumber ?? "A001",
 });
 
 test("the earliest expiry serves first, what never expires last", () => {
@@ -16,16 +21,17 @@ test("the earliest expiry serves first, what never expires last", () => {
   expect(ordered.map(({ id }) => id)).toEqual(["soon", "late", "never"]);
 });
 
-test("of one expiry the earliest delivered serves first, then the id decides", () => {
+test("of one expiry the earliest delivered serves first, then the number decides, then the id", () => {
   const ordered = firstExpiredFirst(
     [
       batch("b", "2027-01-01", { deliveredDate: "2026-02-01" }),
       batch("c", "2027-01-01", { deliveredDate: "2026-01-01" }),
       batch("a", "2027-01-01", { deliveredDate: "2026-02-01" }),
+      batch("d", "2027-01-01", { deliveredDate: "2026-02-01", batchNumber: "A000" }),
     ],
     TODAY,
   );
-  expect(ordered.map(({ id }) => id)).toEqual(["c", "a", "b"]);
+  expect(ordered.map(({ id }) => id)).toEqual(["c", "d", "a", "b"]);
 });
 
 test("an expiry day is still good on that day", () => {

@@ -5,28 +5,21 @@ import { isExpired } from "../lib/calendar.ts";
 import { dayOf } from "../lib/day.ts";
 import { LIVE } from "../lib/fields.ts";
 import type { Batch } from "./batch.rows.ts";
+import { byDay, byExpiryThenNumber } from "./rules.ts";
 
 /** Whether a batch may be used: Live, and its expiry day has not passed (the day itself is still good). */
 export function isUsable(batch: Pick<Batch, "status" | "expiryDate">, today: string = dayOf()): boolean {
   return batch.status === LIVE && !isExpired(batch.expiryDate, today);
 }
 
-/** The usable batches, the earliest expiry first, what never expires last; then the earliest delivered. */
-export function firstExpiredFirst<B extends Pick<Batch, "id" | "status" | "expiryDate" | "deliveredDate">>(
+/** The usable batches, the earliest expiry first, what never expires last; then the earliest delivered, then by number. */
+export function firstExpiredFirst<B extends Pick<Batch, "id" | "status" | "expiryDate" | "deliveredDate" | "batchNumber">>(
   batches: readonly B[],
   today: string = dayOf(),
 ): B[] {
   return batches
     .filter((batch) => isUsable(batch, today))
-    .toSorted((a, b) => compare(a.expiryDate, b.expiryDate) || compare(a.deliveredDate, b.deliveredDate) || a.id.localeCompare(b.id));
-}
-
-/** Days ascending; none is after all. */
-function compare(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (!a) return 1;
-  if (!b) return -1;
-  return a < b ? -1 : 1;
+    .toSorted((a, b) => byDay(a.expiryDate, b.expiryDate) || byDay(a.deliveredDate, b.deliveredDate) || byExpiryThenNumber(a, b) || a.id.localeCompare(b.id));
 }
 
 /** Grams or units that can still be promised: on hand, less what is quarantined, frozen, redundant or expired, less what is reserved. */

@@ -5,6 +5,7 @@ import { cursorOf, startAt } from "../lib/cursor.ts";
 import { notFound } from "../lib/error.ts";
 import { get, queryPage, type Range } from "../lib/table.ts";
 import { atPlace, BATCH_LIST, type Batch, type BatchRow } from "../stock/batch.rows.ts";
+import { bySkuThenExpiry } from "../stock/rules.ts";
 import { openItem } from "../stock/open-item.ts";
 import { isNoPlace } from "./add-place.ts";
 import type { Location, LocationContents } from "./contract.ts";
@@ -45,14 +46,14 @@ export async function placesFor(sku: string, cursor: string | undefined): Promis
   return { rows: cursor === undefined ? [...[...holding.values()].toSorted(byName), ...rest] : rest, next: others.next };
 }
 
-/** A place and its batches by SKU, page by page. 404 for an unknown place. */
+/** A place and its batches by SKU, expiry and number, page by page. 404 for an unknown place. */
 export async function contentsOf(id: string, cursor: string | undefined): Promise<{ contents: LocationContents; next: string | undefined }> {
   const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(id) };
   const start = startAt(range, cursor);
   const [place, { rows, next }] = await Promise.all([get<PlaceRow>(placeKey(id)), queryPage<BatchRow>(range, MAX_ELEMENTS, start)]);
   if (!place) throw notFound("the location");
   const { warehouse, bin, roaming } = place;
-  return { contents: { id, bin, warehouse, roaming, elements: rows.map(elementOf) }, next: cursorOf(range, next) };
+  return { contents: { id, bin, warehouse, roaming, elements: rows.toSorted(bySkuThenExpiry).map(elementOf) }, next: cursorOf(range, next) };
 }
 
 function locationOf(place: Place): Location {

@@ -5,6 +5,17 @@ import type { ReactNode } from "react";
 import type { ChooserCellProps } from "./line-cells.tsx";
 import type { FieldOf, Line } from "./lines.ts";
 
+/** A cell's place on a card, which is a grid of twelve columns. */
+export interface CardPlace {
+  /** How many of the twelve it takes on a phone, and on a tablet. */
+  phone: number;
+  tablet: number;
+  /** Begins a new row of the card. */
+  first?: boolean;
+  /** Says by itself what it is, and has no heading: a SKU, a name. */
+  bare?: boolean;
+}
+
 interface Common<Row, Values> {
   header: string;
   /** The tooltip of the heading. */
@@ -12,6 +23,8 @@ interface Common<Row, Values> {
   /** In pixels. Columns that `grow` share the rest. */
   width: number;
   grow?: boolean;
+  /** Where it stands on a card that is worked by thumb. */
+  card?: CardPlace;
   /** By default right for figures, centred for checkboxes, left for the rest. */
   align?: "left" | "right" | "center";
   /** The total below the column. */

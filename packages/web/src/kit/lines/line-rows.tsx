@@ -1,7 +1,7 @@
 /**
  * The rows of a table of lines: lines, groups, headings, totals.
  */
-import { memo, type ReactNode } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import { useStore } from "../../lib/store.ts";
 import { Icon } from "../layout/icon.tsx";
 import { ColumnCell } from "./column-cell.tsx";
@@ -57,7 +57,12 @@ function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>)
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row" data-done={done}>
       {columns.map((column, place) => (
-        <td key={column.id ?? column.field} data-label={column.header} className={`lines-cell lines-${alignmentOf(column)}`}>
+        <td
+          key={column.id ?? column.field}
+          data-label={column.header}
+          className={`lines-cell lines-${alignmentOf(column)} ${column.card?.first ? "lines-card-first" : ""} ${column.card?.bare ? "lines-card-bare" : ""}`}
+          style={column.card && ({ "--card-phone": column.card.phone, "--card-tablet": column.card.tablet } as CSSProperties)}
+        >
           <ColumnCell column={column} lines={lines} id={id} name={name} />
           {place === 0 && error !== undefined ? <CellError>{error}</CellError> : null}
         </td>

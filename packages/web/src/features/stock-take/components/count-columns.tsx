@@ -14,17 +14,32 @@ export function countColumns(unitOf: (sku: string, type: string) => Unit, blind:
     header: "Expected Quantity",
     width: 144,
     align: "right",
+    card: { phone: 8, tablet: 4 },
     shown: (line) => (line.row.expected === undefined ? NOTHING : quantityText(line.row.expected, unit(line))),
   };
   return [
-    { id: "sku", header: "SKU", width: 128, shown: ({ row }) => <strong className="code">{row.sku}</strong> },
-    { id: "name", header: "Name", width: 152, grow: true, shown: ({ row }) => row.name },
-    { id: "batch", header: "Batch Number", width: 120, shown: ({ row }) => <span className="code">{row.batchNumber}</span> },
+    { id: "sku", header: "SKU", width: 128, card: { phone: 4, tablet: 2, bare: true }, shown: ({ row }) => <strong className="code">{row.sku}</strong> },
+    { id: "name", header: "Name", width: 152, grow: true, card: { phone: 8, tablet: 4, bare: true }, shown: ({ row }) => row.name },
+    {
+      id: "batch",
+      header: "Batch Number",
+      width: 120,
+      card: { phone: 4, tablet: 2, bare: true },
+      shown: ({ row }) => <span className="code">{row.batchNumber}</span>,
+    },
     ...(blind ? [] : [expected]),
-    { kind: "quantity", field: "counted", header: "Actual Quantity", width: 184, unit, kilograms: true },
+    { kind: "quantity", field: "counted", header: "Actual Quantity", width: 184, card: { phone: 5, tablet: 5, first: true }, unit, kilograms: true },
     // Only raw materials have an expiry date to be read off (specification 2, 2.13).
-    { kind: "day", field: "expiryDate", header: "Expiry Date", width: 176, editable: ({ row }) => row.type === "Raw Material", shown: () => "N/A" },
-    { kind: "tick", field: "notFound", header: "Not Found", width: 96, editable: ({ row }) => !row.newItem },
+    {
+      kind: "day",
+      field: "expiryDate",
+      header: "Expiry Date",
+      width: 176,
+      card: { phone: 5, tablet: 4 },
+      editable: ({ row }) => row.type === "Raw Material",
+      shown: () => "N/A",
+    },
+    { kind: "tick", field: "notFound", header: "Not Found", width: 96, card: { phone: 2, tablet: 3 }, editable: ({ row }) => !row.newItem },
   ];
 }
 

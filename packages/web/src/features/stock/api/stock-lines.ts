@@ -3,6 +3,7 @@
  * for in parts, and what is here is said to be a part.
  */
 import { MAX_SKUS_ASKED, stockByLine } from "@apothecary/core/stock/contract";
+import { bySkuThenExpiry } from "@apothecary/core/stock/rules";
 import { keepPreviousData, type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type * as z from "zod";
@@ -69,7 +70,7 @@ export function useStockLines(paused: boolean, asked: LinesQuestion): StockLines
     try {
       const { body, next } = await callAnswered(stockByLine, { query: { ...asked, cursor: had.next } });
       const unchanged = queries.getQueryData<Lines>(keyOf(asked)) === had;
-      if (unchanged) queries.setQueryData<Lines>(keyOf(asked), { ...had, rows: had.rows.concat(body).toSorted(bySku), next, pages: had.pages + 1 });
+      if (unchanged) queries.setQueryData<Lines>(keyOf(asked), { ...had, rows: had.rows.concat(body).toSorted(inOrder), next, pages: had.pages + 1 });
       setMore({ reading: false, error: null });
     } catch (error) {
       setMore({ reading: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -104,12 +105,11 @@ async function readLines(asked: LinesQuestion, { client, signal }: QueryFunction
     rows = rows.concat(page.body);
     next = page.next;
   }
-  return { rows: rows.toSorted(bySku), first: first.body, pages, next };
+  return { rows: rows.toSorted(inOrder), first: first.body, pages, next };
 }
 
-function bySku(a: TransferLine, b: TransferLine): number {
-  if (a.sku !== b.sku) return a.sku < b.sku ? -1 : 1;
-  return a.batchNumber < b.batchNumber ? -1 : a.batchNumber > b.batchNumber ? 1 : 0;
+function inOrder(a: TransferLine, b: TransferLine): number {
+  return bySkuThenExpiry({ ...a, expiryDate: a.expiry }, { ...b, expiryDate: b.expiry });
 }
 
 interface OfItems {

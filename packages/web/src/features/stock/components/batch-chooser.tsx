@@ -24,17 +24,13 @@ interface Props extends FieldWords, FieldProps<string | null> {
   read: ReadLabel | undefined;
 }
 
-/** The earliest expiry first: so stock is used. */
-const NEVER = "9999";
 const NO_BATCHES: readonly BatchDetail[] = [];
 
 /** Holds a batch's id. The only batch of an item is chosen by itself; a scan of its label chooses any. */
 export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   const { data: stock, error, isFetching, refetch } = useQuery(itemBatchesQuery(sku));
-  const batches = useMemo(
-    () => stock?.batches.toSorted((a, b) => (a.expiryDate ?? NEVER).localeCompare(b.expiryDate ?? NEVER) || a.batchNumber.localeCompare(b.batchNumber)),
-    [stock],
-  );
+  // They come in the order in which stock is used: the earliest expiry first.
+  const batches = stock?.batches;
   const index = useMemo(() => indexOffers(batches ?? NO_BATCHES, { keyOf: ({ id }) => id, textsOf }), [batches]);
   const unit = stock ? unitOf(stock.item) : "units";
   const chosen = batches?.find(({ id }) => id === field.value);

@@ -125,9 +125,7 @@ function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: strin
     () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !batches.get(usedLine(row).id) && mayBeUsed(row, today()))),
     [shown, others, lineId, batches],
   );
-  const entries = offered
-    .toSorted((a, b) => (a.expiryDate ?? "9999").localeCompare(b.expiryDate ?? "9999"))
-    .map((row) => ({ word: wordsOf(row), icon: "batch" as const, run: () => lead(added(row, batches), batches) }));
+  const entries = offered.map((row) => ({ word: wordsOf(row), icon: "batch" as const, run: () => lead(added(row, batches), batches) }));
   return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
 }
 

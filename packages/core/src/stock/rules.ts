@@ -1,0 +1,30 @@
+/**
+ * Rules of stock on plain values, for the server and the browser: the order in which batches are listed, by expiry day and
+ * then by batch number.
+ */
+
+/** What batches are put in order by. */
+export interface Ordered {
+  /** `YYYY-MM-DD`; null for a batch that never expires. */
+  expiryDate: string | null;
+  batchNumber: string;
+}
+
+/** Batches of one item: the earliest expiry first, what never expires last; then by number, `2` before `10`. */
+export function byExpiryThenNumber(a: Ordered, b: Ordered): number {
+  return byDay(a.expiryDate, b.expiryDate) || a.batchNumber.localeCompare(b.batchNumber, "en", { numeric: true });
+}
+
+/** Batches of several items: item by item, each in that order. */
+export function bySkuThenExpiry(a: Ordered & { sku: string }, b: Ordered & { sku: string }): number {
+  if (a.sku !== b.sku) return a.sku < b.sku ? -1 : 1;
+  return byExpiryThenNumber(a, b);
+}
+
+/** Days ascending; none is after all. */
+export function byDay(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (!a) return 1;
+  if (!b) return -1;
+  return a < b ? -1 : 1;
+}
