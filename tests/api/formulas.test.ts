@@ -279,3 +279,12 @@ test("the same request id with another recipe is refused", async () => {
   const other = await world.call(addNewFormula, { body: formula({ rAndDCode: "OTHER" }) }, { ...asProduct, requestId });
   expect(other.status).toBe(409);
 });
+
+// Last: no further code of this client is free after it.
+test("a new formula is refused where its Bulk's SKU is another item's: the code is in use", async () => {
+  const { code } = await add();
+  const next = code.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));
+  await plantItem(`${next}-B`);
+  const answered = await refused(formula());
+  expect(answered).toMatchObject({ status: 400, body: { message: "This code is already in use.", errors: [{ path: "newFormula.formulaDetails.code" }] } });
+});

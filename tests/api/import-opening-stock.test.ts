@@ -120,6 +120,8 @@ test("each line is refused with all its reasons", async () => {
     [{ status: "__proto__" }, "status", "Status is Live or Quarantined."],
     [{ supplierBatchNumber: "x".repeat(26) }, "supplierBatchNumber", "Supplier batch number cannot exceed 25 characters."],
   ];
+  const many = stock({ sku: "NONE0001", batchNumber: "Q002", bin: "Nowhere", quantity: "2", packSize: "3", expiryDate: "soon", status: "Frozen" });
+  expect((await refusal("opening-stock", many)).map(([field]) => field)).toEqual(["expiryDate", "packSize", "status", "sku", "bin"]);
   for (const [more, field, message] of wrong) expect(await refusal("opening-stock", stock({ batchNumber: "Q002", ...more }))).toEqual([[field, message]]);
 });
 

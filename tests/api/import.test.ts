@@ -103,6 +103,15 @@ describe("raw materials and componentry", () => {
       ["owner", "There is no business called Nobody Ltd."],
       ["supplier", "Neither Ltd is not a supplier."],
     ]);
+    // What is wrong with the cells and what they name is said at once.
+    expect(await refusal("raw-materials", material({ sku: "EMU0001", price: "six", supplier: "Neither Ltd", owner: "Nobody Ltd" }))).toEqual([
+      ["price", "Please enter a valid number."],
+      ["sku", "The SKU EMU0001 is already in use."],
+      ["owner", "There is no business called Nobody Ltd."],
+      ["supplier", "Neither Ltd is not a supplier."],
+    ]);
+    const both = { ...material({ category: "Bottle", price: "six", supplier: "Neither Ltd" }), owner: "Nobody Ltd", onBehalfOf: "Nobody Else Ltd" };
+    expect((await refusal("componentry", both)).map(([field]) => field).toSorted()).toEqual(["onBehalfOf", "owner", "price", "supplier"]);
     expect(await refusal("raw-materials", material({ owner: SUPPLIER }))).toEqual([["owner", `${SUPPLIER} is not a client.`]]);
     expect(await refusal("raw-materials", material({ sku: "OIL0044" }))).toEqual([["sku", "A SKU of the category Emulsifier is EMU and four digits."]]);
     for (const sku of ["EMU7", "EMU00001", "EMU0000", "EMU0007-2", "7"]) {

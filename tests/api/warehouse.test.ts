@@ -60,6 +60,8 @@ test("roaming pallets get the next number, from either call, once", async () => 
   expect(place).toMatchObject({ bin: second.body.palletNumber, warehouse: "Main", roaming: true, rows: 0 });
   expect((await world.call(createRoamingPallet, { body: { warehouse: "OOS" } })).status).toBe(400);
   expect((await world.call(createRoamingPallet, { body: { warehouse: "Main" } }, { as: "staff" })).status).toBe(403);
+  // Managers pick onto new pallets (specification 3, section 6).
+  expect((await world.call(createRoamingPallet, { body: { warehouse: "Main" } }, { as: "manager" })).status).toBe(200);
 });
 
 test("locations are listed by warehouse and bin, without OOS; those that hold stock are not empty", async () => {

@@ -27,13 +27,16 @@ export const BULK_FILL_SIZE = 1000;
 /** Formula codes of a client: three digits. */
 const MAX_NUMBER = 999;
 
+/** What the form says of a code that something else has (specification 1, section 5). */
+const CODE_IN_USE = "This code is already in use.";
+
 interface CounterRow extends Row {
   last: number;
 }
 
 /**
  * Adds a formula under its client's next code; the code on the screen may have been taken meanwhile, and the answer then
- * says which it became. Refuses an R&D code that the client uses already, another client's letters, and ingredients that
+ * says which it became. Refuses a code whose Bulk is another item already, an R&D code that the client uses already, another client's letters, and ingredients that
  * do not exist, are Redundant, or are neither raw materials nor Bulk or Fragrance. (Specification 3, section 5.)
  */
 export async function addFormula(given: NewFormula, actor: Actor): Promise<Added> {
@@ -74,7 +77,7 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
         {
           kind: "put",
           item: itemRow(productItem(bulk, own)),
-          expect: { absent: true, otherwise: conflict(`The SKU ${bulk.sku} is already in use.`) },
+          expect: { absent: true, otherwise: badInput(`${DETAILS}.code`, CODE_IN_USE) },
         },
         unchangedBusiness(client),
         ...items.map(unchanged),

@@ -33,6 +33,15 @@ function itemsWork(file: ImportKind, kind: Kind): Work<NamedItem> {
       }
       return { good, refused };
     },
+    async further(lines) {
+      const said = lines.map(({ line, says }) => ({ line, says: says as Partial<ItemLine> }));
+      const own = said.flatMap(({ says }) => says.sku ?? []);
+      const [names, items] = await Promise.all([Names.of(kind), getMany<ItemRow>(own.map(itemKey))]);
+      const taken = new Set(own.filter((_, i) => items[i]));
+      return new Map(
+        said.map(({ line, says }) => [line, [...(says.sku && taken.has(says.sku) ? [skuTaken(says.sku)] : []), ...names.faultsOf(says)]] as const),
+      );
+    },
     refusals: async (lines) => (await judged(file, lines, false)).refused,
     make: (lines, reason) => madeItems(file, kind, lines, reason),
   };
@@ -69,13 +78,15 @@ async function judged(file: ImportKind, lines: readonly Line[], strong: boolean)
     const { sku } = line.says.says;
     const earlier = sku === null ? before.get(identity(file, line)) : undefined;
     return [
-      ...(sku !== null && taken.has(sku) ? [{ field: "sku", message: `The SKU ${sku} is already in use.` }] : []),
+      ...(sku !== null && taken.has(sku) ? [skuTaken(sku)] : []),
       ...(earlier && !gone.has(identity(file, line)) ? [{ field: "name", message: importedBefore(earlier) }] : []),
       ...(businessesOf(line).every((id) => known.has(id)) ? [] : [{ field: "supplier", message: "A business of this line was removed meanwhile." }]),
     ];
   };
   return { ...sifted(lines, faultsOf), businesses: known, gone };
 }
+
+const skuTaken = (sku: string): Fault => ({ field: "sku", message: `The SKU ${sku} is already in use.` });
 
 function importedBefore({ at, sku }: ImportedRow): string {
   return `This line was imported on ${ukDay(dayOf(at))}, as ${sku}.`;

@@ -35,6 +35,7 @@ const PART_LINES = 250;
 const PART_CHARACTERS = 120_000;
 
 const MAX_BUSINESS = 255;
+const TWO_CLIENTS = "A component is owned by a client or bought on behalf of one, not both.";
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
 const OWN_SKU = "A SKU is its category's letters and four digits, for example EMU0007.";
 
@@ -87,7 +88,7 @@ const ComponentLine = z
   .object({ ...itemCells, onBehalfOf: optionalText("On behalf of", MAX_BUSINESS) })
   .refine((line) => line.owner === "" || line.onBehalfOf === "", {
     path: ["onBehalfOf"],
-    message: "A component is owned by a client or bought on behalf of one, not both.",
+    message: TWO_CLIENTS,
   });
 export type ItemLine = z.output<typeof ComponentLine>;
 
@@ -127,26 +128,49 @@ export interface GivenLine {
   cells: readonly string[];
 }
 
+/** A line of which some cells are not what they must be: what the others say, so that these are judged too. */
+export interface FaultyLine<K extends ImportKind = ImportKind> {
+  line: number;
+  faults: Fault[];
+  says: Partial<LineOf<K>>;
+}
+
 /** A line that is whole by itself. */
 export interface ReadLine<K extends ImportKind = ImportKind> {
   line: number;
   says: LineOf<K>;
 }
 
-/** Reads a line, its cells in the order of `columns`; or says all that is wrong with it. */
-export function readLine<K extends ImportKind>(
-  kind: K,
-  columns: readonly string[],
-  { line, cells }: GivenLine,
-): ReadLine<K> | { line: number; faults: Fault[] } {
+/** Reads a line, its cells in the order of `columns`; or says all that is wrong with its cells. */
+export function readLine<K extends ImportKind>(kind: K, columns: readonly string[], { line, cells }: GivenLine): ReadLine<K> | FaultyLine<K> {
   const named = new Map(columns.map((field, i) => [field, cells[i] ?? ""]));
   const fields = Object.keys(SCHEMAS[kind].shape);
   const unreadable = fields.flatMap((field) => (hasUnusableCharacter(named.get(field) ?? "") ? [{ field, message: UNUSABLE_CHARACTER }] : []));
-  if (unreadable.length > 0) return { line, faults: unreadable };
   const parsed = SCHEMAS[kind].safeParse(Object.fromEntries(fields.map((field) => [field, named.get(field) ?? ""])));
-  if (parsed.success) return { line, says: parsed.data as LineOf<K> };
-  const faults = new Map(parsed.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ""), issue.message]));
-  return { line, faults: fields.flatMap((field) => (faults.has(field) ? [{ field, message: faults.get(field) ?? "" }] : [])) };
+  if (parsed.success && unreadable.length === 0) return { line, says: parsed.data as LineOf<K> };
+  const issues = (parsed.error?.issues ?? []).map((issue) => ({ field: String(issue.path[0] ?? ""), message: issue.message }));
+  const shape: Readonly<Record<string, z.ZodType>> = SCHEMAS[kind].shape;
+  const cellFaults = onePerField([...unreadable, ...issues]);
+  const wrong = new Set(cellFaults.map(({ field }) => field));
+  const readable = fields.filter((field) => !wrong.has(field));
+  const says = Object.fromEntries(readable.map((field) => [field, shape[field]?.safeParse(named.get(field) ?? "").data])) as Partial<LineOf<K>>;
+  const faults = onePerField([...cellFaults, ...faultsBetween(kind, says)]);
+  return { line, faults: fields.flatMap((field) => faults.filter((fault) => fault.field === field)), says };
+}
+
+/** The first fault of each field. */
+export function onePerField(faults: readonly Fault[]): Fault[] {
+  return [...new Map(faults.toReversed().map((fault) => [fault.field, fault])).values()].toReversed();
+}
+
+/** What is wrong with cells that go together, where both are there. */
+function faultsBetween(kind: ImportKind, says: Partial<LineOf<ImportKind>>): Fault[] {
+  if (kind === "opening-stock") {
+    const { packSize, quantity } = says as Partial<OpeningLine>;
+    return packSize !== undefined && quantity !== undefined && packSize > quantity ? [{ field: "packSize", message: INVALID_PACK_SIZE }] : [];
+  }
+  const { owner, onBehalfOf } = says as Partial<ItemLine>;
+  return owner && onBehalfOf ? [{ field: "onBehalfOf", message: TWO_CLIENTS }] : [];
 }
 
 /** Everything that makes a line what it is: two lines alike in it are the same said twice. Quantities are none of it. */
@@ -172,17 +196,18 @@ export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<n
   const first = new Map<string, number>();
   const owners = new Map<string, { sku: string; line: number }>();
   const faults = new Map<number, Fault[]>();
+  const add = (line: number, fault: Fault) => faults.set(line, [...(faults.get(line) ?? []), fault]);
   for (const { line, says } of lines) {
     const identity = identityOf(kind, says);
     const earlier = first.get(identity);
     if (earlier === undefined) first.set(identity, line);
-    else faults.set(line, [{ field: keyField(kind, says), message: `This is the same as line ${earlier}.` }]);
+    else add(line, { field: keyField(kind, says), message: `This is the same as line ${earlier}.` });
     if (kind !== "opening-stock") continue;
     const { sku, batchNumber } = says as OpeningLine;
     const owner = owners.get(batchNumber);
     if (batchNumber === "" || FORMULA_BATCH.test(batchNumber)) continue;
     if (!owner) owners.set(batchNumber, { sku, line });
-    else if (owner.sku !== sku) faults.set(line, [{ field: "batchNumber", message: `This batch number is that of ${owner.sku} in line ${owner.line}.` }]);
+    else if (owner.sku !== sku) add(line, { field: "batchNumber", message: `This batch number is that of ${owner.sku} in line ${owner.line}.` });
   }
   return faults;
 }

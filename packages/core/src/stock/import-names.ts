@@ -20,6 +20,16 @@ export interface NamedItem {
 type Kind = Extract<CategoryType, "Raw Material" | "Componentry">;
 type Named = { named: NamedItem } | { faults: Fault[] };
 
+type BusinessField = "owner" | "supplier" | "onBehalfOf";
+
+const isClient = ({ client, owner }: Business): boolean => client || owner;
+/** Which businesses each field may name. */
+const IS_MEANT: Readonly<Record<BusinessField, { holds: (business: Business) => boolean; wanted: string }>> = {
+  owner: { holds: isClient, wanted: "a client" },
+  onBehalfOf: { holds: isClient, wanted: "a client" },
+  supplier: { holds: ({ supplier }) => supplier, wanted: "a supplier" },
+};
+
 const same = (name: string): string => name.trim().normalize("NFC").replaceAll(/\s+/g, " ").toLowerCase();
 
 /** What lines may name, each under its name whatever its case. */
@@ -45,26 +55,37 @@ export class Names {
 
   /** What a line names, or all that nobody knows. An owner is a client (free issue); none is the own company. */
   find(says: ItemLine): Named {
-    const faults: Fault[] = [];
+    const faults = this.faultsOf(says);
     const category = this.categories.get(same(says.category));
-    if (!category) faults.push({ field: "category", message: `There is no category ${says.category} of the type ${this.kind}.` });
-    else if (says.sku !== null && !isOf(says.sku, category)) {
+    const idOf = (field: BusinessField): number => this.business(field, says[field])?.id ?? 0;
+    if (!category || faults.length > 0) return { faults };
+    const ownerId = says.owner === "" ? settings().ownBusinessId : idOf("owner");
+    const onBehalfOfId = says.onBehalfOf === "" ? null : idOf("onBehalfOf");
+    return { named: { says, categoryCode: category.skuIdentifier, categoryName: category.name, ownerId, supplierId: idOf("supplier"), onBehalfOfId } };
+  }
+
+  /** All that nobody knows of what a line names; cells that it does not have are left out. */
+  faultsOf({ category: called, sku, ...says }: Partial<ItemLine>): Fault[] {
+    const category = called === undefined ? undefined : this.categories.get(same(called));
+    const faults: Fault[] = [];
+    if (called !== undefined && !category) faults.push({ field: "category", message: `There is no category ${called} of the type ${this.kind}.` });
+    if (category && sku && !isOf(sku, category)) {
       faults.push({ field: "sku", message: `A SKU of the category ${category.name} is ${category.skuIdentifier} and four digits.` });
     }
-    const named = (field: "owner" | "supplier" | "onBehalfOf", holds: (business: Business) => boolean, wanted: string): number => {
-      const found = this.businesses.get(same(says[field])) ?? [];
-      const [business, ...others] = found.filter(holds);
-      if (business && others.length === 0) return business.id;
-      const why = business ? `There are several businesses called ${says[field]}.` : `${says[field]} is not ${wanted}.`;
-      faults.push({ field, message: found.length === 0 ? `There is no business called ${says[field]}.` : why });
-      return 0;
-    };
-    const isClient = ({ client, owner }: Business): boolean => client || owner;
-    const ownerId = says.owner === "" ? settings().ownBusinessId : named("owner", isClient, "a client");
-    const onBehalfOfId = says.onBehalfOf === "" ? null : named("onBehalfOf", isClient, "a client");
-    const supplierId = named("supplier", ({ supplier }) => supplier, "a supplier");
-    if (!category || faults.length > 0) return { faults };
-    return { named: { says, categoryCode: category.skuIdentifier, categoryName: category.name, ownerId, supplierId, onBehalfOfId } };
+    for (const field of ["owner", "onBehalfOf", "supplier"] as const) {
+      const name = says[field];
+      if (name === undefined || name === "" || this.business(field, name)) continue;
+      const found = this.businesses.get(same(name)) ?? [];
+      const why = found.some(IS_MEANT[field].holds) ? `There are several businesses called ${name}.` : `${name} is not ${IS_MEANT[field].wanted}.`;
+      faults.push({ field, message: found.length === 0 ? `There is no business called ${name}.` : why });
+    }
+    return faults;
+  }
+
+  /** The one business of a name that may stand in a field. */
+  private business(field: BusinessField, name: string): Business | undefined {
+    const [business, ...others] = (this.businesses.get(same(name)) ?? []).filter(IS_MEANT[field].holds);
+    return others.length === 0 ? business : undefined;
   }
 }
 

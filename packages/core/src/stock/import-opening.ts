@@ -25,6 +25,19 @@ type Line = Lined<OpeningLine>;
 export const openingWork: Work<OpeningLine> = {
   linesAStep: 12,
   open: async (lines) => ({ good: lines.map(({ line, says }) => ({ line, says: says as OpeningLine })), refused: [] }),
+  async further(lines) {
+    const said = lines.map(({ line, says }) => ({ line, says: says as Partial<OpeningLine> }));
+    const skus = [...new Set(said.flatMap(({ says }) => says.sku ?? []))];
+    const placed = said.flatMap(({ says: { warehouse, bin } }) => (warehouse === undefined || bin === undefined ? [] : [{ warehouse, bin }]));
+    const bearers = said.flatMap(({ says: { sku, batchNumber = "" } }) => (sku && RAW_MATERIAL_BATCH.test(batchNumber) ? [[batchNumber, sku] as const] : []));
+    const [rows, places, claims] = await Promise.all([
+      getMany<ItemRow>(skus.map(itemKey)),
+      placesOf(placed, false),
+      claimBatchNumbers(new Map(bearers), false),
+    ]);
+    const items = new Map(skus.map((sku, i) => [sku, rows[i]]));
+    return new Map(said.map(({ line, says }) => [line, tableFaults(says, items, places, claims)] as const));
+  },
   async refusals(lines) {
     const skus = skusOf(lines);
     const rows = await getMany<ItemRow>(skus.map(itemKey));
@@ -33,9 +46,11 @@ export const openingWork: Work<OpeningLine> = {
   make: madeStock,
 };
 
+type Named = Pick<OpeningLine, "warehouse" | "bin">;
+
 const skusOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ says }) => says.sku))];
 const identity = ({ says }: Line): string => `opening-stock ${identityOf("opening-stock", says)}`;
-const binOf = ({ says }: Line): string => nameKey(says.warehouse, says.bin).PK;
+const binOf = ({ warehouse, bin }: Named): string => nameKey(warehouse, bin).PK;
 
 interface Judged extends Sifted<OpeningLine> {
   /** By the key of their names. */
@@ -47,7 +62,10 @@ interface Judged extends Sifted<OpeningLine> {
 async function judged(lines: readonly Line[], items: ReadonlyMap<string, Item | undefined>, strong: boolean): Promise<Judged> {
   const bearers = new Map(lines.flatMap(({ says }) => (RAW_MATERIAL_BATCH.test(says.batchNumber) ? [[says.batchNumber, says.sku]] : [])));
   const [places, claims, imported] = await Promise.all([
-    placesOf(lines, strong),
+    placesOf(
+      lines.map(({ says }) => says),
+      strong,
+    ),
     claimBatchNumbers(bearers, strong),
     getMany<ImportedRow>(
       lines.map((line) => importedKey(identity(line))),
@@ -56,19 +74,34 @@ async function judged(lines: readonly Line[], items: ReadonlyMap<string, Item | 
   ]);
   const before = new Map(lines.map((line, i) => [line.line, imported[i]]));
   const faultsOf = (line: Line): Fault[] => {
-    const { sku, batchNumber, warehouse, bin } = line.says;
-    const item = items.get(sku);
     const earlier = before.get(line.line);
     return [
-      ...(item && !item.removed ? numberFaults(item, batchNumber) : [{ field: "sku", message: `The item ${sku} does not exist.` }]),
-      ...(claims.get(batchNumber) === "taken" ? [{ field: "batchNumber", message: "This batch number is already in use." }] : []),
-      ...(places.has(binOf(line)) ? [] : [{ field: "bin", message: `The location ${warehouse} ${bin} does not exist.` }]),
+      ...tableFaults(line.says, items, places, claims),
       ...(earlier
         ? [{ field: "quantity", message: `This stock was imported on ${ukDay(dayOf(earlier.at))}. Adjust its batch if the quantity is wrong.` }]
         : []),
     ];
   };
   return { ...sifted(lines, faultsOf), places, claims };
+}
+
+/** What the table has against the cells of a line; cells that it does not have are left out. */
+function tableFaults(
+  { sku, batchNumber, warehouse, bin }: Partial<OpeningLine>,
+  items: ReadonlyMap<string, Item | undefined>,
+  places: ReadonlyMap<string, Place>,
+  claims: ReadonlyMap<string, Put | "taken">,
+): Fault[] {
+  const item = sku === undefined ? undefined : items.get(sku);
+  const there = item !== undefined && !item.removed;
+  return [
+    ...(sku === undefined || there ? [] : [{ field: "sku", message: `The item ${sku} does not exist.` }]),
+    ...(there && batchNumber !== undefined ? numberFaults(item, batchNumber) : []),
+    ...(batchNumber !== undefined && claims.get(batchNumber) === "taken" ? [{ field: "batchNumber", message: "This batch number is already in use." }] : []),
+    ...(warehouse === undefined || bin === undefined || places.has(binOf({ warehouse, bin }))
+      ? []
+      : [{ field: "bin", message: `The location ${warehouse} ${bin} does not exist.` }]),
+  ];
 }
 
 /** A raw material brings its number; others may be given the next. */
@@ -78,8 +111,8 @@ function numberFaults(item: Item, batchNumber: string): Fault[] {
 }
 
 /** The places that lines name, by the key of their names. */
-async function placesOf(lines: readonly Line[], strong: boolean): Promise<Map<string, Place>> {
-  const keys = [...new Map(lines.map((line) => [binOf(line), nameKey(line.says.warehouse, line.says.bin)])).values()];
+async function placesOf(lines: readonly Named[], strong: boolean): Promise<Map<string, Place>> {
+  const keys = [...new Map(lines.map((line) => [binOf(line), nameKey(line.warehouse, line.bin)])).values()];
   const names = (await getMany<Row & { locationId: string }>(keys, strong)).flatMap((row) => row ?? []);
   const places = await getMany<PlaceRow>(
     names.map(({ locationId }) => placeKey(locationId)),
@@ -120,7 +153,7 @@ function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Nu
   let [stored, total]: [readonly Batch[], number] = [batches, item.quantity];
   for (const { line, batchNumber } of lines) {
     const { says } = line;
-    const place = places.get(binOf(line));
+    const place = places.get(binOf(says));
     if (!place) throw new Error("A line without its place is not made.");
     const arrived = merged(stored, {
       ...repeatedOf(item),

@@ -5,7 +5,7 @@ import { newId } from "../lib/id.ts";
 import { getMany } from "../lib/table.ts";
 import { assertNames } from "../warehouse/add-place.ts";
 import { nameKey, putPlace } from "../warehouse/place.rows.ts";
-import type { LocationLine } from "./import-lines.ts";
+import type { ImportKind, LineOf, LocationLine } from "./import-lines.ts";
 import { faultOf, type Lined, type Sifted, sifted, type Work } from "./import-work.ts";
 
 const TAKEN = "This bin name is already in use for the selected warehouse.";
@@ -15,6 +15,11 @@ export const placesWork: Work<LocationLine> = {
   async open(lines) {
     const said = lines.map(({ line, says }) => ({ line, says: says as LocationLine }));
     return sifted(said, ({ says }) => faultOf("bin", () => assertNames(says.warehouse, says.bin)));
+  },
+  async further(lines) {
+    const said = lines.flatMap(({ line, says }) => (isNamed(says) ? [{ line, says }] : []));
+    const [against, taken] = [sifted(said, ({ says }) => faultOf("bin", () => assertNames(says.warehouse, says.bin))), await named(said, false)];
+    return new Map([...taken.refused, ...against.refused].map(({ line, faults }) => [line, faults] as const));
   },
   refusals: async (lines) => (await named(lines, false)).refused,
   async make(lines) {
@@ -26,6 +31,11 @@ export const placesWork: Work<LocationLine> = {
     };
   },
 };
+
+function isNamed(says: Partial<LineOf<ImportKind>>): says is LocationLine {
+  const { warehouse, bin } = says as Partial<LocationLine>;
+  return warehouse !== undefined && bin !== undefined;
+}
 
 /** Lines whose name is free in their warehouse. */
 async function named(lines: readonly Lined<LocationLine>[], strong: boolean): Promise<Sifted<LocationLine>> {

@@ -6,7 +6,7 @@ import { AppError } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
 import type { RefusedLine } from "./import.contract.ts";
 import type { Outcome } from "./import.rows.ts";
-import type { Fault, ReadLine } from "./import-lines.ts";
+import type { Fault, ImportKind, LineOf, ReadLine } from "./import-lines.ts";
 
 /** A line with what it says, by its row in the file. */
 export interface Lined<Says> {
@@ -32,6 +32,8 @@ export interface Work<Says> {
   linesAStep: number;
   /** Judges lines by what they name and by rules that no stock changes. */
   open(lines: readonly ReadLine[]): Promise<Sifted<Says>>;
+  /** All that is wrong with lines that are refused anyway, of what their cells say: not strongly read. By the line. */
+  further(lines: readonly Lined<Partial<LineOf<ImportKind>>>[]): Promise<ReadonlyMap<number, readonly Fault[]>>;
   /** What stands against lines in the table: not strongly read, nothing is written. */
   refusals(lines: readonly Lined<Says>[]): Promise<RefusedLine[]>;
   /** Judges lines as the table is now, and says what to write for those that may be. `reason` is kept in the ledger. */

@@ -14,7 +14,7 @@ import { get } from "../lib/table.ts";
 import type { importRawMaterials, RefusedLine } from "./import.contract.ts";
 import { joined, type Outcome, outcomesOf, putOutcome, putRefused } from "./import.rows.ts";
 import { componentryWork, rawMaterialsWork } from "./import-items.ts";
-import { faultsAmong, type ImportKind, type ItemLine, type OpeningLine, readLine, type ReadLine } from "./import-lines.ts";
+import { faultsAmong, type FaultyLine, type ImportKind, type ItemLine, onePerField, type OpeningLine, readLine, type ReadLine } from "./import-lines.ts";
 import { openingWork } from "./import-opening.ts";
 import { placesWork } from "./import-places.ts";
 import type { Lined, Sifted, Work } from "./import-work.ts";
@@ -103,16 +103,25 @@ async function previewed(kind: ImportKind, given: Given): Promise<Imported> {
 /** The lines that are whole, say nothing twice and name what there is; those first that bring their own SKU or number. */
 async function opened(kind: ImportKind, { columns, lines }: Given): Promise<Sifted<unknown>> {
   const read: ReadLine[] = [];
-  const refused: RefusedLine[] = [];
+  const refused: FaultyLine[] = [];
   for (const line of lines) {
     const one = readLine(kind, columns, line);
     if ("faults" in one) refused.push(one);
     else read.push(one);
   }
   const among = faultsAmong(kind, read);
-  refused.push(...[...among].map(([line, faults]) => ({ line, faults })));
   const named = await WORK[kind].open(read.filter(({ line }) => !among.has(line)).toSorted((a, b) => brings(b) - brings(a)));
-  return { good: named.good, refused: [...refused, ...named.refused] };
+  const said = new Map(read.map((one) => [one.line, one.says]));
+  const later = [...[...among].map(([line, faults]) => ({ line, faults })), ...named.refused];
+  refused.push(...later.map(({ line, faults }) => ({ line, faults: [...faults], says: said.get(line) ?? {} })));
+  return { good: named.good, refused: await withFurther(kind, refused) };
+}
+
+/** Refused lines with all that is wrong with them, so that nobody has to put right and send again fault by fault. */
+async function withFurther(kind: ImportKind, refused: readonly FaultyLine[]): Promise<RefusedLine[]> {
+  if (refused.length === 0) return [];
+  const further = await WORK[kind].further(refused);
+  return refused.map(({ line, faults }) => ({ line, faults: onePerField([...faults, ...(further.get(line) ?? [])]) }));
 }
 
 function brings({ says }: ReadLine): number {

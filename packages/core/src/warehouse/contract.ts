@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/endpoint.ts";
 import { Cursor, PathId, Ref, Sku, text } from "../lib/fields.ts";
-import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
 import { MAX_BIN, MAX_WAREHOUSE } from "./place-limits.ts";
 
 export { MAX_BIN, MAX_WAREHOUSE };
@@ -104,7 +104,7 @@ export const createRoamingPallet = endpoint({
   path: "/api/create_roaming_pallet",
   domain: "warehouse",
   summary: "Adds a roaming pallet under the next number",
-  access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
+  access: [ADMIN, MANAGER, BUYER, WAREHOUSE, PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ warehouse: Warehouse }),
   answer: PalletAction,

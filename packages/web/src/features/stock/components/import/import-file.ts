@@ -79,7 +79,7 @@ export function refusedAmong({ kind, columns }: ImportFile, lines: readonly Give
   const fields = columns.map(({ field }) => field);
   const whole = lines.flatMap((line): ReadLine[] => {
     const read = readLine(kind, fields, line);
-    return "says" in read ? [read] : [];
+    return "faults" in read ? [] : [read];
   });
   return [...faultsAmong(kind, whole)].flatMap(([line, faults]) => (without.has(line) ? [] : [{ line, faults }]));
 }
