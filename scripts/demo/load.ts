@@ -14,6 +14,7 @@ import { planStockTakes } from "./counting.ts";
 import { addBusinesses, addWares } from "./founding.ts";
 import { planIncidents } from "./incidents.ts";
 import { buildPlaces } from "./places.ts";
+import { planAhead } from "./planning.ts";
 import { meetPeople } from "./relations.ts";
 import { planOrders } from "./selling.ts";
 import { actsOf, onStage } from "./stage.ts";
@@ -87,6 +88,7 @@ async function playYear(end: number): Promise<Company> {
   planOrders(company);
   planIncidents(company);
   planStockTakes(company);
+  planAhead(company);
   await company.agenda.play(calendar.at(calendar.last, 17.5));
   return company;
 }

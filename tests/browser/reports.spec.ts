@@ -64,6 +64,11 @@ test("the dashboard shows what was made and delivered, and leads to the complete
   await bulk.getByText("Year").click();
   await bulk.getByText("Show the numbers").click();
   await expect(bulk.getByRole("row")).toHaveCount(12);
+  const chart = bulk.getByRole("slider");
+  await chart.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuetext", /: 0 Kg$/);
+  await chart.press("End");
+  await expect(chart).toHaveAttribute("aria-valuetext", /[1-9].* Kg$/);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await bulk.getByRole("button", { name: "View closed jobs" }).click();
@@ -78,14 +83,19 @@ test("the dashboard shows what was made and delivered, and leads to the complete
   await expect(dialog).toBeHidden();
 });
 
-test("what has to be bought is counted, listed and exported", async ({ page }) => {
-  const made = await stage(page);
+/** Seven kilograms of the wax are to be kept, and there are none. */
+async function wantWax(made: Stage, moq = 0): Promise<void> {
   const [item] = await made.keeper.call(stockDetails, { sku: made.wax });
   if (!item || !("minimumStock" in item)) throw new Error("No item.");
-  const { name, description, onOrder, moq, eoq, ownedById, supplierSku, price, active } = item;
+  const { name, description, onOrder, eoq, ownedById, supplierSku, price, active } = item;
   const businesses = { clientId: ownedById, ownedById, suppliedById: made.supplier };
   const details = { sku: made.wax, name, description, onOrder, moq, eoq, ...businesses, supplierSku, price, active };
   await made.keeper.call(editDetails, { newDetails: { ...details, minimumStock: 7_000 } });
+}
+
+test("what has to be bought is counted, listed and exported", async ({ page }) => {
+  const made = await stage(page);
+  await wantWax(made);
   await page.goto("/reports");
   const purchasing = widget(page, "Purchasing");
   await expect(purchasing).toContainText("Raw materials in demand");
@@ -103,6 +113,38 @@ test("what has to be bought is counted, listed and exported", async ({ page }) =
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toBeVisible();
   await dialog.getByText("Componentry", { exact: true }).click();
   await expect(dialog.getByText("Nothing matches")).toBeVisible();
+});
+
+test("ticked items of the purchase plan go on order together and come out as a purchase list", async ({ page }) => {
+  const made = await stage(page);
+  await wantWax(made, 8_000);
+  await page.goto(`/reports?report=purchasing&view=plan&search=${made.wax}`);
+  const plan = page.getByRole("dialog", { name: "Purchasing report" });
+  const row = plan.getByRole("row", { name: new RegExp(made.wax) });
+  await expect(row).toContainText("8 000");
+  await row.getByRole("checkbox").check();
+  await plan.getByRole("button", { name: "Order 1 item" }).click();
+  const order = page.getByRole("dialog", { name: "Put on order" });
+  await expect(order.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("8 000");
+  await order.getByRole("textbox", { name: /^Expected/ }).fill("31/12/2098");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await order.getByRole("button", { name: "Put 1 line on order" }).click();
+  const done = page.getByRole("dialog", { name: "1 line is on order" });
+  const { name, lines } = await downloadOf(page, done.getByRole("button", { name: "Purchase list (CSV)" }));
+  expect(name).toMatch(/^purchase_list_\d\d-\d\d-\d{4}\.csv$/);
+  expect(lines[1]).toContain(made.wax);
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await done.getByRole("button", { name: "Print purchase list" }).click();
+  await expect(page.locator(".print-frame")).toContainText(made.wax);
+  await done.getByRole("button", { name: "Back to the plan" }).click();
+  await expect(row).toContainText("31/12/2098");
+  await row.getByText(`Wax ${made.name}`).click();
+  await expect(plan.getByText("No order waits for this item")).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await plan.getByRole("button", { name: "Back to the plan" }).click();
+  await expect(plan.getByRole("button", { name: "Order ticked items" })).toBeDisabled();
 });
 
 test("files are made for a business that is chosen, and for what is on order", async ({ page }) => {

@@ -19,6 +19,8 @@ import type { DeliveryRow } from "@apothecary/core/deliveries/delivery.rows";
 import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";
 import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
 import type { BatchRow } from "@apothecary/core/stock/batch.rows";
+import { isInDemand } from "@apothecary/core/reports/rules";
+import { listReadiness } from "@apothecary/core/sales/read-readiness";
 import { isUsable } from "@apothecary/core/stock/fefo";
 import type { ItemRow } from "@apothecary/core/stock/item.rows";
 import { type CountedRow, isCounted, isStockTake, type StockTakeRow } from "@apothecary/core/stock-take/stock-take.rows";
@@ -151,6 +153,16 @@ test("orders and their jobs in every state", () => {
   );
   const ready = jobs().filter((job) => job.type === "Product" && job.state === "completed" && job.salesItems.some((item) => open.has(item.salesOrderId)));
   expect(ready.length).toBeGreaterThan(0);
+});
+
+test("something is in demand, something is expected on a day, an order is late, and one is larger than the stock", async () => {
+  const bought = items().filter((item) => item.categoryType !== "Product");
+  const demanded = bought.filter((item) => isInDemand({ ...item, freeStock: item.quantity - item.allocated, freeStockExpected: 0 }));
+  expect(new Set(demanded.map((item) => item.categoryType))).toEqual(new Set(["Raw Material", "Componentry"]));
+  expect(bought.filter((item) => (item.expected ?? []).some(({ day }) => day >= TODAY)).length).toBeGreaterThan(1);
+  const open = orders().filter((order) => !order.dateCompleted && !order.dateCancelled);
+  expect(open.filter(({ dispatchDate }) => dispatchDate !== null && dispatchDate < TODAY).length).toBeGreaterThan(0);
+  expect((await listReadiness()).some(({ readiness }) => readiness === "short")).toBe(true);
 });
 
 describe("jobs", () => {

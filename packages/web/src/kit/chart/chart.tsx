@@ -1,7 +1,8 @@
 /**
  * Numbers as pictures: a bar chart and a sparkline in the application's colours, with a table behind them for those who prefer figures.
  */
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Drawn } from "./drawn.ts";
 import { valueText } from "./value-text.ts";
 import { loadPart } from "../../lib/load-part.ts";
 import "./chart.css";
@@ -16,7 +17,7 @@ interface Props {
   unit: string;
 }
 
-/** Bars with their values on hover; the table of the same numbers unfolds beneath. */
+/** Bars with their values on hover and by the arrow keys; the table of the same numbers unfolds beneath. */
 export function BarChart(props: Props) {
   return (
     <figure className="chart">
@@ -49,7 +50,7 @@ export function Sparkline({ wide = false, ...props }: Props & { wide?: boolean }
   }
   return (
     <figure className="chart chart-sparkline">
-      <Canvas {...props} kind="sparkline" />
+      <Canvas {...props} kind="sparkline" silent />
       <figcaption className="visually-hidden">
         {props.title}
         <NumbersTable {...props} />
@@ -58,26 +59,60 @@ export function Sparkline({ wide = false, ...props }: Props & { wide?: boolean }
   );
 }
 
-function Canvas({ title, labels, values, unit, kind }: Props & { kind: "bar" | "sparkline" }) {
+function Canvas({ title, labels, values, unit, kind, silent = false }: Props & { kind: "bar" | "sparkline"; silent?: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<Drawn>(undefined);
+  const [at, setAt] = useState<number>();
   useEffect(() => {
     let gone = false;
-    let destroy: (() => void) | undefined;
     const draw = async () => {
       const { drawn } = await loadPart(() => import("./drawn.ts"));
-      if (!gone && canvas.current) destroy = drawn(canvas.current, { kind, labels, values, unit });
+      if (!gone && canvas.current) chart.current = drawn(canvas.current, { kind, labels, values, unit });
     };
     void draw();
     return () => {
       gone = true;
-      destroy?.();
+      chart.current?.remove();
+      chart.current = undefined;
+      setAt(undefined);
     };
   }, [labels, values, unit, kind]);
+  const point = (index: number | undefined) => {
+    setAt(index);
+    chart.current?.point(index);
+  };
+  const picture = <canvas ref={canvas} role="img" aria-label={title} />;
+  if (silent || values.length === 0) return <div className="chart-canvas">{picture}</div>;
+  const shown = at ?? values.length - 1;
   return (
-    <div className="chart-canvas">
-      <canvas ref={canvas} role="img" aria-label={title} />
+    <div
+      className="chart-canvas"
+      role="slider"
+      tabIndex={0}
+      aria-label={`${title}, value by value`}
+      aria-valuemin={1}
+      aria-valuemax={values.length}
+      aria-valuenow={shown + 1}
+      aria-valuetext={`${labels[shown] ?? ""}: ${valueText(values[shown] ?? 0, unit)}`}
+      onKeyDown={(event) => {
+        const next = steppedTo(event, shown, values.length);
+        if (next !== undefined) point(next);
+      }}
+      onFocus={() => point(shown)}
+      onBlur={() => point(undefined)}
+    >
+      {picture}
     </div>
   );
+}
+
+/** Which value an arrow key leads to; undefined where the key means something else. */
+function steppedTo(event: KeyboardEvent, at: number, count: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: count - 1 };
+  const next = steps[event.key];
+  if (next === undefined) return undefined;
+  event.preventDefault();
+  return Math.max(0, Math.min(count - 1, next));
 }
 
 function NumbersTable({ labels, values, unit, title }: Props) {

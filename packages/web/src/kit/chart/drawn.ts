@@ -24,22 +24,39 @@ export interface Drawing {
   unit: string;
 }
 
-/** Draws on a canvas, and again when the theme changes. Returns a function that removes the chart. */
-export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): () => void {
+/** A chart on its canvas. */
+export interface Drawn {
+  /** Shows a value as pointing at it does; undefined shows none. */
+  point: (index: number | undefined) => void;
+  remove: () => void;
+}
+
+/** Draws on a canvas, and again when the theme changes. */
+export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): Drawn {
   let chart = new Chart(canvas, configured(canvas, drawing));
+  let pointed: number | undefined;
+  const point = (index: number | undefined) => {
+    pointed = index;
+    const active = index === undefined ? [] : [{ datasetIndex: 0, index }];
+    chart.setActiveElements(active);
+    chart.tooltip?.setActiveElements(active, { x: 0, y: 0 });
+    chart.update();
+  };
   const again = () => {
     chart.destroy();
     chart = new Chart(canvas, configured(canvas, drawing));
+    if (pointed !== undefined) point(pointed);
   };
   const theme = new MutationObserver(again);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", again);
-  return () => {
+  const remove = () => {
     theme.disconnect();
     system.removeEventListener("change", again);
     chart.destroy();
   };
+  return { point, remove };
 }
 
 function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: Drawing): ChartConfiguration<"bar" | "line", number[], string> {

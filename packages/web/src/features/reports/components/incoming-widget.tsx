@@ -3,19 +3,25 @@
  */
 import { incomingStockReport } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
+import { paths } from "../../../lib/paths.ts";
 import { FileButton } from "./file-button.tsx";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
-/** How many items are on order, and the file of them. (Specification 3, section 2.) */
+/** How many items are on order, which opens the stock list with those first, and the file of them. (Specification 3, section 2.) */
 export function IncomingWidget() {
   const query = useQuery(itemsQuery);
+  const navigate = useNavigate();
+  const open = () => void navigate(`${paths.stock}?sort=-onOrder`);
   return (
     <Widget title="Incoming stock">
       <Stack gap={3}>
-        <Loaded query={query}>{(items) => <Figure value={showNumber(items.filter(({ onOrder }) => onOrder > 0).length)} label="Items on order" />}</Loaded>
+        <Loaded query={query}>
+          {(items) => <Figure value={showNumber(items.filter(({ onOrder }) => onOrder > 0).length)} label="Items on order" onOpen={open} />}
+        </Loaded>
         <Row justify="end">
           <FileButton endpoint={incomingStockReport} input={{}} word="Download CSV" />
         </Row>

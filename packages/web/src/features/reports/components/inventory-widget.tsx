@@ -4,19 +4,23 @@
 import { CategoryType } from "@apothecary/core/lib/fields";
 import { exportOwnStockValues } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
 import { Grid } from "../../../kit/layout/grid.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
+import { paths } from "../../../lib/paths.ts";
 import { inventoryQuery } from "../api/queries.ts";
 import { FileMenu } from "./file-button.tsx";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
 const FILES = CategoryType.options.map((type) => ({ word: type, input: { body: { type } } }));
 
-/** The four figures of the house's stock. Stock values are for those who may export them. (Specification 3, sections 2 and 6.) */
+/** The four figures of the house's stock; each opens the stock list at what it counted. Stock values are for those who may export them. (Specification 3, sections 2 and 6.) */
 export function InventoryWidget() {
   const query = useQuery(inventoryQuery);
+  const navigate = useNavigate();
+  const open = (type: CategoryType) => () => void navigate(`${paths.stock}?type=${encodeURIComponent(type)}&sort=-quantity`);
   const mayExport = useMay(exportOwnStockValues);
   return (
     <Widget title="Inventory Metrics" double>
@@ -24,10 +28,10 @@ export function InventoryWidget() {
         {(metrics) => (
           <Stack gap={3}>
             <Grid from="small">
-              <Figure value={`${showNumber(metrics.totalRawMatStock)} Kg`} label="Total raw material stock" />
-              <Figure value={`${showNumber(metrics.totalComponentryStock)} units`} label="Total componentry stock" />
-              <Figure value={showNumber(metrics.uniqueRawMatSkus)} label="Raw material SKUs in stock" />
-              <Figure value={showNumber(metrics.uniqueComponentrySkus)} label="Componentry SKUs in stock" />
+              <Figure value={`${showNumber(metrics.totalRawMatStock)} Kg`} label="Total raw material stock" onOpen={open("Raw Material")} />
+              <Figure value={`${showNumber(metrics.totalComponentryStock)} units`} label="Total componentry stock" onOpen={open("Componentry")} />
+              <Figure value={showNumber(metrics.uniqueRawMatSkus)} label="Raw material SKUs in stock" onOpen={open("Raw Material")} />
+              <Figure value={showNumber(metrics.uniqueComponentrySkus)} label="Componentry SKUs in stock" onOpen={open("Componentry")} />
             </Grid>
             {mayExport ? (
               <Row justify="end">

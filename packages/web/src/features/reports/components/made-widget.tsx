@@ -40,7 +40,11 @@ export function MadeWidget({ type, onOpen }: Props) {
         {(produced) => (
           <Stack gap={3}>
             <Row justify="between" gap={4}>
-              <Figure value={`${showNumber(Math.round(produced.thisWeek.quantity))} ${unit}`} label={`This week · ${jobs(produced.thisWeek)}`} />
+              <Figure
+                value={`${showNumber(Math.round(produced.thisWeek.quantity))} ${unit}`}
+                label={`This week · ${jobs(produced.thisWeek)}`}
+                onOpen={onOpen}
+              />
               <ChoiceField
                 {...UNCHECKED}
                 label="Time frame"

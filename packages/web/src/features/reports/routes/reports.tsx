@@ -2,6 +2,7 @@ import { EXPIRY_READINGS } from "@apothecary/core/reports/contract";
 import { useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
+import { today } from "../../../lib/house-time.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { CompletedWindow } from "../components/completed-window.tsx";
 import { DeliveredWidget } from "../components/delivered-widget.tsx";
@@ -52,7 +53,7 @@ export function Component() {
       <Digest />
       <Tiles>
         <FollowOnsWidget />
-        <DeliveredWidget onOpen={() => tool.open("transaction-log", { action: "Goods In" })} />
+        <DeliveredWidget onOpen={() => tool.open("transaction-log", { action: "Goods In", from: today(), to: today() })} />
         <MadeWidget type="Formula" onOpen={() => open("completed-formulas")} />
         <StockReportWidget />
         <PurchasingWidget onOpen={(included) => open("purchasing", included ? { onOrder: "on" } : {})} />

@@ -1,0 +1,80 @@
+/**
+ * What the house has to plan for at the end of the year: minimum stocks that were raised, an order that is larger than what
+ * is in stock, one that is late, and deliveries that are expected on a day.
+ */
+import { addDays } from "@apothecary/core/lib/calendar";
+import { editDetails, registerOnOrder } from "@apothecary/core/stock/contract";
+import { editItemDetails } from "@apothecary/core/stock/edit-item";
+import { openItem } from "@apothecary/core/stock/open-item";
+import { registerAll } from "@apothecary/core/stock/register-on-order";
+import { wareOf } from "./buying.ts";
+import type { Company, Sold } from "./company.ts";
+import { takeOrder } from "./making.ts";
+
+/** Items of which more is to be kept from now on: so many packs more than there are, and none on order yet. */
+const RAISED: readonly { key: string; packs: number }[] = [
+  { key: "cetostearyl-alcohol", packs: 1 },
+  { key: "stearyl-alcohol", packs: 2 },
+  { key: "jar-50", packs: 1 },
+  { key: "pump-28", packs: 2 },
+];
+
+/** Packs that are ordered on the last day, and the days until they are expected. */
+const ORDERED: readonly { key: string; packs: number; inDays: number }[] = [
+  { key: "stearyl-alcohol", packs: 1, inDays: 5 },
+  { key: "tube-100", packs: 2, inDays: 12 },
+];
+
+/** The large order: units, and working days until it is dispatched. */
+const LARGE = { product: "Aqueous Cream 100 g", units: 4_500, inDays: 15 };
+/** The late order: units, and working days before the last one on which it was taken and was to be dispatched. */
+const LATE = { product: "Aqueous Cream 500 g", units: 20, taken: 8, due: 1 };
+
+/** Puts all that on the agenda of the last days. */
+export function planAhead(company: Company): void {
+  const { agenda, calendar } = company;
+  const taken = calendar.at(calendar.last - LATE.taken, 15.5);
+  agenda.plan(taken, () => order(company, taken, LATE.product, LATE.units, calendar.day(calendar.last - LATE.due), "LATE-1"));
+  const large = calendar.at(calendar.last, 15.5);
+  agenda.plan(large, () => order(company, large, LARGE.product, LARGE.units, calendar.day(calendar.last + LARGE.inDays), "LARGE-1"));
+  const buying = calendar.at(calendar.last, 16.5);
+  agenda.plan(buying, () => buy(company, buying));
+}
+
+/** An order that nobody has allocated yet. */
+async function order(company: Company, time: number, name: string, quantity: number, dispatchDate: string, number: string): Promise<void> {
+  const product = productOf(company, name);
+  const { id, formula, price, clientId, clientCode } = product;
+  await takeOrder(company, time, {
+    businessId: clientId,
+    poNumber: `${clientCode}-${number}`,
+    dispatchDate,
+    orderLines: [{ id, formulaId: formula.id, quantity, price }],
+  });
+}
+
+function productOf({ products }: Company, name: string): Sold {
+  const product = products.find((one) => one.name === name);
+  if (!product) throw new Error(`The demo company has no product ${name}.`);
+  return product;
+}
+
+async function buy(company: Company, time: number): Promise<void> {
+  const { act, calendar } = company;
+  for (const { key, packs } of RAISED) {
+    const ware = wareOf(company, key);
+    await act(time, "buyer", async (actor) => {
+      const { item } = await openItem(ware.sku);
+      const { sku, name, description, onOrder, moq, eoq, clientId, ownedById, suppliedById, supplierSku, price, version } = item;
+      const minimumStock = item.quantity + onOrder + ware.packSize * packs;
+      const kept = { sku, name, description, onOrder, moq, eoq, clientId: clientId ?? ownedById, ownedById, suppliedById, supplierSku, price, version };
+      return editItemDetails(editDetails.body.parse({ newDetails: { ...kept, minimumStock } }).newDetails, actor);
+    });
+  }
+  const today = calendar.day(calendar.last);
+  const lines = ORDERED.map(({ key, packs, inDays }) => {
+    const { sku, packSize } = wareOf(company, key);
+    return { sku, quantity: packSize * packs, expectedDay: addDays(today, inDays) };
+  });
+  await act(time, "buyer", (actor) => registerAll(registerOnOrder.body.parse({ lines }).lines, actor));
+}
