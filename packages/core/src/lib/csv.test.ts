@@ -30,6 +30,25 @@ test("a file has a byte order mark, headings and CRLF, and comes in pieces", asy
   expect(text.endsWith("É19999,-19999\r\n")).toBe(true);
 });
 
+test("of a million rows only a few pieces stand in memory: rows are made as the file is read", async () => {
+  const ROWS = 1_000_000;
+  let made = 0;
+  function* rows(): Generator<{ n: number }> {
+    for (; made < ROWS; made++) yield { n: made };
+  }
+  let [read, furthestAhead, largest] = [0, 0, 0];
+  for await (const chunk of csvFile([{ header: "N", value: (row: { n: number }) => row.n }], rows())) {
+    const bytes = chunk as Buffer;
+    largest = Math.max(largest, bytes.length);
+    furthestAhead = Math.max(furthestAhead, made - read);
+    for (const byte of bytes) if (byte === 0x0a) read += 1;
+  }
+  expect(read).toBe(ROWS + 1);
+  expect(largest).toBeLessThan(65_000);
+  // A line has 8 bytes at most: four pieces of 64,000.
+  expect(furthestAhead).toBeLessThan((4 * 64_000) / 3);
+});
+
 test("a fault among the rows ends the file with it", async () => {
   async function* failing(): AsyncGenerator<{ n: number }> {
     yield { n: 1 };
