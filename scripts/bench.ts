@@ -10,6 +10,7 @@ import { measurePicking } from "./bench/picking.ts";
 import { measurePreviews } from "./bench/previews.ts";
 import { measureProcessor } from "./bench/processor.ts";
 import { measureReadiness } from "./bench/readiness.ts";
+import { measureReports } from "./bench/reports.ts";
 import { measureScale } from "./bench/scale.ts";
 import { measureStarts } from "./bench/starts.ts";
 import { measureThrottling } from "./bench/throttling.ts";
@@ -35,6 +36,7 @@ async function measureAll(): Promise<Figure[]> {
     figures.push(...(await measurePreviews(engine)));
     figures.push(...(await measureReadiness(engine)));
     figures.push(...(await measureScale(engine)));
+    figures.push(...(await measureReports(engine)));
   } finally {
     await engine.stop();
   }

@@ -26,8 +26,8 @@ const MOST_HISTORY = 1.2;
 const OPEN = 300;
 const CLOSED_A_MONTH = 120;
 const DAY_MS = 86_400_000;
-const MONTH_DAYS = 30;
-const TWO_YEARS_DAYS = 730;
+export const MONTH_DAYS = 30;
+export const TWO_YEARS_DAYS = 730;
 /** Once a list has been still for some seconds, asking again is cheap. */
 const STILL_MS = 6_000;
 const FIRST_SALES_ORDER = 50_000;
@@ -117,7 +117,7 @@ async function listCosts(engine: Engine, table: string, days: number): Promise<R
 }
 
 /** Open jobs and orders, and those that were closed over some days up to yesterday. */
-function* history(days: number): Generator<Write> {
+export function* history(days: number): Generator<Write> {
   for (let n = 1; n <= OPEN; n++) {
     yield* jobRows(benchJob(n, {})).map(put);
     yield put(orderRow(benchOrder(n, null)));

@@ -1,0 +1,104 @@
+/**
+ * Row 19: what the calls of the dashboard read together, on the demo company, and with two years of history beside one month.
+ */
+import { addDays } from "@apothecary/core/lib/calendar";
+import { instant } from "@apothecary/core/lib/clock";
+import { dayOf } from "@apothecary/core/lib/day";
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { ROLES } from "@apothecary/core/lib/roles";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { transact } from "@apothecary/core/lib/table";
+import type { Write } from "@apothecary/core/lib/write";
+import { producedKey } from "@apothecary/core/jobs/produced.rows";
+import { transactionTypes } from "@apothecary/core/ledger/contract";
+import {
+  expiringStockReport,
+  inventoryMetrics,
+  purchasingStockReport,
+  recentlyDelivered,
+  reportsDigest,
+  unitsProducedReport,
+} from "@apothecary/core/reports/contract";
+import { followOnData } from "@apothecary/core/sales/contract";
+import { movementOf } from "@apothecary/core/stock/entries";
+import { entryRow } from "@apothecary/core/transaction/entry.rows";
+import { userKey } from "@apothecary/core/users/user.rows";
+import { randomUUID } from "node:crypto";
+import { loadDemo } from "../demo/load.ts";
+import type { Engine } from "../lib/dynamodb-engine.ts";
+import type { Input } from "../lib/invoke.ts";
+import type { Figure } from "./figures.ts";
+import { history, MONTH_DAYS, put, TWO_YEARS_DAYS } from "./jobs.ts";
+import { benchBatch, benchItem, benchPlace, load, measured, plantStock, signIn, useTable } from "./world.ts";
+
+const MOST_UNITS = 40;
+const MOST_HISTORY = 1.2;
+const ITEMS = 300;
+const DELIVERIES_A_DAY = 5;
+
+/** What the dashboard asks for when it is opened. */
+const CALLS: readonly [AnyEndpoint, Input<AnyEndpoint>][] = [
+  [reportsDigest, {}],
+  [followOnData, {}],
+  [recentlyDelivered, {}],
+  [unitsProducedReport, { body: { type: "Formula" } }],
+  [unitsProducedReport, { body: { type: "Product" } }],
+  [purchasingStockReport, {}],
+  [inventoryMetrics, {}],
+  [expiringStockReport, { query: { only: "dated" } }],
+  [transactionTypes, {}],
+];
+
+/** Measures in tables of their own, on one engine. */
+export async function measureReports(engine: Engine): Promise<Figure[]> {
+  const month = await unitsWith(engine, "bench-reports-month", MONTH_DAYS);
+  const years = await unitsWith(engine, "bench-reports-years", TWO_YEARS_DAYS);
+  await useTable(engine, "bench-reports-demo");
+  await loadDemo();
+  // The bench's user is the demo company's first from here on.
+  await transact([{ kind: "update", key: userKey(1), set: { roles: [...ROLES], sessions: { bench: instant() } } }]);
+  await signIn();
+  const demo = await dashboardUnits();
+  const against = `${years} and ${month} read units`;
+  return [
+    {
+      row: "19",
+      what: "the dashboard's calls together, demo company",
+      measured: demo,
+      against: `read units, ${CALLS.length} calls`,
+      target: MOST_UNITS,
+      kind: "most",
+    },
+    { row: "19", what: "the dashboard: units with two years ÷ one month of history", measured: years / month, against, target: MOST_HISTORY, kind: "most" },
+  ];
+}
+
+/** Read units of all calls, the stock list remembered as it is after the first. */
+async function dashboardUnits(): Promise<number> {
+  await measured(purchasingStockReport);
+  let units = 0;
+  for (const [endpoint, input] of CALLS) units += (await measured(endpoint, input)).cost.readUnits;
+  return units;
+}
+
+async function unitsWith(engine: Engine, table: string, days: number): Promise<number> {
+  await useTable(engine, table);
+  await load(plantStock({ items: ITEMS, batchesEach: 1, places: 20, withLedger: false }));
+  await load(history(days));
+  await load(daysOf(days));
+  return dashboardUnits();
+}
+
+/** What was made and delivered on each day of the past. */
+function* daysOf(days: number): Generator<Write> {
+  const today = dayOf();
+  const item = benchItem(1, 0);
+  for (let ago = 0; ago < days; ago++) {
+    const day = addDays(today, -ago);
+    for (const type of ["Formula", "Product"] as const) yield put({ ...producedKey(type, day), quantity: 100_000, jobs: 4 });
+    for (let n = 0; n < DELIVERIES_A_DAY; n++) {
+      const entry = movementOf(item, benchBatch(item, n, 100, benchPlace(n)), { action: "Goods In", difference: 100, quantity: 100, totalQuantity: 100 });
+      yield put({ ...entryRow(systemActor(randomUUID(), "bench"), entry, `${day}T00:00:0${n}.000Z`, 0), digest: "", by: 0, answer: "{}" });
+    }
+  }
+}
