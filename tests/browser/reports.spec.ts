@@ -125,7 +125,7 @@ test("ticked items of the purchase plan go on order together and come out as a p
   await row.getByRole("checkbox").check();
   await plan.getByRole("button", { name: "Order 1 item" }).click();
   const order = page.getByRole("dialog", { name: "Put on order" });
-  await expect(order.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("8 000");
+  await expect(order.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("8,000");
   await order.getByRole("textbox", { name: /^Expected/ }).fill("31/12/2098");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await order.getByRole("button", { name: "Put 1 line on order" }).click();

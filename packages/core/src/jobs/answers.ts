@@ -155,6 +155,6 @@ export const CompletedJob = z.object({
       batches: z.array(UsedBatch),
     }),
   ),
-  salesItems: z.array(z.object({ soNumber: z.string(), poNumber: z.string(), dispatchDate: z.string().nullable() })),
+  salesItems: z.array(z.object({ salesOrderId: z.number(), soNumber: z.string(), poNumber: z.string(), dispatchDate: z.string().nullable() })),
 });
 export type CompletedJob = z.infer<typeof CompletedJob>;

@@ -143,6 +143,6 @@ export async function readCompleted(id: number): Promise<CompletedJob> {
       batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: skuOfBatch(elementId), batchNumber, quantity })),
       batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
     })),
-    salesItems: job.salesItems.map(({ soNumber, poNumber, dispatchDate }) => ({ soNumber, poNumber, dispatchDate })),
+    salesItems: job.salesItems.map(({ salesOrderId, soNumber, poNumber, dispatchDate }) => ({ salesOrderId, soNumber, poNumber, dispatchDate })),
   };
 }

@@ -5,6 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
@@ -56,17 +58,29 @@ export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: (
   );
 }
 
+/** Each order once. */
+function OrderLinks({ of }: { of: CompletedJob["salesItems"] }) {
+  const orders = [...new Map(of.map((item) => [item.salesOrderId, item])).values()];
+  return (
+    <Row gap={2}>
+      {orders.map(({ salesOrderId, soNumber }) => (
+        <OrderLink key={salesOrderId} salesOrderId={salesOrderId} number={soNumber} />
+      ))}
+    </Row>
+  );
+}
+
 function factsOf({ jobDetails: job, salesItems }: CompletedJob) {
   const formula = job.type === "Formula";
   const unit = formula ? "Kg" : "units";
   const each = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value))].join(", ");
   const notAvailable = "Data not available";
   return [
-    { label: "Job number", value: job.jobNumber },
+    { label: "Job number", value: <JobLink jobId={job.id} jobNumber={job.jobNumber} /> },
     { label: "Code", value: [job.code, job.rAndDCode].filter(Boolean).join(" · ") },
     { label: "Name", value: job.name },
     { label: "Client", value: job.client },
-    { label: "SO number", value: each(salesItems.map(({ soNumber }) => soNumber)) },
+    { label: "SO number", value: <OrderLinks of={salesItems} /> },
     { label: "PO number", value: each(salesItems.map(({ poNumber }) => poNumber)) },
     ...(formula ? [{ label: "Batch number", value: job.batchNumber }] : []),
     { label: "Target dispatch date", value: each(salesItems.map(({ dispatchDate }) => dispatchDate && showDay(dispatchDate))) },
