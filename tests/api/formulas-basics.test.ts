@@ -15,6 +15,7 @@ import {
 import { FORMULA_USE_PREFIX, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { get, queryAll } from "@apothecary/core/lib/table";
+import { pickListGenerator } from "@apothecary/core/picking/contract";
 import { allProducts, componentryHistory, editProductDetails, productUnderWay, removeProduct } from "@apothecary/core/products/contract";
 import { productKey, type ProductRow } from "@apothecary/core/products/product.rows";
 import { cancelSalesOrder } from "@apothecary/core/sales/contract";
@@ -132,6 +133,21 @@ describe("a formula's details", () => {
       ["everything", "", ""],
       ["everything", "Active: yes → no", "Not sold in winter"],
     ]);
+  });
+
+  test("say whether the client wants one batch of each material: pick lists of jobs that are open already tell it", async () => {
+    const { formulaJob, productJob } = await allocateOrder(house);
+    const wants = async (job: number) =>
+      (await world.good(pickListGenerator, { body: { jobs: [job] } })).flatMap((row) => row.requiredFor.map((need) => need.oneBatch));
+    expect(new Set([...(await wants(formulaJob)), ...(await wants(productJob))])).toEqual(new Set([false]));
+    await saved({ oneBatch: true });
+    expect([new Set(await wants(formulaJob)), new Set(await wants(productJob))]).toEqual([new Set([true]), new Set([false])]);
+    expect((await saved({ name: "Calmest cream" })).type, "what an edit leaves out stays").toBe("success");
+    expect(await formula()).toMatchObject({ oneBatch: true });
+    await world.good(editProductDetails, { body: { sku: house.product.sku, newName: "Jar of it", active: true, oneBatch: true } }, AS);
+    expect(new Set(await wants(productJob))).toEqual(new Set([true]));
+    const [edit] = await world.good(componentryHistory, { body: { id: house.product.id } }, AS);
+    expect(edit?.change).toContain("One batch: no → yes");
   });
 
   test("are refused to or from Fragrance, of an unknown formula, to another role, and of another version", async () => {

@@ -37,6 +37,7 @@ test("the lists tell every formula and every code once", async () => {
     client: { id: 31, name: "Alder & Birch" },
     rAndDCode: "LISTED",
     category: { type: "Skin care", name: "Cream" },
+    oneBatch: false,
     version: 1,
   });
   expect(formulas.filter((one) => one.code === code)).toHaveLength(2);

@@ -252,6 +252,7 @@ test("the list tells every product, Bulk among them", async () => {
     fillSize: 45,
     category: { name: "Retail", skuIdentifier: "R" },
     active: true,
+    oneBatch: false,
     version: 1,
   });
   expect(products.find((one) => one.sku === `${code}-B`)).toMatchObject({ fillSize: 1000, category: { name: "Bulk", skuIdentifier: "B" } });

@@ -22,6 +22,8 @@ export const FormulaSummary = z.object({
   client: z.object({ id: z.number(), name: z.string() }),
   rAndDCode: z.string(),
   category: z.object({ type: z.string(), name: z.string() }),
+  /** Whether its client wants one batch of each material in a job: auto-reserve proposes no other. */
+  oneBatch: z.boolean(),
   version: z.number(),
 });
 export type FormulaSummary = z.infer<typeof FormulaSummary>;

@@ -41,8 +41,8 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
     if (!was) throw notFound("the formula");
     refuseStale(was, details.version, `The formula ${was.code} ${was.rAndDCode}`, summaryOf(was));
     assertNotBusy(was);
-    const { name, categoryType, categoryName, active } = details;
-    const becomes: Formula = { ...was, name, categoryType, categoryName, active };
+    const { name, categoryType, categoryName, active, oneBatch = was.oneBatch ?? false } = details;
+    const becomes: Formula = { ...was, name, categoryType, categoryName, active, oneBatch };
     if (bulkCategoryOf(becomes) !== bulkCategoryOf(was)) throw badInput(`${AT}.categoryType`, "A formula cannot be changed to or from Fragrance.");
     const reAllocate = details.reAllocate ?? (active && !was.active);
     if (!reAllocate && isSame(was, becomes)) return { writes: [], answer: nothing(was) };
@@ -55,7 +55,8 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
 }
 
 function isSame(was: Formula, becomes: Formula): boolean {
-  return (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field]);
+  const isOneBatch = (was.oneBatch ?? false) === becomes.oneBatch;
+  return isOneBatch && (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field]);
 }
 
 function nothing({ id, version }: Formula): Edited {
@@ -113,9 +114,9 @@ function partsOf(changed: Changed): Part[] {
 function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Plan<Edited> {
   const { was, becomes } = changed;
   const { id, version, name, code, rAndDCode } = becomes;
-  const { categoryType, categoryName, active } = becomes;
+  const { categoryType, categoryName, active, oneBatch } = becomes;
   const answer: Edited = { message: `${name} (${code} ${rAndDCode}) has been saved.`, type: "success", id, version: version + 1, jobs: [] };
-  const set = { name, categoryType, categoryName, active, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
+  const set = { name, categoryType, categoryName, active, oneBatch, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
   const item = { ...changed.bulk, ...bulkBecomes(changed) };
   return {
     writes: [
@@ -139,6 +140,7 @@ function changesOf(was: Formula, becomes: Formula): string {
     was.name === becomes.name ? [] : `Name: ${was.name} → ${becomes.name}`,
     categoryOf(was) === categoryOf(becomes) ? [] : `Category: ${categoryOf(was)} → ${categoryOf(becomes)}`,
     was.active === becomes.active ? [] : `Active: ${words(was.active)} → ${words(becomes.active)}`,
+    (was.oneBatch ?? false) === becomes.oneBatch ? [] : `One batch: ${words(was.oneBatch ?? false)} → ${words(becomes.oneBatch ?? false)}`,
   ].flat();
   return changes.length > 0 ? changes.join("; ") : "Open jobs take over the recipe";
 }

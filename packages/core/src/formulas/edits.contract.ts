@@ -28,6 +28,7 @@ export const editFormulaBasics = endpoint({
       categoryType: FormulaCategoryType,
       categoryName: FormulaCategoryName,
       active: z.boolean({ error: "Active is yes or no." }),
+      oneBatch: z.boolean({ error: "One batch is yes or no." }).optional(),
       reAllocate: ReAllocate.optional(),
       exceptJobs: ExceptJobs.optional(),
       reason: ChangeReason,

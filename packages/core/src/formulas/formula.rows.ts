@@ -27,6 +27,8 @@ export interface Formula extends Changed {
   categoryType: string;
   categoryName: string;
   recipe: RecipeLine[];
+  /** Whether its client wants one batch of each material in a job; absent means no. */
+  oneBatch?: boolean;
   /** The operation that carries an edit of it to what it concerns; no other edit begins meanwhile. */
   busy?: string;
   version: number;

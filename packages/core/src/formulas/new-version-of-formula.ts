@@ -31,9 +31,9 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
     taken ??= take("formula");
     const [id, original, items] = await Promise.all([taken, openVersion(given.formulaCode, given.originalRAndDCode), openRecipeItems(given.recipe, "recipe")]);
     refuseNewFragrance(given.recipe, items, original);
-    const { code, clientId, client, categoryType, categoryName } = original;
+    const { code, clientId, client, categoryType, categoryName, oneBatch = false } = original;
     const formula: Formula = {
-      ...{ id, code, clientId, client, categoryType, categoryName, version: 1 },
+      ...{ id, code, clientId, client, categoryType, categoryName, oneBatch, version: 1 },
       name: given.formulaName,
       active: given.active,
       rAndDCode: given.rAndDCode,

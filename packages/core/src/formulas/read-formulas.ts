@@ -79,6 +79,7 @@ export async function readBatchNumbers(formulaCode: string): Promise<{ previous:
 }
 
 export function summaryOf(formula: Formula): FormulaSummary {
-  const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, version } = formula;
-  return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category: { type: categoryType, name: categoryName }, version };
+  const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, oneBatch = false, version } = formula;
+  const category = { type: categoryType, name: categoryName };
+  return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category, oneBatch, version };
 }

@@ -42,6 +42,8 @@ const Requirement = z.object({
   reserved: z.number(),
   remaining: z.number(),
   reservations: z.array(z.object({ reservationId: z.string(), elementId: z.string(), quantity: z.number() })),
+  /** Whether the client wants one batch of each material. */
+  oneBatch: z.boolean(),
 });
 
 const Unit = z.enum(["g", "units"]);

@@ -3,7 +3,10 @@
  */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
+import { formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
 import { unitOf } from "../lib/quantity.ts";
+import { getMany } from "../lib/table.ts";
+import { productKey, type ProductRow } from "../products/product.rows.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
@@ -22,15 +25,18 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
   assertOneType(jobs, "jobs");
   for (const job of jobs) assertOpen(job);
   const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
-  const stock = await stockServingLines(skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) })));
-  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? []));
+  const [stock, single] = await Promise.all([
+    stockServingLines(skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) }))),
+    wantingOneBatch(jobs),
+  ]);
+  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], single));
 }
 
-/** One SKU's line with the stock of its family: required, reserved for these jobs, still missing, and what of that no stock can serve. Grams or units. */
-export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly Stock[]): PickListItem {
+/** One SKU's line with the stock of its family: required, reserved for these jobs, still missing, and what of that no stock can serve. `single` are the jobs whose client wants one batch. Grams or units. */
+export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly Stock[], single: ReadonlySet<number> = new Set()): PickListItem {
   const requiredFor = jobs.flatMap((job) => {
     const line = job.lines[sku];
-    return line ? [requirement(job, line)] : [];
+    return line ? [requirement(job, line, single.has(job.id))] : [];
   });
   const quantity = requiredFor.reduce((sum, one) => sum + one.quantity, 0);
   const requirementRemaining = requiredFor.reduce((sum, one) => sum + one.remaining, 0);
@@ -74,7 +80,19 @@ function reservedFor(batch: Batch, jobIds: readonly number[]): number {
   return jobIds.reduce((sum, id) => sum + (batch.reservations[id]?.quantity ?? 0), 0);
 }
 
-function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][number] {
+/** The jobs whose formula or product says that its client wants one batch of each material. */
+async function wantingOneBatch(jobs: readonly Job[]): Promise<Set<number>> {
+  const makers = jobs.map(({ type, formulaId, salesItems }) => {
+    const productId = salesItems[0]?.productId;
+    if (type === "Formula") return formulaId === null ? undefined : formulaKey(formulaId);
+    return productId === undefined ? undefined : productKey(productId);
+  });
+  const rows = await getMany<FormulaRow | ProductRow>([...new Map(makers.flatMap((key) => (key ? [[key.PK, key] as const] : []))).values()]);
+  const single = new Set(rows.flatMap((row) => (row?.oneBatch ? [row.PK] : [])));
+  return new Set(jobs.flatMap(({ id }, i) => (single.has(makers[i]?.PK ?? "") ? [id] : [])));
+}
+
+function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["requiredFor"][number] {
   const reserved = reservedOfLine(line);
   const { id: jobId, jobNumber, client, code, name } = job;
   const reservations = Object.entries(line.reservations).map(([elementId, one]) => ({
@@ -96,6 +114,7 @@ function requirement(job: Job, line: JobLine): PickListItem["requiredFor"][numbe
     reserved,
     remaining: line.quantity - reserved,
     reservations,
+    oneBatch,
   };
 }
 

@@ -128,3 +128,50 @@ test("what is entered by hand beyond the requirement goes to nobody", () => {
     { jobId: 2, jobStockId: "2~X", elementId: "X~1", quantity: 40 },
   ]);
 });
+
+const anyMixedNeeds = fc
+  .tuple(anyNeeds, fc.array(fc.option(fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 1 })), { minLength: 5, maxLength: 5 }))
+  .map(([needs, wishes]) => needs.map((one, i): Need => (wishes[i] ? { ...one, oneBatch: { reserved: wishes[i].map((n) => `X~${n}`) } } : one)));
+
+test("a job whose client wants one batch gets all from one, the one that it has already, or nothing; nothing else changes", () => {
+  fc.assert(
+    fc.property(anyMixedNeeds, anyOffers, fc.constantFrom(...STRATEGIES), (needs, offers, strategy) => {
+      const { quantities, verdicts, missing } = proposeReservations(needs, offers, strategy, TODAY);
+      const entries = offers.flatMap((one) => (quantities.has(one.id) ? [{ offer: one, quantity: quantities.get(one.id) ?? 0 }] : []));
+      const claims = dividedAmongJobs(needs, entries, TODAY);
+      expect(total(claims.map(({ quantity }) => quantity))).toBe(total(quantities.values()));
+      expect(total(quantities.values()) + missing).toBe(total(needs.map(({ remaining }) => remaining)));
+      for (const one of offers) {
+        expect(quantities.get(one.id) ?? 0).toBeLessThanOrEqual(one.unreservedQuantity);
+        expect(verdicts.get(one.id)?.chosen).toBe((quantities.get(one.id) ?? 0) > 0);
+      }
+      for (const one of needs) {
+        const own = claims.filter(({ jobId }) => jobId === one.jobId);
+        for (const { elementId } of own) {
+          const taken = offers.find(({ id }) => id === elementId);
+          expect(taken && isGoodFor(taken, one, TODAY)).toBe(true);
+        }
+        if (!one.oneBatch) continue;
+        expect(own.length).toBeLessThanOrEqual(1);
+        for (const { elementId, quantity } of own) {
+          expect(quantity).toBe(one.remaining);
+          if (one.oneBatch.reserved.length > 0) expect(one.oneBatch.reserved).toContain(elementId);
+        }
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("batches that are too small for one batch are passed over, and say so", () => {
+  const single: Need = { ...need(1, 90), oneBatch: { reserved: [] } };
+  const offers = [offer("small", 60, "2030-05-01"), offer("large", 100, "2030-06-01")];
+  expect([...proposeReservations([single], offers, "fefo", TODAY).quantities]).toEqual([["large", 90]]);
+  const { quantities, verdicts, missing } = proposeReservations([{ ...single, remaining: 120 }], offers, "part", TODAY);
+  expect([quantities.size, missing, verdicts.get("small"), verdicts.get("large")]).toEqual([
+    0,
+    120,
+    { chosen: false, why: "too-small" },
+    { chosen: false, why: "too-small" },
+  ]);
+});

@@ -15,6 +15,8 @@ export interface Need {
   jobStockId: string;
   dispatchDate: string | null;
   remaining: number;
+  /** The client wants a single batch of each material: what is reserved already says which, else any that has enough. */
+  oneBatch?: { reserved: readonly string[] } | undefined;
 }
 
 /** A batch as it can be reserved: Live, with so much that nobody has reserved. */
@@ -37,11 +39,11 @@ export interface ProposedClaim {
 /**
  * Why a batch is proposed or passed over. `first-to-expire`, `covers-most` and `opened-pack` are chosen; `expires-early`
  * is over before the dispatch date of every job that it was looked at for; `none-left` has nothing unreserved;
- * `not-needed` is left because others cover the requirement.
+ * `not-needed` is left because others cover the requirement; `too-small` cannot serve by itself a job whose client wants one batch.
  */
 export type Verdict =
   | { chosen: true; why: "first-to-expire" | "covers-most" | "opened-pack" }
-  | { chosen: false; why: "not-needed" | "none-left" | "nothing-required" | "expired" }
+  | { chosen: false; why: "not-needed" | "none-left" | "nothing-required" | "expired" | "too-small" }
   | { chosen: false; why: "expires-early"; dispatchDate: string };
 
 export interface Proposal {
@@ -73,7 +75,8 @@ export function isPartBatch({ packSize, quantityOfBatch }: Pick<Offer, "packSize
 
 /**
  * Proposes how much of each batch to reserve: never more than is unreserved or needed, never a batch that expires before
- * the job's dispatch date. The job that is dispatched first chooses first. Where another strategy would leave more
+ * the job's dispatch date. Jobs whose client wants one batch choose first, the first to expire that has enough, and get
+ * nothing where none has; then the job that is dispatched first. Where another strategy would leave more
  * missing than first expired first out does, that is followed instead. `today` is a day.
  */
 export function proposeReservations(needs: readonly Need[], offers: readonly Offer[], strategy: Strategy, today: string): Proposal {
@@ -85,8 +88,9 @@ export function proposeReservations(needs: readonly Need[], offers: readonly Off
 
 function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly Offer[], today: string): Proposal {
   const all = inOrderOfExpiry(offers).map((offer): Left => ({ offer, left: offer.unreservedQuantity, taken: 0, why: "first-to-expire" }));
-  let missing = 0;
-  const waiting = inOrderOfDispatch(needs);
+  const [single, waiting] = bySingleBatch(needs);
+  const unserved = single.filter((need) => !servedWhole(need, all, today));
+  let missing = unserved.reduce((sum, { remaining }) => sum + remaining, 0);
   for (const [at, need] of waiting.entries()) {
     let needed = need.remaining;
     while (needed > 0) {
@@ -102,9 +106,31 @@ function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly O
   }
   return {
     quantities: new Map(all.flatMap(({ offer, taken }) => (taken > 0 ? [[offer.id, taken] as const] : []))),
-    verdicts: new Map(all.map((one) => [one.offer.id, verdictOf(one, waiting, today)])),
+    verdicts: new Map(all.map((one) => [one.offer.id, verdictOf(one, waiting, unserved, today)])),
     missing,
   };
+}
+
+/** Needs that a single batch has to serve, and the others, each in the order of dispatch. */
+function bySingleBatch(needs: readonly Need[]): [single: Need[], others: Need[]] {
+  const ordered = inOrderOfDispatch(needs);
+  return [ordered.filter(({ oneBatch }) => oneBatch !== undefined), ordered.filter(({ oneBatch }) => oneBatch === undefined)];
+}
+
+/** Whether a batch may serve a need that a single batch has to serve, with so much of it left. */
+function mayServeWhole({ id, expiry }: Pick<Offer, "id" | "expiry">, left: number, need: Need, today: string): boolean {
+  const reserved = need.oneBatch?.reserved ?? [];
+  return left >= need.remaining && isGoodFor({ expiry }, need, today) && (reserved.length === 0 || reserved.includes(id));
+}
+
+/** Takes all of a need from the first batch to expire that has enough. Answers whether there is one. */
+function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
+  if (need.remaining === 0) return true;
+  const found = all.find(({ offer, left }) => mayServeWhole(offer, left, need, today));
+  if (!found) return false;
+  found.left -= need.remaining;
+  found.taken += need.remaining;
+  return true;
 }
 
 /** The next batch to take from; marks why. `good` is in the order of expiry. */
@@ -129,11 +155,12 @@ function usefulOf({ offer, left }: Left, needs: readonly Need[], today: string):
   return Math.min(left, served);
 }
 
-function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], today: string): Verdict {
+function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], unserved: readonly Need[], today: string): Verdict {
   if (taken > 0) return { chosen: true, why };
   const waiting = needs.filter(({ remaining }) => remaining > 0);
   if (isExpired(offer.expiry, today)) return { chosen: false, why: "expired" };
   if (offer.unreservedQuantity <= 0) return { chosen: false, why: "none-left" };
+  if (unserved.some((need) => isGoodFor(offer, need, today))) return { chosen: false, why: "too-small" };
   const [first] = waiting;
   if (!first) return { chosen: false, why: "nothing-required" };
   // Jobs without a dispatch date come last: a batch that is good for none of them is too early for the first.
@@ -145,7 +172,8 @@ function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], today: s
 
 /**
  * Divides what is reserved of each batch among the jobs that need it: the batch that expires first goes to the job that
- * is dispatched first, and to jobs that it is good for before others. What is entered beyond the requirement is left out.
+ * is dispatched first, and to jobs that it is good for before others. Jobs whose client wants one batch come before, as far
+ * as one batch has enough for them. What is entered beyond the requirement is left out.
  */
 export function dividedAmongJobs(
   needs: readonly Need[],
@@ -153,17 +181,25 @@ export function dividedAmongJobs(
   today: string,
 ): ProposedClaim[] {
   const left = new Map(needs.map((need) => [need.jobStockId, need.remaining]));
+  const batches = entries.toSorted((a, b) => byDay(a.offer.expiry, b.offer.expiry)).map(({ offer, quantity }) => ({ offer, rest: quantity }));
   const claims: ProposedClaim[] = [];
-  for (const { offer, quantity } of entries.toSorted((a, b) => byDay(a.offer.expiry, b.offer.expiry))) {
-    let rest = quantity;
-    const ordered = inOrderOfDispatch(needs);
-    const good = ordered.filter((need) => isGoodFor(offer, need, today));
-    for (const { jobId, jobStockId } of [...good, ...ordered.filter((need) => !good.includes(need))]) {
-      const share = Math.min(rest, left.get(jobStockId) ?? 0);
-      if (share <= 0) continue;
-      rest -= share;
-      left.set(jobStockId, (left.get(jobStockId) ?? 0) - share);
-      claims.push({ jobId, jobStockId, elementId: offer.id, quantity: share });
+  const take = ({ jobId, jobStockId }: Need, batch: (typeof batches)[number]) => {
+    const quantity = Math.min(batch.rest, left.get(jobStockId) ?? 0);
+    if (quantity <= 0) return;
+    batch.rest -= quantity;
+    left.set(jobStockId, (left.get(jobStockId) ?? 0) - quantity);
+    claims.push({ jobId, jobStockId, elementId: batch.offer.id, quantity });
+  };
+  const [single, others] = bySingleBatch(needs);
+  for (const need of single) {
+    const batch = batches.find(({ offer, rest }) => mayServeWhole(offer, rest, need, today));
+    if (batch) take(need, batch);
+  }
+  // What somebody entered by hand may leave those that want one batch with parts of several.
+  for (const wanting of [others, single]) {
+    for (const batch of batches) {
+      const good = wanting.filter((need) => isGoodFor(batch.offer, need, today));
+      for (const need of [...good, ...wanting.filter((one) => !good.includes(one))]) take(need, batch);
     }
   }
   return claims;

@@ -34,6 +34,8 @@ export const ProductSummary = z.object({
   fillSize: z.number(),
   category: z.object({ name: z.string(), skuIdentifier: z.string() }),
   active: z.boolean(),
+  /** Whether its client wants one batch of each component in a job: auto-reserve proposes no other. */
+  oneBatch: z.boolean(),
   version: z.number(),
 });
 export type ProductSummary = z.infer<typeof ProductSummary>;
@@ -137,6 +139,7 @@ export const editProductDetails = endpoint({
     sku: Sku,
     newName: ProductName,
     active: z.boolean({ error: "Active is yes or no." }),
+    oneBatch: z.boolean({ error: "One batch is yes or no." }).optional(),
     /** Gives open jobs the bill of componentry as it is; they keep their lines without it. */
     reAllocate: ReAllocate.optional(),
     exceptJobs: ExceptJobs.optional(),

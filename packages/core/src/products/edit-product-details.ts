@@ -39,18 +39,19 @@ export async function editProduct(details: Details, actor: Actor): Promise<Edite
     assertNotBusy(product);
     refuseStale(product, details.version, product.name, summaryOf(product));
     if ([BULK, FRAGRANCE].includes(product.categoryCode)) throw badInput("sku", "Bulk and Fragrance products are edited with their formula.");
-    const { newName: name, active } = details;
+    const { newName: name, active, oneBatch = product.oneBatch ?? false } = details;
     const renamed = name !== product.name;
     const answer: Edited = { message: `${name} has been saved.`, type: "success", sku: item.sku, version: product.version + 1, jobs: [] };
-    if (!renamed && active === product.active && !details.reAllocate) {
+    const becomesOneBatch = oneBatch !== (product.oneBatch ?? false);
+    if (!renamed && active === product.active && !becomesOneBatch && !details.reAllocate) {
       return { writes: [], answer: { ...answer, message: "Nothing was changed.", type: "info", version: product.version } };
     }
     const formula = await formulaOf(product, active);
-    const change = changesOf(product, name, active);
+    const change = changesOf(product, { name, active, oneBatch });
     const busy = details.reAllocate ? { busy: actor.requestId } : {};
     const writes: Write[] = [
       editItem(item, { name, active, ...changedNow(actor) }),
-      editProductRow(product, { active, ...busy, ...changedNow(actor) }),
+      editProductRow(product, { active, oneBatch, ...busy, ...changedNow(actor) }),
       keptBill(product, details.reason, actor, change),
       ...formula,
     ];
@@ -77,11 +78,12 @@ async function formulaOf({ formulaCode, active: was }: Product, active: boolean)
 }
 
 /** What the edit changes, in words; that open jobs take over the bill where it changes nothing else. */
-function changesOf(was: Product, name: string, active: boolean): string {
+function changesOf(was: Product, { name, active, oneBatch }: Required<Pick<Product, "name" | "active" | "oneBatch">>): string {
   const words = (is: boolean) => (is ? "yes" : "no");
   const changes = [
     name === was.name ? [] : `Name: ${was.name} → ${name}`,
     active === was.active ? [] : `Active: ${words(was.active)} → ${words(active)}`,
+    oneBatch === (was.oneBatch ?? false) ? [] : `One batch: ${words(was.oneBatch ?? false)} → ${words(oneBatch)}`,
   ].flat();
   return changes.length > 0 ? changes.join("; ") : "Open jobs take over the componentry";
 }

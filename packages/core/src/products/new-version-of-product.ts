@@ -37,13 +37,13 @@ export async function addProductVersion(given: NewVersion, actor: Actor): Promis
     ]);
     if ([BULK, FRAGRANCE].includes(original.categoryCode)) throw badInput("sku", "Bulk and Fragrance products get a new version with their formula.");
     if (given.active && !bulk.active) throw badInput("formula", `The formula ${given.formula} is inactive.`);
-    const { clientId, client, fillSize, categoryCode, categoryName } = original;
+    const { clientId, client, fillSize, categoryCode, categoryName, oneBatch = false } = original;
     const [{ own }, sku] = await Promise.all([
       openClient(clientId, "sku"),
       firstFreeSku(firstPartOf({ formulaCode: given.formula, categoryCode, fillSize }), true),
     ]);
     const product: Product = {
-      ...{ id, sku, clientId, client, fillSize, categoryCode, categoryName, version: 1 },
+      ...{ id, sku, clientId, client, fillSize, categoryCode, categoryName, oneBatch, version: 1 },
       name: given.name,
       active: given.active,
       formulaCode: given.formula,

@@ -31,6 +31,8 @@ export interface Product extends Changed {
   categoryCode: string;
   componentry: Component[];
   active: boolean;
+  /** Whether its client wants one batch of each material in a job; absent means no. */
+  oneBatch?: boolean;
   /** The operation that carries an edit of it to what it concerns; no other edit begins meanwhile. */
   busy?: string;
   version: number;

@@ -38,7 +38,22 @@ export async function readComponentry(productId: number): Promise<z.output<typeo
 }
 
 export function summaryOf(product: Product): ProductSummary {
-  const { id, sku, name, clientId, client, formulaCode, formulaName, formulaClient, fillSize, categoryName, categoryCode, active, version } = product;
+  const {
+    id,
+    sku,
+    name,
+    clientId,
+    client,
+    formulaCode,
+    formulaName,
+    formulaClient,
+    fillSize,
+    categoryName,
+    categoryCode,
+    active,
+    oneBatch = false,
+    version,
+  } = product;
   return {
     id,
     sku,
@@ -49,6 +64,7 @@ export function summaryOf(product: Product): ProductSummary {
     fillSize,
     category: { name: categoryName, skuIdentifier: categoryCode },
     active,
+    oneBatch,
     version,
   };
 }

@@ -16,6 +16,7 @@ export interface FormulaDetails {
   categoryType: string;
   categoryName: string;
   active: boolean;
+  oneBatch: boolean;
 }
 
 interface Props {

@@ -25,7 +25,7 @@ interface Typed extends FormulaDetails {
   reason: string;
 }
 
-const LABELS: StaleFields<Typed> = { name: "Name", categoryType: "Category type", categoryName: "Category name", active: "Active" };
+const LABELS: StaleFields<Typed> = { name: "Name", categoryType: "Category type", categoryName: "Category name", active: "Active", oneBatch: "One batch" };
 const INACTIVE = "Setting a formula inactive also sets the products using it inactive.";
 
 interface Props {
@@ -85,6 +85,12 @@ function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
       <TextField {...field("name")} label="Name" maxLength={MAX_FORMULA_NAME} />
       <SuggestField {...field("categoryType")} label="Category type" suggestions={categoryTypes(formulas)} maxLength={MAX_CATEGORY} />
       <SuggestField {...field("categoryName")} label="Category name" suggestions={categoryNames(formulas, values.categoryType)} maxLength={MAX_CATEGORY} />
+      <CheckField
+        {...field("oneBatch")}
+        label="One batch"
+        help="The client wants one batch of each material in a job. Auto-reserve proposes no other."
+        disabled={busy}
+      />
       <CheckField {...field("active")} label="Active" help={INACTIVE} disabled={busy} />
       {was.active && !values.active ? <GoingInactive formulaId={was.id} /> : null}
       {activates ? <p>It has open jobs, which get its recipe. What that changes is shown before it is saved.</p> : null}
@@ -107,6 +113,6 @@ function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
   );
 }
 
-function typedOf({ name, category, active }: FormulaSummary): FormulaDetails {
-  return { name, categoryType: category.type, categoryName: category.name, active };
+function typedOf({ name, category, active, oneBatch }: FormulaSummary): FormulaDetails {
+  return { name, categoryType: category.type, categoryName: category.name, oneBatch, active };
 }

@@ -85,6 +85,8 @@ export function verdictText(verdict: Verdict, { expiry }: Pick<Offer, "expiry">)
       return "All of it is reserved.";
     case "nothing-required":
       return "Everything required is reserved.";
+    case "too-small":
+      return "Too small: the client wants one batch.";
     case "not-needed":
       return "Not needed: others cover it.";
   }

@@ -29,7 +29,10 @@ export const skuOfLine = ({ row }: Pick<ReserveLine, "row">): string => row.item
 
 /** What the jobs of a pick list still need of a SKU. */
 export function needsOf(item: PickListItem): Need[] {
-  return item.requiredFor.map(({ jobId, jobStockId, dispatchDate, remaining }) => ({ jobId, jobStockId, dispatchDate, remaining }));
+  return item.requiredFor.map(({ jobId, jobStockId, dispatchDate, remaining, oneBatch, reservations }) => ({
+    ...{ jobId, jobStockId, dispatchDate, remaining },
+    oneBatch: oneBatch ? { reserved: reservations.map(({ elementId }) => elementId) } : undefined,
+  }));
 }
 
 /** The figure that stands in a cell; what is no figure counts nothing. */

@@ -21,11 +21,12 @@ import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
 interface Typed {
   newName: string;
   active: boolean;
+  oneBatch: boolean;
   /** Why it becomes active or inactive. */
   reason: string;
 }
 
-const LABELS: StaleFields<Typed> = { newName: "Name", active: "Active" };
+const LABELS: StaleFields<Typed> = { newName: "Name", active: "Active", oneBatch: "One batch" };
 const OPEN_ORDERS = "Open orders and jobs of an inactive product are still completed. It cannot be added to new orders.";
 const WITH_FORMULA = "Bulk and Fragrance products are edited with their formula.";
 
@@ -66,6 +67,12 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
     >
       <StaleNotice form={form} fields={LABELS} />
       <TextField {...field("newName")} label="Name" maxLength={MAX_PRODUCT_NAME} disabled={bulk || busy} />
+      <CheckField
+        {...field("oneBatch")}
+        label="One batch"
+        help="The client wants one batch of each component in a job. Auto-reserve proposes no other."
+        disabled={bulk || busy}
+      />
       <CheckField {...field("active")} label="Active" help={OPEN_ORDERS} disabled={bulk || busy} />
       {was.active && !values.active ? <StillOpen productId={was.id} /> : null}
       {was.active === values.active ? null : (
@@ -93,6 +100,6 @@ function StillOpen({ productId }: { productId: number }) {
   );
 }
 
-function typedOf({ name, active }: Pick<ProductSummary, "name" | "active">): Omit<Typed, "reason"> {
-  return { newName: name, active };
+function typedOf({ name, active, oneBatch }: Pick<ProductSummary, "name" | "active" | "oneBatch">): Omit<Typed, "reason"> {
+  return { newName: name, active, oneBatch };
 }
