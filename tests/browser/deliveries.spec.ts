@@ -128,6 +128,16 @@ test("unticking takes the line out again, a scanned label adds one, and supplier
   await expect(cell(dialog, "combobox", "Item", 1)).toHaveValue(`${of.bottle}  Bottle ${of.name}`);
   await cell(dialog, "textbox", "Quantity", 1).fill("12");
   await cell(dialog, "textbox", "Pack size", 1).fill("0");
+  // On a tablet the fields of a line stand below each other's headings, and nothing scrolls sideways.
+  for (const [width, height] of [
+    [768, 1024],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(cell(dialog, "checkbox", "Quarantine", 1)).toBeVisible();
+    const scroller = dialog.locator('.lines-scroller[data-field="Delivery lines"]');
+    await expect.poll(() => scroller.evaluate((lines) => lines.scrollWidth - lines.clientWidth), { message: `at ${width}` }).toBeLessThanOrEqual(0);
+  }
   await dialog.getByRole("button", { name: "Book in 1 line" }).click();
   const done = page.getByRole("dialog", { name: /has been booked in$/ });
   await done.getByRole("button", { name: "Book in another" }).click();

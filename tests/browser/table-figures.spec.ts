@@ -11,6 +11,8 @@ import { openTool } from "./stock-tools.fixtures.ts";
 const MOST = 999_999_999;
 const OWN = 14;
 const WIDTHS = [1280, 1024, 768, 390] as const;
+/** A window with little room for rows, and one with cards: for lists that have no figures of the largest size. */
+const NARROW = [1024, 390] as const;
 const HEIGHT = 900;
 const MORE_THAN_A_PAGE = 24;
 
@@ -49,8 +51,8 @@ async function largestHouse(page: Page): Promise<House & { take: number }> {
 }
 
 /** Looks at every page of columns of every table that is shown, at each width. */
-async function expectWhole(page: Page, shown: () => Promise<unknown>, within?: Locator): Promise<void> {
-  for (const width of WIDTHS) {
+async function expectWhole(page: Page, shown: () => Promise<unknown>, within?: Locator, widths: readonly number[] = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     await shown();
     await atRest(page);
@@ -86,6 +88,16 @@ test("no figure of a page's table is shown in part, at any width, with the large
   for (const address of ["/directory", "/formulas", "/admin"]) {
     await page.goto(address);
     await expectWhole(page, () => expect(rows(page).first()).toBeVisible());
+  }
+});
+
+test("no figure in the lists of products, orders, jobs and picking is shown in part, at narrow widths", async ({ page }) => {
+  const house = await makeHouse(page);
+  await reserveWax(house);
+  await signedIn(page, house.taker);
+  for (const address of ["/products", "/sales", "/manufacturing", "/pick_lists"]) {
+    await page.goto(address);
+    await expectWhole(page, () => expect(rows(page).first()).toBeVisible(), undefined, NARROW);
   }
 });
 

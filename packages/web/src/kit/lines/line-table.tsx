@@ -20,6 +20,8 @@ const ROW = 44;
 const OVERSCAN = 8;
 /** The width of the remove button, in pixels. */
 const REMOVE = 48;
+/** Up to this width of the window a line is a card, in pixels. */
+const CARDS_UP_TO = 640;
 
 /** Groups of lines: each line is below its group, in the order of the groups. */
 export interface LineGroups<Row, Values extends object, GroupRow, GroupValues extends object> {
@@ -60,6 +62,8 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   whole?: boolean;
   /** For touch: a whole table of large controls, with cards where a row has no room. */
   floor?: boolean;
+  /** Up to this width of the window, in pixels, a line is a card: for a table that is wider than a tablet. */
+  cardsUpTo?: number;
 }
 
 /** Draws lines with their cells, totals, and buttons. */
@@ -72,7 +76,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   const area = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(lines, ids, groups);
-  const cards = useMedia(floor ? "(max-width: 1000px)" : "(max-width: 640px)");
+  const cards = useMedia(floor ? "(max-width: 1000px)" : `(max-width: ${props.cardsUpTo ?? CARDS_UP_TO}px)`);
   const { items, above, below, measure, reveal } = useSight(scroller, rows, whole);
   const first = columns.find((column) => column.field !== undefined)?.field;
   const onAdd = () => {

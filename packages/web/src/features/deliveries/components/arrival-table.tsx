@@ -19,6 +19,9 @@ import { useUsualValues } from "./usual-values.ts";
 
 type Column = LineColumn<null, Arrival>;
 
+/** Narrower windows, in pixels, have no room for a row of the six fields. */
+const ROWS_FROM = 1_060;
+
 interface Props {
   lines: Lines<null, Arrival>;
   disabled: boolean;
@@ -50,6 +53,7 @@ export function ArrivalTable({ lines, disabled }: Props) {
         {...(full ? {} : { add: { label: "Add line", line: () => arrivalLine() } })}
         removable
         tall
+        cardsUpTo={ROWS_FROM}
       />
     </>
   );
