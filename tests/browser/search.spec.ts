@@ -69,7 +69,7 @@ test("Ctrl-K finds items, batches, places, businesses, contacts, people and acti
     [`larkspur ${user}`, `Larkspur ${user}`, /\/directory\?business=\d+$/],
     [`inspection w ${user}`, `W ${user} INSPECTION`, /\/locations\?location=/],
     [`una quill ${user}`, "Una Quill", /\/admin\?search=u-/],
-    [batchNumber, sku, new RegExp(`/stock/${sku}\\?batch=`)],
+    [batchNumber, sku, new RegExp(`/batches/${batchNumber}\\?sku=${sku}$`)],
   ] as const) {
     await box(page).fill(typed);
     await expect(result(page, found).first()).toBeVisible();
@@ -151,5 +151,5 @@ test("a supplier's batch number finds the batch, by its beginning as somebody ty
   await page.keyboard.type(`lw ${user}`);
   await expect(result(page, `supplier batch LW ${user}`)).toContainText(batchNumber);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/stock/${sku}\\?batch=`));
+  await expect(page).toHaveURL(`/batches/${batchNumber}?sku=${sku}`);
 });

@@ -3,10 +3,11 @@
  */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
-import { Cursor, Sku, Status, text } from "../lib/fields.ts";
+import { Cursor, Status } from "../lib/fields.ts";
+import { BatchName } from "./account.contract.ts";
 
-/** The longest batch number that is looked for: a filling job without compounding numbers its batch by the job. */
-const MAX_NUMBER = 20;
+export { type AccountLine, type BatchAccount, batchAccount, findBatches, type FoundBatch, MAX_FIND } from "./account.contract.ts";
+
 /** The most hops that one answer follows. */
 export const MAX_HOPS = 12;
 
@@ -57,8 +58,6 @@ const Edge = z.object({
   jobId: z.number().nullable(),
   jobNumber: z.string(),
 });
-
-export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_NUMBER) });
 
 export const trace = endpoint({
   method: "POST",

@@ -4,15 +4,16 @@
  */
 import { businessKey } from "../directory/business.rows.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
-import { get, getMany, queryAll, queryPage, type Range } from "../lib/table.ts";
-import type { Key, Row } from "../lib/write.ts";
+import { get, queryAll, queryPage, type Range } from "../lib/table.ts";
+import type { Key } from "../lib/write.ts";
 import { jobKey, jobLinesKey } from "../jobs/job-parts.rows.ts";
 import { orderKey } from "../sales/order.rows.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
 import { type ItemRow, itemKey, itemPartition } from "../stock/item.rows.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { batchNodeKey, type BatchRef, type Direction, type Trace } from "./graph.ts";
-import { linksOf, type LinkRows, nodeOf } from "./links.ts";
+import { linksOf, nodeOf } from "./links.ts";
+import { lookUp } from "./look-up.ts";
 import { otherNumberKey } from "./renumbering.ts";
 
 /** Rows of a batch's ledger that one hop reads at once: some 50 units, and mostly the whole of it. */
@@ -58,11 +59,3 @@ function keysOf(row: EntryRow, direction: Direction): Key[] {
   if (row.action === "Produced" && row.jobId !== undefined) return [jobKey(row.jobId), jobLinesKey(row.jobId)];
   return row.action === "Goods In" && row.supplierId !== undefined ? [businessKey(row.supplierId)] : [];
 }
-
-async function lookUp(keys: readonly Key[]): Promise<LinkRows> {
-  const rows = keys.length === 0 ? [] : await getMany(keys);
-  const byKey = new Map(rows.flatMap((row) => (row ? [[nameOfKey(row), row] as const] : [])));
-  return <T extends Row>(key: Key) => byKey.get(nameOfKey(key)) as T | undefined;
-}
-
-const nameOfKey = ({ PK, SK }: Key): string => `${PK}\n${SK}`;

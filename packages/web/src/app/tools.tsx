@@ -11,6 +11,7 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
   "goods-in": lazyPart(async () => (await import("../features/stock/components/goods-in-tool.tsx")).GoodsInTool),
   delivery: lazyPart(async () => (await import("../features/deliveries/components/delivery-tool.tsx")).DeliveryTool),
   recall: lazyPart(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool),
+  batch: lazyPart(async () => (await import("../features/stock/components/batch-tool.tsx")).BatchTool),
   "transaction-log": lazyPart(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
 };
 

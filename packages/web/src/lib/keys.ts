@@ -14,6 +14,10 @@ export const keys = {
     lines: ["stock", "lines"],
     item: (sku: string) => ["stock", "item", sku],
     changeLog: (sku: string) => ["stock", "item", sku, "change-log"],
+    /** What a number means; one batch's account; its trace. */
+    batchesOf: (number: string) => ["stock", "batches", number],
+    batch: (sku: string, batchNumber: string) => ["stock", "batch", sku, batchNumber],
+    trace: (sku: string, batchNumber: string, part: object) => ["stock", "trace", sku, batchNumber, part],
   },
   warehouse: { all: ["warehouse"], locations: ["warehouse", "locations"], contents: (locationId: string) => ["warehouse", "contents", locationId] },
   stockTake: { all: ["stock-take"], list: (finalised: boolean) => ["stock-take", "list", finalised], one: (id: number) => ["stock-take", "one", id] },

@@ -15,6 +15,7 @@ export const paths = {
   locations: "/locations",
   deliveries: "/deliveries",
   recalls: "/recalls",
+  batches: "/batches",
   directory: "/directory",
   preferences: "/preferences",
   admin: "/admin",
@@ -38,6 +39,13 @@ export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId:
   const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
   return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
 }
+
+/** The page of a batch number; of one item's batch, where several bear the number. */
+export function batchPagePath(batchNumber: string, sku?: string): string {
+  return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${BATCH_SKU}=${encodeURIComponent(sku)}`}`;
+}
+/** The parameter of that page that names the item. */
+export const BATCH_SKU = "sku";
 
 /** The name of the product, as titles and the bar show it. */
 export const PRODUCT_NAME = "Apothecary";

@@ -12,6 +12,7 @@ export type ToolName =
   | "goods-in"
   | "delivery"
   | "recall"
+  | "batch"
   | "new-raw-material"
   | "new-componentry"
   | "remove-item"

@@ -2,20 +2,16 @@
  * The target of a typed or scanned text: the subject of a label, else the record with that name or number.
  */
 import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
-import { transactionLog } from "@apothecary/core/ledger/contract";
-import { MAX_SUPPLIER_BATCH_NUMBER, stockDetails, supplierBatches } from "@apothecary/core/stock/contract";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { findBatches, MAX_FIND } from "@apothecary/core/trace/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { CancelledError } from "@tanstack/react-query";
 import { placesQuery } from "../../entities/place/queries.ts";
 import { labelOf, LOCATION } from "../../entities/batch/label-text.ts";
-import { batchPath, paths, stockItemPath } from "../../lib/paths.ts";
+import { batchPagePath, batchPath, paths, stockItemPath } from "../../lib/paths.ts";
 import { CallError, call } from "../../lib/call.ts";
-import { notify } from "../../lib/notify.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { tellRefusal } from "../../lib/refusal.ts";
-
-/** How long a batch number is searched, in years: before, another item may have had it. */
-const REMEMBERED_YEARS = 5;
 
 /**
  * The address that a text leads to: a label's location, batch or page; the location, the item or the batch that it names;
@@ -34,19 +30,16 @@ async function named(text: string): Promise<string | undefined> {
   if (!/\d/.test(text)) return placeNamed(text, await allPlaces());
   const code = text.toUpperCase();
   const [places, item] = await Promise.all([allPlaces(), opened(code)]);
-  return placeNamed(text, places) ?? (item ? stockItemPath(code) : ((await numberedBatch(code)) ?? (await suppliedBatch(text))));
+  return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(text));
 }
 
-/** The batch that a supplier's number is. Where it is several, all are named and the first is opened; undefined if it is not one. */
-async function suppliedBatch(text: string): Promise<string | undefined> {
+/** The page of the batch that a number is, ours, a supplier's or a formula's with its code; of all where it is several; undefined where it is none. */
+async function numberedBatch(text: string): Promise<string | undefined> {
   const number = text.trim();
-  if (number.length > MAX_SUPPLIER_BATCH_NUMBER) return undefined;
-  const found = await call(supplierBatches, { query: { number } });
-  const [batch, ...others] = found.filter(({ supplierBatchNumber }) => plain(supplierBatchNumber) === plain(number));
-  if (!batch) return undefined;
-  if (others.length > 0)
-    notify({ message: `Supplier batch ${number} is ${[batch, ...others].map((one) => `${one.batchNumber} of ${one.sku}`).join(", ")}.`, type: "info" });
-  return numberedBatch(batch.batchNumber);
+  if (number.length > MAX_FIND) return undefined;
+  const [only, ...others] = await call(findBatches, { body: { number } });
+  if (!only) return undefined;
+  return others.length === 0 ? batchPagePath(only.batchNumber, only.sku) : batchPagePath(number);
 }
 
 /** All locations. The results beneath the search read them too, and end their reading where they are closed meanwhile: then once more. */
@@ -69,20 +62,6 @@ export function placeNamed(text: string, places: readonly Pick<Location, "id" | 
   const [first, ...more] = places.filter(({ bin }) => plain(bin) === sought);
   if (!first) return undefined;
   return more.length === 0 ? locationPath(first.id) : `${paths.locations}?search=${encodeURIComponent(text)}`;
-}
-
-/** The batch of a number, at its item; undefined if no batch ever had it. */
-async function numberedBatch(number: string): Promise<string | undefined> {
-  if (!isBatchNumber(number)) return undefined;
-  const from = `${new Date().getFullYear() - REMEMBERED_YEARS}-01-01`;
-  const rows = await call(transactionLog, { body: { batch: number, from } });
-  const [sku, ...others] = new Set(rows.flatMap((row) => row.sku ?? []));
-  if (sku === undefined) return undefined;
-  const lines = (await opened(sku)) ?? [];
-  const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ batchNumber }) => batchNumber === number);
-  if (!batch) notify({ message: `There is nothing left of batch ${number} of ${sku}.`, type: "info" });
-  else if (others.length > 0) notify({ message: `Batch ${number} is ${sku}'s and ${others.join(", ")}'s.`, type: "info" });
-  return batch ? batchPath({ sku, batchId: batch.id }) : stockItemPath(sku);
 }
 
 /** An item with its batches; undefined if the SKU does not exist. */

@@ -1,6 +1,7 @@
 /**
  * The columns of the transaction log: every field of its rows (specification 2, section 3).
  */
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { nameTold } from "@apothecary/core/ledger/contract";
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { statusLook } from "../../../entities/batch/status.ts";
@@ -37,7 +38,15 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
     { id: "action", header: "Transaction", width: 140, priority: 1, value: (row) => row.action },
     { id: "sku", header: "SKU", kind: "code", width: 88, priority: 1, value: (row) => row.sku },
     { id: "name", header: "Name", width: 190, least: 110, grow: true, value: nameTold },
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 72, priority: 1, value: (row) => row.batchNumber },
+    {
+      id: "batchNumber",
+      header: "Batch Number",
+      kind: "code",
+      width: 72,
+      priority: 1,
+      value: (row) => row.batchNumber,
+      cell: (row) => <BatchLink batchNumber={row.batchNumber ?? ""} sku={row.sku} />,
+    },
     { id: "warehouse", header: "Warehouse", width: 108, least: 88, priority: 1, value: (row) => row.warehouse },
     { id: "bin", header: "Bin", width: 114, least: 88, priority: 1, value: (row) => row.bin },
     { ...amount("difference"), header: "Difference", width: 84, priority: 1, help: "The quantity that was added. A minus means that it was taken away." },

@@ -1,6 +1,7 @@
 /**
  * The expiration report (specification 3, section 2): batches that have expired, will soon, or have no expiry day.
  */
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { EXPIRY_READINGS, type ExpiringBatch, type ExpiryReading, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -24,7 +25,14 @@ const FILES = READINGS.map(({ value, label }) => ({ word: label, input: { body: 
 const COLUMNS: readonly Column<ExpiringBatch>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
-  { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: (row) => row.batchNumber },
+  {
+    id: "batchNumber",
+    header: "Batch Number",
+    kind: "code",
+    width: 120,
+    value: (row) => row.batchNumber,
+    cell: (row) => <BatchLink batchNumber={row.batchNumber} sku={row.sku} />,
+  },
   { id: "quantity", header: "Quantity", kind: "number", width: 110, value: (row) => row.quantity },
   { id: "bin", header: "Bin", kind: "code", width: 100, value: (row) => row.bin },
   { id: "warehouse", header: "Warehouse", width: 130, value: (row) => row.warehouse },

@@ -1,3 +1,4 @@
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { unitOf } from "@apothecary/core/lib/quantity";
 import { useState } from "react";
@@ -38,7 +39,15 @@ const QUANTITY: Column<Element> = {
 const COLUMNS: readonly Column<Element>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 84, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 140, least: 88, grow: true, value: ({ name }) => name },
-  { id: "batchNumber", header: "Batch number", kind: "code", width: 72, priority: 1, value: ({ batchNumber }) => batchNumber },
+  {
+    id: "batchNumber",
+    header: "Batch number",
+    kind: "code",
+    width: 72,
+    priority: 1,
+    value: ({ batchNumber }) => batchNumber,
+    cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+  },
   QUANTITY,
 ];
 

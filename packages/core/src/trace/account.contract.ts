@@ -1,0 +1,105 @@
+/**
+ * One batch: what it is, its mass balance from the ledger, and finding it by any number. No AWS import: the browser has it too.
+ */
+import * as z from "zod";
+import { endpoint } from "../lib/endpoint.ts";
+import { Sku, Status, text } from "../lib/fields.ts";
+import { MAX_SUPPLIER_BATCH_NUMBER } from "../stock/stock-limits.ts";
+import { POSTINGS } from "./postings.ts";
+
+/** The longest batch number: a filling job without compounding numbers its batch by the job. */
+const MAX_NUMBER = 20;
+/** The longest number that a batch is found by: the supplier's, or a formula's code and its number. */
+export const MAX_FIND = MAX_SUPPLIER_BATCH_NUMBER;
+
+export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_NUMBER) });
+const Named = z.object({ sku: z.string(), batchNumber: z.string(), itemName: z.string() });
+
+const FoundBatch = Named.extend({
+  /** Whether our own number matched, or the supplier's. */
+  matched: z.enum(["batch", "supplier"]),
+  supplierBatchNumber: z.string(),
+});
+export type FoundBatch = z.infer<typeof FoundBatch>;
+
+export const findBatches = endpoint({
+  method: "POST",
+  path: "/api/find_batches",
+  domain: "trace",
+  summary: "The batches that a number means: ours, a supplier's, or a formula's, with its code before it or without",
+  body: z.strictObject({ number: text("Batch number", MAX_FIND) }),
+  answer: z.array(FoundBatch),
+  example: { number: "ABC01 014-26" },
+});
+
+/** A row of stock of the batch. Grams or units. */
+const StockRow = z.object({
+  id: z.string(),
+  quantity: z.number(),
+  unreserved: z.number(),
+  status: Status,
+  expiryDate: z.string().nullable(),
+  supplierBatchNumber: z.string(),
+  locationId: z.string(),
+  warehouse: z.string(),
+  bin: z.string(),
+  /** Which jobs have reserved of it. */
+  reservations: z.array(z.object({ jobId: z.number(), jobNumber: z.string(), quantity: z.number() })),
+});
+
+/** A movement of the batch: grams or units, below zero where they left it. */
+const AccountLine = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  posting: z.enum(POSTINGS),
+  action: z.string(),
+  at: z.string(),
+  user: z.string(),
+  quantity: z.number(),
+  warehouse: z.string(),
+  bin: z.string(),
+  reason: z.string(),
+  jobId: z.number().nullable(),
+  jobNumber: z.string(),
+  /** What the job made with it. */
+  made: Named.nullable(),
+  salesOrderId: z.number().nullable(),
+  soNumber: z.string(),
+  poNumber: z.string(),
+  client: z.string(),
+  supplierId: z.number().nullable(),
+  supplier: z.string(),
+  purchaseOrderNumber: z.string(),
+  deliveryId: z.number().nullable(),
+  supplierBatchNumber: z.string(),
+  /** The other number of a renumbered batch. */
+  otherNumber: z.string(),
+});
+export type AccountLine = z.infer<typeof AccountLine>;
+
+export const batchAccount = endpoint({
+  method: "POST",
+  path: "/api/batch_account",
+  domain: "trace",
+  summary: "One batch: its stock, all its movements by kind, and its mass balance from the ledger beside what the stock says",
+  body: z.strictObject({ batch: BatchName }),
+  answer: Named.extend({
+    kind: z.enum(["raw material", "bulk", "product", "componentry"]),
+    unit: z.enum(["g", "units"]),
+    stock: z.array(StockRow),
+    balance: z.object({
+      sums: z.record(z.enum(POSTINGS), z.number()),
+      left: z.number(),
+      inStock: z.number(),
+      difference: z.number(),
+    }),
+    /** The newest 500 of each kind, oldest first; of a transfer what arrived. */
+    lines: z.array(AccountLine),
+    /** How many there are of each kind. */
+    counts: z.record(z.enum(POSTINGS), z.number()),
+    /** Whether the ledger has more of the batch than an answer adds up: the balance is not the whole then. */
+    partial: z.boolean(),
+  }),
+  example: { batch: { sku: "EMU0007", batchNumber: "A001" } },
+});
+export type BatchAccount = z.output<typeof batchAccount.answer>;

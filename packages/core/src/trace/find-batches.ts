@@ -1,0 +1,55 @@
+/**
+ * Finding batches by whatever number is on them.
+ */
+import { pageAcross } from "../lib/across.ts";
+import { getMany, queryPage } from "../lib/table.ts";
+import { type ItemRow, itemKey } from "../stock/item.rows.ts";
+import { supplierBatches, type SupplierBatchRow } from "../stock/supplier-batch.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import type { FoundBatch } from "./account.contract.ts";
+import { batchNodeKey } from "./graph.ts";
+import { ledgerOf } from "./hop.ts";
+
+/** Rows of a number's ledger that are looked through for items: the newest. */
+const MAX_ENTRIES = 2_500;
+/** Batches of one supplier's number. */
+const MAX_SUPPLIED = 100;
+
+/** A formula's code before its batch number, with a space or a slash between them. */
+const WITH_CODE = /^([A-Za-z]+\d+)[\s/]+(\S+)$/;
+
+/**
+ * The batches that a number means: those that bear it, a formula's with its code (`ABC01 014-26`), and those that a
+ * supplier calls so. Our own numbers first. Many formulas have a batch of the same number: then there are several.
+ */
+export async function findBatches(number: string): Promise<FoundBatch[]> {
+  const [, code, own] = WITH_CODE.exec(number.trim()) ?? [];
+  const [byNumber, supplied] = await Promise.all([numbered(own ?? number.trim()), own === undefined ? suppliedAs(number) : []]);
+  const ours = code === undefined ? byNumber : byNumber.filter(({ sku }) => sku.toUpperCase().startsWith(`${code.toUpperCase()}-`));
+  const known = new Set(ours.map(batchNodeKey));
+  return [...ours, ...supplied.filter((one) => !known.has(batchNodeKey(one)))];
+}
+
+async function numbered(number: string): Promise<FoundBatch[]> {
+  const { rows } = await queryPage<EntryRow>({ ...ledgerOf(number), newestFirst: true }, MAX_ENTRIES);
+  const bySku = new Map<string, FoundBatch>();
+  for (const { sku, name = "", batchNumber = "", supplierBatchNumber = "" } of rows) {
+    if (sku !== undefined && !bySku.has(sku)) bySku.set(sku, { sku, batchNumber, itemName: name, matched: "batch", supplierBatchNumber });
+  }
+  return [...bySku.values()].toSorted((a, b) => a.sku.localeCompare(b.sku));
+}
+
+async function suppliedAs(number: string): Promise<FoundBatch[]> {
+  const { rows } = await pageAcross<SupplierBatchRow>(supplierBatches(number), undefined, MAX_SUPPLIED);
+  const same = rows.filter((row) => plain(row.supplierBatchNumber) === plain(number));
+  const items = await getMany<ItemRow>(same.map(({ sku }) => itemKey(sku)));
+  return same.map(({ sku, batchNumber, supplierBatchNumber }, i) => ({
+    sku,
+    batchNumber,
+    itemName: items[i]?.name ?? "",
+    matched: "supplier",
+    supplierBatchNumber,
+  }));
+}
+
+const plain = (number: string): string => number.normalize("NFC").trim().toLowerCase();

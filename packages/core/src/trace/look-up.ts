@@ -1,0 +1,15 @@
+/**
+ * Rows that ledger rows name, read side by side and found again by their keys.
+ */
+import { getMany } from "../lib/table.ts";
+import type { Key, Row } from "../lib/write.ts";
+import type { LinkRows } from "./links.ts";
+
+/** Reads the rows of these keys, each once. */
+export async function lookUp(keys: readonly Key[]): Promise<LinkRows> {
+  const rows = keys.length === 0 ? [] : await getMany(keys);
+  const byKey = new Map(rows.flatMap((row) => (row ? [[nameOfKey(row), row] as const] : [])));
+  return <T extends Row>(key: Key) => byKey.get(nameOfKey(key)) as T | undefined;
+}
+
+const nameOfKey = ({ PK, SK }: Key): string => `${PK}\n${SK}`;

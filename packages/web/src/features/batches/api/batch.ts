@@ -1,0 +1,91 @@
+/**
+ * One batch: what its number means, its account, and its trace.
+ */
+import { batchAccount, findBatches, MAX_HOPS, trace } from "@apothecary/core/trace/contract";
+import { batchNodeKey, type BatchRef, type Direction, joinTraces, type Trace, type UnreadBatch } from "@apothecary/core/trace/graph";
+import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { CallError, call } from "../../../lib/call.ts";
+import { keys } from "../../../lib/keys.ts";
+
+/** The batches that a number means; none where it is no batch's. */
+export const foundQuery = (number: string) =>
+  queryOptions({
+    queryKey: keys.stock.batchesOf(number),
+    queryFn: ({ signal }) => orNothing(call(findBatches, { body: { number } }, { signal }), []),
+  });
+
+/** The account of a batch; null where nobody knows it. */
+export const accountQuery = (batch: BatchRef | undefined) =>
+  queryOptions({
+    queryKey: keys.stock.batch(batch?.sku ?? "", batch?.batchNumber ?? ""),
+    queryFn: ({ signal }) => orNothing(call(batchAccount, { body: { batch: batch ?? { sku: "", batchNumber: "" } } }, { signal }), null),
+    enabled: batch !== undefined,
+  });
+
+/** An answer, or what stands for it where the thing does not exist (404) or cannot (400). */
+async function orNothing<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CallError && (error.status === 404 || error.status === 400)) return nothing;
+    throw error;
+  }
+}
+
+/** A part of a trace: from this batch, so many hops, or on from a cursor. */
+interface Part {
+  batch: BatchRef;
+  hops: number;
+  cursor?: string;
+}
+
+const partQuery = (direction: Direction, { batch: { sku, batchNumber }, hops, cursor }: Part) =>
+  queryOptions({
+    queryKey: keys.stock.trace(sku, batchNumber, { direction, hops, cursor }),
+    queryFn: ({ signal }) => call(trace, { body: { batch: { sku, batchNumber }, direction, hops }, query: cursor === undefined ? {} : { cursor } }, { signal }),
+  });
+
+/** The trace of a batch as far as it is loaded, and how more of it is. */
+export interface LoadedTrace {
+  trace: Trace | undefined;
+  loading: boolean;
+  failed: { message: string; retry: () => void } | undefined;
+  /** Reads on where the trace stopped. */
+  load: (unread: UnreadBatch) => void;
+}
+
+/** Follows a batch to the end of what one answer bears; what is beyond is loaded when it is asked for. */
+export function useTrace(batch: BatchRef, direction: Direction): LoadedTrace {
+  const root = batchNodeKey(batch);
+  const [asked, setAsked] = useState<readonly Part[]>([]);
+  const combine = useCallback((results: readonly UseQueryResult<Trace>[]) => combined(results, root, direction), [root, direction]);
+  const loaded = useQueries({ queries: [{ batch, hops: MAX_HOPS }, ...asked].map((part) => partQuery(direction, part)), combine });
+  const load = useCallback(({ sku, batchNumber, cursor }: UnreadBatch) => {
+    const part = { batch: { sku, batchNumber }, hops: 1, ...(cursor === null ? {} : { cursor }) };
+    setAsked((before) => [...before, part]);
+  }, []);
+  return { ...loaded, load };
+}
+
+function combined(results: readonly UseQueryResult<Trace>[], root: string, direction: Direction): Omit<LoadedTrace, "load"> {
+  const parts = results.flatMap(({ data }) => data ?? []);
+  const failed = results.find(({ error }) => error !== null);
+  return {
+    trace: parts.length === 0 ? undefined : joinedTrace(parts, root, direction),
+    loading: results.some(({ isFetching, data }) => isFetching && data === undefined),
+    failed: failed?.error ? { message: failed.error.message, retry: () => void failed.refetch() } : undefined,
+  };
+}
+
+/** What is unread in all parts: a batch that a later part read is not, and of its cursors the last counts. */
+export function joinedTrace(parts: readonly Trace[], root: string, direction: Direction): Trace {
+  const unread = new Map<string, UnreadBatch>();
+  for (const part of parts) {
+    unread.delete(part.root);
+    for (const one of part.unread) unread.set(one.key, one);
+  }
+  const joined = joinTraces(parts);
+  const read = new Set(joined.nodes.flatMap((node) => (node.type === "batch" && node.left !== null ? [node.key] : [])));
+  return { root, direction, ...joined, unread: [...unread.values()].filter(({ key, cursor }) => cursor !== null || !read.has(key)) };
+}

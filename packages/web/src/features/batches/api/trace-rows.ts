@@ -1,0 +1,49 @@
+/**
+ * A trace as rows beneath rows: what a batch went into, or what went into it.
+ */
+import type { Trace, TraceEdge, TraceNode, UnreadBatch } from "@apothecary/core/trace/graph";
+import { ROW_PATH, type TreeRow } from "../../../kit/table/tree-table.tsx";
+
+/** A node where the tree shows it, with what joins it to the row above. */
+export interface TraceRow {
+  node: TraceNode;
+  depth: number;
+  /** None on the first row. */
+  edges: readonly TraceEdge[];
+  /** Grams or units over all edges; null on the first row. */
+  quantity: number | null;
+  /** It unfolds further up in the table. */
+  repeated: boolean;
+  unread: UnreadBatch | undefined;
+}
+
+/** The tree of a trace from its root. A batch that is reached in several ways unfolds where it comes first. */
+export function traceRows({ root, direction, nodes, edges, unread }: Trace): TreeRow<TraceRow>[] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const open = new Map(unread.map((one) => [one.key, one]));
+  const next = Map.groupBy(edges, ({ from, to }) => (direction === "forward" ? from : to));
+  const shown = new Set<string>();
+  const rowOf = (key: string, path: string, depth: number, joins: readonly TraceEdge[]): TreeRow<TraceRow>[] => {
+    const node = byKey.get(key);
+    if (!node) return [];
+    const repeated = shown.has(key);
+    shown.add(key);
+    const beyond = Map.groupBy(repeated ? [] : (next.get(key) ?? []), ({ from, to }) => (direction === "forward" ? to : from));
+    const row: TraceRow = {
+      node,
+      depth,
+      edges: joins,
+      quantity: depth === 0 ? null : joins.reduce((sum, edge) => sum + edge.quantity, 0),
+      repeated: repeated && node.type === "batch",
+      unread: repeated ? undefined : open.get(key),
+    };
+    const children = [...beyond].flatMap(([other, through]) => rowOf(other, path + ROW_PATH + other, depth + 1, through));
+    return [{ key: path, row, children, more: row.unread !== undefined }];
+  };
+  return rowOf(root, root, 0, []);
+}
+
+/** All rows of a tree, in the order in which they stand. */
+export function flatRows(rows: readonly TreeRow<TraceRow>[]): TreeRow<TraceRow>[] {
+  return rows.flatMap((one) => [one, ...flatRows(one.children)]);
+}

@@ -1,0 +1,49 @@
+/**
+ * The mass balance of a batch: from the ledger alone, beside what the stock says.
+ */
+import type { BatchAccount } from "@apothecary/core/trace/contract";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
+
+/** Each line's sum, what is left by the ledger, and what the stock says; a difference is a fault. */
+export function BatchBalance({ account: { balance, unit, partial } }: { account: BatchAccount }) {
+  const shown = (quantity: number): string => showQuantity(quantity, unit);
+  const sums = SHOWN_POSTINGS.filter((posting) => posting !== "moved" && balance.sums[posting] !== 0);
+  const fault = !partial && balance.difference !== 0;
+  return (
+    <Card
+      title="Mass Balance"
+      purpose="From the ledger alone, to the gram."
+      aside={
+        partial ? null : (
+          <Chip tone={fault ? "red" : "green"} icon={fault ? "error" : "check"}>
+            {fault ? "Does not balance" : "Balances"}
+          </Chip>
+        )
+      }
+    >
+      <Stack gap={3}>
+        <Facts
+          facts={[
+            ...sums.map((posting) => ({ label: POSTING_WORDS[posting], value: shown(balance.sums[posting]) })),
+            ...(balance.sums.moved === 0 ? [] : [{ label: "Moved, more in than out", value: shown(balance.sums.moved) }]),
+            { label: "Left, by the ledger", value: <strong>{shown(balance.left)}</strong> },
+            { label: "In stock", value: <strong>{shown(balance.inStock)}</strong> },
+          ]}
+        />
+        {fault ? (
+          <Notice tone="red" icon="error">
+            The stock has {shown(Math.abs(balance.difference))} {balance.difference > 0 ? "more" : "less"} than the ledger accounts for. Count the batch, and
+            tell whoever looks after the system.
+          </Notice>
+        ) : null}
+        {partial ? <Notice>The ledger has more of this batch than is added up here. The transaction log has it all.</Notice> : null}
+      </Stack>
+    </Card>
+  );
+}

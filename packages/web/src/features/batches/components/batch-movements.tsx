@@ -1,0 +1,101 @@
+/**
+ * All movements of a batch, by kind; each leads on to its job, order, delivery or transaction.
+ */
+import type { AccountLine, BatchAccount } from "@apothecary/core/trace/contract";
+import { useMemo } from "react";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { Card, CardNote } from "../../../kit/layout/card.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { useTool } from "../../../lib/tool.ts";
+import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
+
+const idOf = (line: AccountLine): string => line.id;
+const PAGE_SIZE = 10;
+
+/** One table of all of them, the kind as a filter: a batch of few movements is seen at a glance. */
+export function BatchMovements({ account }: { account: BatchAccount }) {
+  const tool = useTool();
+  const columns = useMemo(() => columnsOf(account.unit), [account.unit]);
+  const cut = SHOWN_POSTINGS.filter((posting) => account.counts[posting] > account.lines.filter((line) => line.posting === posting).length);
+  const rows = useMemo(() => account.lines.toSorted((a, b) => b.at.localeCompare(a.at)), [account.lines]);
+  return (
+    <Card title="Movements" purpose="Received, moved, used, dispatched, written off and counted, the newest first." wide>
+      {cut.length > 0 ? (
+        <CardNote>
+          Only the newest are shown of {cut.map((posting) => `${showNumber(account.counts[posting])} ${POSTING_WORDS[posting].toLowerCase()}`).join(", ")}. The
+          sums are of all.
+        </CardNote>
+      ) : null}
+      <DataTable
+        id="batch-movements"
+        name="Movements"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        height="rows"
+        pageSize={PAGE_SIZE}
+        plain={rows.length <= PAGE_SIZE}
+        searchLabel="Search the movements"
+        onMenu={({ transactionId }) => tool.open("transaction-log", { transactionId })}
+        empty={{ title: "The ledger has no movements of it" }}
+      />
+    </Card>
+  );
+}
+
+function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
+  return [
+    { id: "at", header: "When", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
+    { id: "posting", header: "What", width: 120, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
+    {
+      id: "quantity",
+      header: "Quantity",
+      kind: "number",
+      width: 120,
+      priority: 1,
+      value: ({ quantity }) => quantity,
+      text: ({ quantity }) => showQuantity(quantity, unit),
+    },
+    { id: "for", header: "For", width: 220, grow: true, value: purposeOf, cell: (line) => <Purpose line={line} /> },
+    { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },
+    { id: "user", header: "User", width: 110, value: ({ user }) => user },
+    { id: "reason", header: "Reason", width: 160, value: ({ reason }) => reason },
+  ];
+}
+
+/** What a movement was for, in words: for the search and the file. */
+function purposeOf(line: AccountLine): string {
+  const { made, jobNumber, soNumber, client, poNumber, supplier, purchaseOrderNumber, otherNumber } = line;
+  if (line.posting === "dispatched") return [soNumber, client, poNumber].filter(Boolean).join(" ");
+  if (line.posting === "received") return [supplier, purchaseOrderNumber].filter(Boolean).join(" ");
+  return [jobNumber, made && `${made.sku} ${made.batchNumber}`, otherNumber].filter(Boolean).join(" ");
+}
+
+function Purpose({ line }: { line: AccountLine }) {
+  const { posting, made, jobId, jobNumber, salesOrderId, soNumber, client, otherNumber } = line;
+  if (posting === "dispatched")
+    return (
+      <Row as="span" gap={1} oneLine>
+        <OrderLink salesOrderId={salesOrderId} number={soNumber} />
+        <span>{client}</span>
+      </Row>
+    );
+  if (jobId !== null)
+    return (
+      <Row as="span" gap={1} oneLine>
+        <JobLink jobId={jobId} jobNumber={jobNumber} />
+        {made ? (
+          <>
+            <span className="code">{made.sku}</span>
+            <BatchLink batchNumber={made.batchNumber} sku={made.sku} />
+          </>
+        ) : null}
+      </Row>
+    );
+  return otherNumber === "" ? purposeOf(line) || "–" : <BatchLink batchNumber={otherNumber} />;
+}

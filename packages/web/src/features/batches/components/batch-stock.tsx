@@ -1,0 +1,131 @@
+/**
+ * What is left of a batch, where, and for whom it is reserved; with what can be done about each part of it.
+ */
+import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import type { BatchAccount } from "@apothecary/core/trace/contract";
+import { useMemo, useState } from "react";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { statusLook } from "../../../entities/batch/status.ts";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
+import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { NOTHING, showQuantity } from "../../../kit/table/format.ts";
+import { useMay } from "../../../lib/current-user.ts";
+import { useTool } from "../../../lib/tool.ts";
+
+type Part = BatchAccount["stock"][number];
+const idOf = (part: Part): string => part.id;
+
+export function BatchStock({ account }: { account: BatchAccount }) {
+  const [menu, setMenu] = useState<{ part: Part; at: { x: number; y: number } }>();
+  const columns = useMemo(() => columnsOf(account.unit, (part, at) => setMenu({ part, at })), [account.unit]);
+  return (
+    <Card title="In Stock" purpose="What is left, where, and what of it is reserved." wide>
+      <DataTable
+        id="batch-stock"
+        name="In stock"
+        columns={columns}
+        rows={account.stock}
+        rowId={idOf}
+        height="rows"
+        plain
+        onMenu={(part, at) => setMenu({ part, at })}
+        empty={{ title: "Nothing is left of it" }}
+      />
+      {menu ? <PartMenu sku={account.sku} batchNumber={account.batchNumber} {...menu} onClose={() => setMenu(undefined)} /> : null}
+    </Card>
+  );
+}
+
+interface MenuProps {
+  sku: string;
+  batchNumber: string;
+  part: Part;
+  at: { x: number; y: number };
+  onClose: () => void;
+}
+
+/** What can be done with a part of the batch, as far as the signed-in user may. */
+function PartMenu({ sku, batchNumber, part: { id }, at, onClose }: MenuProps) {
+  const tool = useTool();
+  const [mayStatus, mayMove, mayAdjust] = [useMay(updateStockStatus), useMay(stockTransfer), useMay(adjustStockLevel)];
+  const open = (what: string) => () => tool.open("batch", { sku, id, what });
+  const entries: MenuEntry[] = [{ word: "Print label", icon: "print", run: open("label") }];
+  if (mayStatus) entries.push({ word: "Freeze or change status", icon: "frozen", run: open("status") });
+  if (mayMove) entries.push({ word: "Transfer", icon: "move", run: open("transfer") });
+  if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: open("adjust") });
+  return <MenuAt title={`Batch ${batchNumber}`} entries={entries} at={at} onClose={onClose} />;
+}
+
+function columnsOf(unit: BatchAccount["unit"], onMenu: (part: Part, at: { x: number; y: number }) => void): readonly Column<Part>[] {
+  return [
+    { id: "place", header: "Location", kind: "code", width: 160, priority: 1, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    {
+      id: "quantity",
+      header: "Quantity",
+      kind: "number",
+      width: 120,
+      priority: 1,
+      value: ({ quantity }) => quantity,
+      text: ({ quantity }) => showQuantity(quantity, unit),
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: 130,
+      priority: 1,
+      value: ({ status }) => statusLook(status).word,
+      cell: ({ status }) => <StatusChip status={status} />,
+    },
+    { id: "expiry", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
+    { id: "supplierBatch", header: "Supplier batch", kind: "code", width: 140, value: ({ supplierBatchNumber }) => supplierBatchNumber },
+    {
+      id: "reserved",
+      header: "Reserved for",
+      width: 200,
+      grow: true,
+      value: ({ reservations }) => reservations.map(({ jobNumber }) => jobNumber).join(" "),
+      cell: ({ reservations }) => (reservations.length === 0 ? NOTHING : <Reservations reservations={reservations} unit={unit} />),
+    },
+    {
+      id: "deeds",
+      header: "Actions",
+      width: 56,
+      sortable: false,
+      searchable: false,
+      exported: false,
+      pinned: true,
+      value: () => null,
+      cell: (part) => (
+        <button
+          type="button"
+          className="tool"
+          aria-label={`Actions for the part at ${part.warehouse} ${part.bin}`}
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            onMenu(part, { x: left, y: bottom });
+          }}
+        >
+          <Icon name="more" size="small" />
+        </button>
+      ),
+    },
+  ];
+}
+
+function Reservations({ reservations, unit }: { reservations: Part["reservations"]; unit: BatchAccount["unit"] }) {
+  return (
+    <Row as="span" gap={2}>
+      {reservations.map(({ jobId, jobNumber, quantity }) => (
+        <span key={jobId}>
+          <JobLink jobId={jobId} jobNumber={jobNumber} /> {showQuantity(quantity, unit)}
+        </span>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * The trace of a batch: as a table that unfolds and as a picture, as a file and on paper.
+ */
+import { type BatchRef, type Direction, type Trace, totalsOf } from "@apothecary/core/trace/graph";
+import { Suspense, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Card, CardNote } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { csvOf, download } from "../../../kit/table/csv.ts";
+import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { TreeTable } from "../../../kit/table/tree-table.tsx";
+import { lazyPart } from "../../../lib/load-part.ts";
+import { type LoadedTrace, useTrace } from "../api/batch.ts";
+import { flatRows, type TraceRow, traceRows } from "../api/trace-rows.ts";
+import { SHOWN_COLUMNS, TRACE_COLUMNS } from "./trace-columns.tsx";
+import { TracePaper } from "./trace-paper.tsx";
+
+/** Fetched when somebody first looks at it: the layout library is in it. */
+const TracePicture = lazyPart(async () => (await import("./trace-picture.tsx")).TracePicture);
+
+const DIRECTION = "trace";
+const VIEW = "view";
+const WORDS: Record<Direction, string> = { forward: "Where it went", backward: "Where it came from" };
+
+/** Forward where the address does not say backward; a table where it does not say picture. */
+export function BatchTrace({ batch }: { batch: BatchRef }) {
+  const [parameters, setParameters] = useSearchParams();
+  const direction: Direction = parameters.get(DIRECTION) === "backward" ? "backward" : "forward";
+  const picture = parameters.get(VIEW) === "picture";
+  const loaded = useTrace(batch, direction);
+  const choose = (name: string, value: string) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set(name, value);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Card title="Trace" purpose="From the supplier's lot to the client's order, and back." wide>
+      <Stack gap={3}>
+        <Row justify="between">
+          <Row gap={1}>
+            {(["forward", "backward"] as const).map((one) => (
+              <Toggle key={one} on={direction === one} word={WORDS[one]} onPress={() => choose(DIRECTION, one)} />
+            ))}
+          </Row>
+          <Row gap={1}>
+            <Toggle on={!picture} word="Table" onPress={() => choose(VIEW, "table")} />
+            <Toggle on={picture} word="Picture" onPress={() => choose(VIEW, "picture")} />
+          </Row>
+        </Row>
+        {loaded.trace ? <Loaded batch={batch} trace={loaded.trace} loaded={loaded} picture={picture} /> : <Waiting loaded={loaded} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Toggle({ on, word, onPress }: { on: boolean; word: string; onPress: () => void }) {
+  return (
+    <button type="button" className={`tool ${on ? "tool-active" : ""}`} aria-pressed={on} onClick={onPress}>
+      {word}
+    </button>
+  );
+}
+
+function Waiting({ loaded: { failed } }: { loaded: LoadedTrace }) {
+  return failed ? <Failed {...failed} /> : <Skeleton />;
+}
+
+function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Trace; loaded: LoadedTrace; picture: boolean }) {
+  const rows = useMemo(() => traceRows(trace), [trace]);
+  const [printing, setPrinting] = useState(false);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const keys = useMemo(() => flatRows(rows).map(({ key }) => key), [rows]);
+  const expanded = useMemo(() => new Set(keys.filter((key) => !folded.has(key))), [keys, folded]);
+  const flat = (): TraceRow[] => flatRows(rows).map(({ row }) => row);
+  const name = `trace ${trace.direction} ${batch.sku} ${batch.batchNumber}`;
+  return (
+    <>
+      <Row justify="between">
+        <Totals trace={trace} />
+        <Row gap={1}>
+          <button type="button" className="tool" onClick={() => download(name, csvOf(FILE_COLUMNS, flat()))}>
+            <Icon name="download" size="small" />
+            CSV
+          </button>
+          <button type="button" className="tool" onClick={() => setPrinting(true)}>
+            <Icon name="print" size="small" />
+            Print
+          </button>
+        </Row>
+      </Row>
+      {picture ? (
+        <Suspense fallback={<Skeleton />}>
+          <TracePicture trace={trace} />
+        </Suspense>
+      ) : (
+        <TreeTable
+          name={WORDS[trace.direction]}
+          columns={SHOWN_COLUMNS}
+          rows={rows}
+          expanded={expanded}
+          onExpanded={(open) => setFolded(new Set(keys.filter((key) => !open.has(key))))}
+          onMore={({ unread }) => unread && loaded.load(unread)}
+        />
+      )}
+      <Unread trace={trace} loaded={loaded} />
+      {loaded.failed ? <Failed {...loaded.failed} /> : null}
+      {printing ? <TracePaper batch={batch} trace={trace} rows={flat()} onClose={() => setPrinting(false)} /> : null}
+    </>
+  );
+}
+
+const FILE_COLUMNS = [{ id: "level", header: "Level", kind: "number", width: 0, value: ({ depth }: TraceRow) => depth } as const, ...TRACE_COLUMNS];
+
+/** What the trace comes to, in a sentence. */
+function Totals({ trace }: { trace: Trace }) {
+  const { batches, jobs, orders, clients, suppliers, dispatched } = totalsOf(trace);
+  const parts = [
+    ...Object.entries(batches).flatMap(([kind, count]) => (count > 0 ? [`${showNumber(count)} ${kind} ${count === 1 ? "batch" : "batches"}`] : [])),
+    ...(jobs > 0 ? [`${showNumber(jobs)} ${jobs === 1 ? "job" : "jobs"}`] : []),
+    ...(orders > 0 ? [`${showNumber(orders)} ${orders === 1 ? "order" : "orders"}`] : []),
+    ...(clients.length > 0 ? [`${clients.length} ${clients.length === 1 ? "client" : "clients"}`] : []),
+    ...(suppliers.length > 0 ? [`${suppliers.length} ${suppliers.length === 1 ? "supplier" : "suppliers"}`] : []),
+    ...(dispatched.units > 0 ? [`${showQuantity(dispatched.units, "units")} dispatched`] : []),
+    ...(dispatched.g > 0 ? [`${showQuantity(dispatched.g, "g")} dispatched in bulk`] : []),
+  ];
+  const nowhere = trace.direction === "forward" ? "Nothing of it was used or dispatched." : "The ledger has nothing that went before it.";
+  return <CardNote>{parts.length === 0 ? nowhere : parts.join(" · ")}</CardNote>;
+}
+
+/** What the answer did not bear, and a button that loads on. */
+function Unread({ trace: { unread }, loaded: { load, loading } }: { trace: Trace; loaded: LoadedTrace }) {
+  const [first] = unread;
+  if (!first) return null;
+  const rest = unread.length === 1 ? "One batch is" : `${showNumber(unread.length)} batches are`;
+  return (
+    <Row gap={2}>
+      <CardNote>{rest} not loaded to the end. Totals, the file and the picture hold what is loaded.</CardNote>
+      <button type="button" className="button" disabled={loading} onClick={() => load(first)}>
+        {loading ? "Loading …" : `Load more of ${first.batchNumber}`}
+      </button>
+    </Row>
+  );
+}

@@ -1,0 +1,17 @@
+import type { BatchAccount } from "@apothecary/core/trace/contract";
+
+export type Posting = BatchAccount["lines"][number]["posting"];
+
+/** The lines of the account in the order in which they are shown. */
+export const SHOWN_POSTINGS: readonly Posting[] = ["received", "made", "renumbered", "used", "dispatched", "writtenOff", "counted", "moved"];
+
+export const POSTING_WORDS: Record<Posting, string> = {
+  received: "Received",
+  made: "Made",
+  renumbered: "Renumbered",
+  used: "Used",
+  dispatched: "Dispatched",
+  writtenOff: "Written off",
+  counted: "Counted differences",
+  moved: "Moved",
+};

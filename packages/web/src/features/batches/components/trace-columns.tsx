@@ -1,0 +1,118 @@
+/**
+ * The columns of a trace: on the screen, in its file and on paper.
+ */
+import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import type { TraceNode } from "@apothecary/core/trace/graph";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { JobLink } from "../../../entities/job/job-link.tsx";
+import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
+import type { Column } from "../../../kit/table/column.ts";
+import { NOTHING, showInstant, showQuantity } from "../../../kit/table/format.ts";
+import type { TraceRow } from "../api/trace-rows.ts";
+
+/** Jobs that are named in a cell; the rest is counted. */
+const MAX_JOBS = 3;
+
+/** What a node is called: its batch number, its order, its delivery. */
+export function nameOf(node: TraceNode): string {
+  if (node.type === "batch") return node.batchNumber;
+  if (node.type === "order") return node.soNumber || "Dispatched without an order";
+  return node.action;
+}
+
+/** What it is: the item, the client, the supplier. */
+export function aboutOf(node: TraceNode): string {
+  if (node.type === "batch") return `${node.sku} ${node.itemName}`.trim();
+  if (node.type === "order") return [node.client, node.poNumber].filter(Boolean).join(", ");
+  return [node.supplier, node.purchaseOrderNumber, node.supplierBatchNumber && `lot ${node.supplierBatchNumber}`].filter(Boolean).join(", ");
+}
+
+/** What kind of thing it is, in words. */
+export function kindOf(node: TraceNode): string {
+  if (node.type === "order") return "Order";
+  if (node.type === "source") return "Receipt";
+  return node.kind.charAt(0).toUpperCase() + node.kind.slice(1);
+}
+
+const jobsOf = ({ edges }: TraceRow) => edges.flatMap(({ jobId, jobNumber }) => (jobId === null ? [] : [{ jobId, jobNumber }]));
+const statusesOf = ({ node }: TraceRow) => (node.type === "batch" ? (node.statuses ?? []) : []);
+const lastAt = ({ edges }: TraceRow): string | null =>
+  edges
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? null;
+const unitOf = ({ edges }: TraceRow) => edges[0]?.unit ?? "units";
+
+export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
+  { id: "name", header: "Batch or order", kind: "code", width: 200, value: ({ node }) => nameOf(node), cell: (row) => <Name row={row} /> },
+  { id: "about", header: "Item, client or supplier", width: 240, grow: true, value: ({ node }) => aboutOf(node) },
+  { id: "kind", header: "Kind", width: 110, value: ({ node }) => kindOf(node) },
+  {
+    id: "quantity",
+    header: "Quantity",
+    kind: "number",
+    width: 120,
+    value: ({ quantity }) => quantity,
+    text: (row) => (row.quantity === null ? "" : showQuantity(row.quantity, unitOf(row))),
+  },
+  { id: "unit", header: "Unit", width: 60, value: (row) => (row.quantity === null ? "" : unitOf(row)) },
+  {
+    id: "jobs",
+    header: "Jobs",
+    width: 160,
+    value: (row) =>
+      jobsOf(row)
+        .map(({ jobNumber }) => jobNumber)
+        .join(" "),
+    cell: (row) => <Jobs row={row} />,
+  },
+  {
+    id: "left",
+    header: "Left",
+    kind: "number",
+    width: 110,
+    value: ({ node }) => (node.type === "batch" ? node.left : null),
+    text: ({ node }) => (node.type === "batch" && node.left !== null ? showQuantity(node.left, node.unit) : ""),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: 130,
+    value: (row) =>
+      statusesOf(row)
+        .map((status) => STATUS_WORDS[status])
+        .join(", "),
+    cell: (row) => (statusesOf(row).length === 0 ? NOTHING : statusesOf(row).map((status) => <StatusChip key={status} status={status} />)),
+  },
+  { id: "at", header: "Last", kind: "instant", width: 130, value: lastAt, text: (row) => showInstant(lastAt(row)) },
+];
+
+/** The unit stands beside the figure on the screen; a file has it in a column of its own. */
+export const SHOWN_COLUMNS = TRACE_COLUMNS.filter(({ id }) => id !== "unit");
+
+function Name({ row: { node, repeated, unread } }: { row: TraceRow }) {
+  return (
+    <Row as="span" gap={1} oneLine className="trace-name">
+      {node.type === "batch" ? <BatchLink batchNumber={node.batchNumber} sku={node.sku} /> : null}
+      {node.type === "order" ? <OrderLink salesOrderId={node.salesOrderId} number={nameOf(node)} /> : null}
+      {node.type === "source" ? <span>{nameOf(node)}</span> : null}
+      {repeated ? <span className="quiet">see above</span> : null}
+      {unread ? <span className="quiet">{unread.cursor === null ? "not loaded" : "there is more"}</span> : null}
+    </Row>
+  );
+}
+
+function Jobs({ row }: { row: TraceRow }) {
+  const jobs = jobsOf(row);
+  if (jobs.length === 0) return row.edges[0]?.kind === "renumbered" ? "Renumbered" : NOTHING;
+  return (
+    <Row as="span" gap={1} oneLine>
+      {jobs.slice(0, MAX_JOBS).map((job) => (
+        <JobLink key={job.jobId} {...job} />
+      ))}
+      {jobs.length > MAX_JOBS ? <span className="quiet">and {jobs.length - MAX_JOBS} more</span> : null}
+    </Row>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
+import { Paper, type PaperColumn, PaperTable } from "../../../kit/print/paper.tsx";
+import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
+import { written } from "../../../kit/table/column.ts";
+import { showInstant } from "../../../kit/table/format.ts";
+import { batchPagePath } from "../../../lib/paths.ts";
+import type { TraceRow } from "../api/trace-rows.ts";
+import { SHOWN_COLUMNS } from "./trace-columns.tsx";
+
+interface Props {
+  batch: BatchRef;
+  trace: Trace;
+  rows: readonly TraceRow[];
+  onClose: () => void;
+}
+
+const INDENT = "\u2003";
+
+/** The trace on paper: the rows as they stand, indented. */
+export function TracePaper({ batch, trace, rows, onClose }: Props) {
+  const title = `${batch.batchNumber} ${batch.sku}`;
+  const columns: PaperColumn<TraceRow>[] = SHOWN_COLUMNS.map((column, at) => ({
+    header: column.header,
+    figure: column.kind === "number",
+    cell: (row) => (at === 0 ? INDENT.repeat(row.depth) : "") + written(column, row),
+  }));
+  const facts = [
+    { label: "Direction", value: trace.direction === "forward" ? "Forward" : "Backward" },
+    { label: "Printed", value: showInstant(new Date().toISOString()) },
+    { label: "Whole", value: trace.unread.length === 0 ? "Yes" : "No, there is more" },
+  ];
+  return (
+    <PaperDialog
+      title={`Trace of ${title}`}
+      paper={
+        <Paper code={window.location.origin + batchPagePath(batch.batchNumber, batch.sku)} kind="Batch trace" title={title} facts={facts}>
+          <PaperTable
+            caption="Trace"
+            columns={columns}
+            rows={rows.map((row, at) => ({ ...row, at }))}
+            rowKey={(row) => String((row as TraceRow & { at: number }).at)}
+          />
+        </Paper>
+      }
+      onClose={onClose}
+    />
+  );
+}

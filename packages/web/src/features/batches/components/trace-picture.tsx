@@ -1,0 +1,47 @@
+import type { Trace, TraceEdge, TraceNode } from "@apothecary/core/trace/graph";
+import { useMemo } from "react";
+import { LayeredPicture, type PictureBox, type PictureLine } from "../../../kit/chart/layered-picture.tsx";
+import { CardNote } from "../../../kit/layout/card.tsx";
+import { showQuantity } from "../../../kit/table/format.ts";
+import { orderPath } from "../../../lib/links.ts";
+import { batchPagePath } from "../../../lib/paths.ts";
+import { aboutOf, kindOf, nameOf } from "./trace-columns.tsx";
+
+/** More boxes are no picture: the table has them all. */
+const MAX_BOXES = 200;
+
+const TONES = { "raw material": "plain", componentry: "plain", bulk: "amber", product: "accent" } as const;
+
+/** The trace in layers from left to right, earlier things at the left whichever way it goes. */
+export function TracePicture({ trace }: { trace: Trace }) {
+  const boxes = useMemo(() => trace.nodes.slice(0, MAX_BOXES).map((node) => boxOf(node, trace.root)), [trace]);
+  const lines = useMemo(() => linesOf(trace.edges), [trace]);
+  return (
+    <>
+      {trace.nodes.length > MAX_BOXES ? (
+        <CardNote>
+          The picture shows the first {MAX_BOXES} of {trace.nodes.length}. The table has them all.
+        </CardNote>
+      ) : null}
+      <LayeredPicture name="Picture of the trace" boxes={boxes} lines={lines} />
+    </>
+  );
+}
+
+function boxOf(node: TraceNode, root: string): PictureBox {
+  const words = { key: node.key, title: nameOf(node), lines: [kindOf(node), aboutOf(node)].filter((line) => line !== ""), chosen: node.key === root };
+  if (node.type === "batch") return { ...words, to: batchPagePath(node.batchNumber, node.sku), tone: TONES[node.kind] };
+  if (node.type === "order") return { ...words, to: node.salesOrderId === null ? undefined : orderPath(node.salesOrderId), tone: "blue" };
+  return { ...words, tone: "blue" };
+}
+
+/** One line between two boxes, however many jobs it stands for. */
+function linesOf(edges: readonly TraceEdge[]): PictureLine[] {
+  const between = Map.groupBy(edges, ({ from, to }) => `${from}>${to}`);
+  return [...between].flatMap(([id, same]) => {
+    const [first] = same;
+    if (!first) return [];
+    const quantity = same.reduce((sum, edge) => sum + edge.quantity, 0);
+    return [{ id, from: first.from, to: first.to, text: showQuantity(quantity, first.unit) }];
+  });
+}

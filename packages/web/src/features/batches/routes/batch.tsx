@@ -1,0 +1,157 @@
+import type { BatchAccount, FoundBatch } from "@apothecary/core/trace/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Grid } from "../../../kit/layout/grid.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
+import { Page } from "../../../kit/page/page.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { showDay, showInstant, showQuantity } from "../../../kit/table/format.ts";
+import { BATCH_SKU, batchPagePath } from "../../../lib/paths.ts";
+import { jobPath } from "../../../lib/links.ts";
+import { useTool } from "../../../lib/tool.ts";
+import { accountQuery, foundQuery } from "../api/batch.ts";
+import { BatchBalance } from "../components/batch-balance.tsx";
+import { BatchMovements } from "../components/batch-movements.tsx";
+import { BatchStock } from "../components/batch-stock.tsx";
+import { BatchTrace } from "../components/batch-trace.tsx";
+
+const titleFor = (number: string): string => `Batch ${number}`;
+
+/** A batch by any of its numbers. Where several items have the number, they are offered. */
+export function Component() {
+  const { number = "" } = useParams();
+  const sku = useSearchParams()[0].get(BATCH_SKU);
+  return sku === null ? <AnyBatch number={number} /> : <OneBatch key={`${sku} ${number}`} sku={sku} batchNumber={number} />;
+}
+
+/** What the number means: one batch, a choice, or nothing. */
+function AnyBatch({ number }: { number: string }) {
+  const { data: found, error, refetch } = useQuery(foundQuery(number));
+  const [only, ...others] = found ?? [];
+  if (only && others.length === 0) return <OneBatch sku={only.sku} batchNumber={only.batchNumber} />;
+  return (
+    <Page title={titleFor(number)} width="narrow" purpose={only ? "Several batches have this number. Choose the one that you mean." : undefined}>
+      {found === undefined ? error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton /> : null}
+      {found && only ? <Choice found={found} /> : null}
+      {found && !only ? <Unknown number={number} /> : null}
+    </Page>
+  );
+}
+
+function Choice({ found }: { found: readonly FoundBatch[] }) {
+  return (
+    <Stack as="ul" gap={2} aria-label="Batches of this number">
+      {found.map(({ sku, batchNumber, itemName, matched, supplierBatchNumber }) => (
+        <li key={`${sku} ${batchNumber}`}>
+          <Link className="button" to={batchPagePath(batchNumber, sku)}>
+            <span className="code">{sku}</span> {itemName}, batch <span className="code">{batchNumber}</span>
+            {matched === "supplier" ? <span className="quiet">, supplier's {supplierBatchNumber}</span> : null}
+          </Link>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Unknown({ number }: { number: string }) {
+  return (
+    <EmptyState
+      icon="search"
+      title={`No batch ${number} is known`}
+      hint="Neither our own batch numbers nor the suppliers' have it. A formula's number can be typed with its code before it: ABC01 014-26."
+    />
+  );
+}
+
+function OneBatch({ sku, batchNumber }: { sku: string; batchNumber: string }) {
+  const { data: account, error, refetch } = useQuery(accountQuery({ sku, batchNumber }));
+  const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
+  if (account) return <Known account={account} stale={failed} />;
+  return (
+    <Page title={titleFor(batchNumber)} width="wide">
+      {failed ? <Failed {...failed} /> : account === null ? <Unknown number={`${batchNumber} of ${sku}`} /> : <Skeleton />}
+    </Page>
+  );
+}
+
+interface KnownProps {
+  account: BatchAccount;
+  stale: { message: string; retry: () => void } | undefined;
+}
+
+function Known({ account, stale }: KnownProps) {
+  const { sku, batchNumber, itemName, stock } = account;
+  const tool = useTool();
+  const statuses = [...new Set(stock.map(({ status }) => status))];
+  return (
+    <Page
+      title={titleFor(batchNumber)}
+      heading={`${itemName}, batch ${batchNumber}`}
+      eyebrow={
+        <>
+          <ItemLink sku={sku} />
+          {statuses.map((status) => (
+            <StatusChip key={status} status={status} />
+          ))}
+        </>
+      }
+      width="wide"
+      stale={stale}
+      actions={[{ word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) }]}
+    >
+      <Grid columns="main-side">
+        <About account={account} />
+        <BatchBalance account={account} />
+        <BatchStock account={account} />
+        <BatchTrace batch={account} />
+        <BatchMovements account={account} />
+      </Grid>
+    </Page>
+  );
+}
+
+/** What it is, where it came from, what is left and until when it is good. */
+function About({ account: { sku, kind, unit, stock, lines, balance } }: { account: BatchAccount }) {
+  const [first] = lines.filter(({ posting }) => posting === "received" || posting === "made");
+  const days = [...new Set(stock.flatMap(({ expiryDate }) => expiryDate ?? []))].toSorted();
+  const supplied = [...new Set([...stock, ...(first ? [first] : [])].map((one) => one.supplierBatchNumber).filter(Boolean))];
+  const reserved = stock.reduce((sum, part) => sum + part.quantity - part.unreserved, 0);
+  const job = first?.posting === "made" && first.jobId !== null ? { path: jobPath(first.jobId), number: first.jobNumber } : undefined;
+  return (
+    <Card title="What it is">
+      <Facts
+        pairs
+        facts={[
+          { label: "Kind", value: kind.charAt(0).toUpperCase() + kind.slice(1) },
+          { label: "Item", value: <ItemLink sku={sku} /> },
+          { label: "Left", value: showQuantity(balance.inStock, unit) },
+          { label: "Reserved", value: showQuantity(reserved, unit) },
+          { label: "Expiry", value: days.map(showDay).join(", ") },
+          { label: "Supplier batch", value: supplied.join(", ") },
+          { label: first?.posting === "made" ? "Made" : "Received", value: first ? showInstant(first.at) : "" },
+          { label: "By", value: first?.user ?? "" },
+          ...(first?.supplier ? [{ label: "Supplier", value: first.supplier }] : []),
+          ...(first?.purchaseOrderNumber ? [{ label: "Order", value: first.purchaseOrderNumber }] : []),
+          ...(job?.path
+            ? [
+                {
+                  label: "Batch record",
+                  value: (
+                    <Row as="span">
+                      <Link to={job.path}>Job {job.number}</Link>
+                    </Row>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}

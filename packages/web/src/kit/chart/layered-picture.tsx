@@ -1,0 +1,99 @@
+/**
+ * Boxes and lines in layers from left to right. Fetched when it is first shown: the layout library comes with it.
+ */
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import { BOX_HEIGHT, BOX_WIDTH, layered } from "./layered.ts";
+import "./layered.css";
+
+export interface PictureBox {
+  key: string;
+  /** Where it leads; a box without an address is no link. */
+  to?: string | undefined;
+  title: string;
+  lines: readonly string[];
+  tone: "accent" | "plain" | "blue" | "amber";
+  /** The box that the picture is about. */
+  chosen?: boolean;
+}
+
+export interface PictureLine {
+  id: string;
+  from: string;
+  to: string;
+  /** Stands on the line: a quantity with its unit. */
+  text: string;
+}
+
+interface Props {
+  /** What it shows, for a screen reader. */
+  name: string;
+  boxes: readonly PictureBox[];
+  lines: readonly PictureLine[];
+}
+
+/** The picture in a frame that scrolls. Tab moves from box to box, in the order of the layers; Enter opens one. */
+export function LayeredPicture({ name, boxes, lines }: Props) {
+  const laid = useMemo(() => layered(boxes, lines), [boxes, lines]);
+  const order = useMemo(() => laid.boxes.toSorted((a, b) => a.x - b.x || a.y - b.y), [laid]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard.
+    <section className="layered" aria-label={name} tabIndex={0}>
+      <div className="layered-paper" style={{ width: laid.width, height: laid.height }}>
+        <svg width={laid.width} height={laid.height} aria-hidden="true">
+          {laid.lines.map((line) => (
+            <g key={line.id}>
+              <path className="layered-line" d={pathOf(line.points)} />
+              <text className="layered-text" x={middleOf(line.points).x} y={middleOf(line.points).y - 4}>
+                {line.text}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <ul className="layered-boxes">
+          {order.map(({ x, y, ...box }) => (
+            <li key={box.key} style={{ left: x - BOX_WIDTH / 2, top: y - BOX_HEIGHT / 2, width: BOX_WIDTH, height: BOX_HEIGHT }}>
+              <BoxView box={box} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function BoxView({ box: { to, title, lines, tone, chosen } }: { box: PictureBox }) {
+  const className = `layered-box layered-${tone}`;
+  const content = (
+    <>
+      <strong className="code">{title}</strong>
+      {lines.map((line) => (
+        <span key={line} title={line}>
+          {line}
+        </span>
+      ))}
+    </>
+  );
+  return to && !chosen ? (
+    <Link className={className} to={to}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className} aria-current={chosen ? "true" : undefined}>
+      {content}
+    </div>
+  );
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function pathOf(points: readonly Point[]): string {
+  return points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+function middleOf(points: readonly Point[]): Point {
+  return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+}

@@ -1,0 +1,89 @@
+/**
+ * A table whose rows unfold: PrimeReact's TreeTable without its styles. Arrow keys move and unfold; what is not there yet
+ * is asked for when its row is unfolded.
+ */
+import { Column as PrimeColumn } from "primereact/column";
+import { TreeTable as PrimeTreeTable } from "primereact/treetable";
+import type { TreeNode } from "primereact/treenode";
+import { useMemo } from "react";
+import { Icon } from "../layout/icon.tsx";
+import { alignmentOf, type Column, written } from "./column.ts";
+import "./tree-table.css";
+
+export interface TreeRow<Row> {
+  key: string;
+  row: Row;
+  children: readonly TreeRow<Row>[];
+  /** Rows beneath it that are not loaded yet. */
+  more?: boolean;
+}
+
+interface Props<Row> {
+  /** What it shows, for a screen reader. */
+  name: string;
+  /** The first one is indented and unfolds. */
+  columns: readonly Column<Row>[];
+  rows: readonly TreeRow<Row>[];
+  /** The keys of the rows that are unfolded. */
+  expanded: ReadonlySet<string>;
+  onExpanded: (keys: ReadonlySet<string>) => void;
+  /** A row was unfolded of which not all is loaded. */
+  onMore: (row: Row) => void;
+}
+
+/** Rows beneath rows, in columns; as wide as it must be, it scrolls sideways. */
+export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMore }: Props<Row>) {
+  const nodes = useMemo(() => rows.map(nodeOf), [rows]);
+  const open = useMemo(() => Object.fromEntries([...expanded].map((key) => [key, true])), [expanded]);
+  return (
+    <PrimeTreeTable
+      unstyled
+      value={nodes}
+      expandedKeys={open}
+      onToggle={({ value }) => onExpanded(new Set(Object.entries(value).flatMap(([key, on]) => (on ? [key] : []))))}
+      onExpand={({ node }) => {
+        const tree = node.data as TreeRow<Row>;
+        if (tree.more) onMore(tree.row);
+      }}
+      togglerTemplate={(node, { onClick }) => <Toggler node={node} open={expanded.has(String(node.key))} onClick={onClick} />}
+      pt={{
+        root: { className: "tree-table" },
+        wrapper: { className: "tree-table-frame" },
+        table: { role: "treegrid", "aria-label": name },
+      }}
+    >
+      {columns.map((column, at) => (
+        <PrimeColumn
+          key={column.id}
+          header={column.unit ? `${column.header} (${column.unit})` : column.header}
+          expander={at === 0}
+          body={(node: TreeNode) => cellOf(column, (node.data as TreeRow<Row>).row)}
+          pt={{ headerCell: { "data-align": alignmentOf(column) }, bodyCell: { "data-align": alignmentOf(column), "data-kind": column.kind } }}
+        />
+      ))}
+    </PrimeTreeTable>
+  );
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row) {
+  return column.cell ? column.cell(row) : written(column, row);
+}
+
+function nodeOf<Row>(tree: TreeRow<Row>): TreeNode {
+  return { key: tree.key, data: tree, children: tree.children.map(nodeOf), leaf: tree.children.length === 0 && !tree.more };
+}
+
+function Toggler({ node, open, onClick }: { node: TreeNode; open: boolean; onClick: (event: React.SyntheticEvent) => void }) {
+  const depth = depthOf(String(node.key));
+  const indent = { "--depth": depth } as React.CSSProperties;
+  if (node.leaf) return <span className="tree-table-leaf" style={indent} />;
+  return (
+    <button type="button" className="tree-table-toggler" style={indent} tabIndex={-1} aria-label={open ? "Fold" : "Unfold"} onClick={onClick}>
+      <Icon name={open ? "chevron-down" : "chevron-right"} size="small" />
+    </button>
+  );
+}
+
+/** Keys of rows are paths: each part of them is a row above. */
+export const ROW_PATH = " / ";
+const depthOf = (key: string): number => key.split(ROW_PATH).length - 1;
