@@ -6,7 +6,7 @@ import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Renumbering } from "./renumbering.ts";
 
 /** The lines of a batch's account. */
-export const POSTINGS = ["received", "made", "renumbered", "moved", "used", "dispatched", "writtenOff", "counted"] as const;
+export const POSTINGS = ["received", "made", "renumbered", "moved", "used", "dispatched", "returned", "writtenOff", "counted"] as const;
 export type Posting = (typeof POSTINGS)[number];
 
 /** Which line each action that moves stock belongs to. */
@@ -18,6 +18,7 @@ const POSTING_OF: Partial<Record<LedgerAction, Posting>> = {
   Pick: "moved",
   Used: "used",
   Dispatched: "dispatched",
+  Returned: "returned",
   "Written Off": "writtenOff",
   "Item Removed": "writtenOff",
   Adjustment: "counted",
@@ -65,7 +66,7 @@ export interface Balance {
 
 /** Adds postings up beside what is in stock. Whole grams or units: nothing is rounded. */
 export function balanceOf(posted: readonly Pick<Posted, "posting" | "quantity">[], inStock: number): Balance {
-  const sums: Record<Posting, number> = { received: 0, made: 0, renumbered: 0, moved: 0, used: 0, dispatched: 0, writtenOff: 0, counted: 0 };
+  const sums: Record<Posting, number> = { received: 0, made: 0, renumbered: 0, moved: 0, used: 0, dispatched: 0, returned: 0, writtenOff: 0, counted: 0 };
   for (const { posting, quantity } of posted) sums[posting] += quantity;
   const left = Object.values(sums).reduce((sum, one) => sum + one, 0);
   return { sums, left, inStock, difference: inStock - left };

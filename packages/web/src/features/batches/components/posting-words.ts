@@ -3,7 +3,7 @@ import type { BatchAccount } from "@apothecary/core/trace/contract";
 export type Posting = BatchAccount["lines"][number]["posting"];
 
 /** The lines of the account in the order in which they are shown. */
-export const SHOWN_POSTINGS: readonly Posting[] = ["received", "made", "renumbered", "used", "dispatched", "writtenOff", "counted", "moved"];
+export const SHOWN_POSTINGS: readonly Posting[] = ["received", "made", "renumbered", "used", "dispatched", "returned", "writtenOff", "counted", "moved"];
 
 export const POSTING_WORDS: Record<Posting, string> = {
   received: "Received",
@@ -11,6 +11,7 @@ export const POSTING_WORDS: Record<Posting, string> = {
   renumbered: "Renumbered",
   used: "Used",
   dispatched: "Dispatched",
+  returned: "Returned",
   writtenOff: "Written off",
   counted: "Counted differences",
   moved: "Moved",
