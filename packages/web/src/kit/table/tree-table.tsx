@@ -3,7 +3,7 @@
  * is asked for when its row is unfolded.
  */
 import { Column as PrimeColumn } from "primereact/column";
-import { TreeTable as PrimeTreeTable } from "primereact/treetable";
+import { TreeTable as PrimeTreeTable, type TreeTablePassThroughOptions } from "primereact/treetable";
 import type { TreeNode } from "primereact/treenode";
 import { useMemo } from "react";
 import { Icon } from "../layout/icon.tsx";
@@ -31,6 +31,17 @@ interface Props<Row> {
   onMore: (row: Row) => void;
 }
 
+/** PrimeReact gives its frame the role of a table, and rows a tick that they do not have; its types do not know the parts of a row. */
+function partsNamed(name: string): TreeTablePassThroughOptions {
+  const parts: Record<string, object> = {
+    root: { className: "tree-table", role: "group" },
+    wrapper: { className: "tree-table-frame" },
+    table: { role: "treegrid", "aria-label": name },
+    row: { "aria-checked": undefined },
+  };
+  return parts as TreeTablePassThroughOptions;
+}
+
 /** Rows beneath rows, in columns; as wide as it must be, it scrolls sideways. */
 export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMore }: Props<Row>) {
   const nodes = useMemo(() => rows.map(nodeOf), [rows]);
@@ -46,11 +57,7 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
         if (tree.more) onMore(tree.row);
       }}
       togglerTemplate={(node, { onClick }) => <Toggler node={node} open={expanded.has(String(node.key))} onClick={onClick} />}
-      pt={{
-        root: { className: "tree-table" },
-        wrapper: { className: "tree-table-frame" },
-        table: { role: "treegrid", "aria-label": name },
-      }}
+      pt={partsNamed(name)}
     >
       {columns.map((column, at) => (
         <PrimeColumn
