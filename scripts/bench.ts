@@ -14,6 +14,7 @@ import { measureReports } from "./bench/reports.ts";
 import { measureScale } from "./bench/scale.ts";
 import { measureStarts } from "./bench/starts.ts";
 import { measureThrottling } from "./bench/throttling.ts";
+import { measureTrace } from "./bench/trace.ts";
 import { measureUnits } from "./bench/units.ts";
 import { openWorld } from "./bench/world.ts";
 
@@ -35,6 +36,7 @@ async function measureAll(): Promise<Figure[]> {
     figures.push(...(await measurePicking(engine)));
     figures.push(...(await measurePreviews(engine)));
     figures.push(...(await measureReadiness(engine)));
+    figures.push(...(await measureTrace(engine)));
     figures.push(...(await measureScale(engine)));
     figures.push(...(await measureReports(engine)));
   } finally {

@@ -97,8 +97,9 @@ export const jobOf = ({ formula, order }: House) => ({
 });
 
 /** Turns the order into its jobs. */
-export async function allocateOrder(house: House): Promise<{ formulaJob: number; productJob: number }> {
-  const { jobId, productJobs } = await house.world.good(createCompoundingJob, { body: jobOf(house) }, AS);
+export async function allocateOrder(house: House, batchNumber = COMPOUNDING.batchNumber): Promise<{ formulaJob: number; productJob: number }> {
+  const body = { ...jobOf(house), jobDetails: { ...COMPOUNDING, batchNumber } };
+  const { jobId, productJobs } = await house.world.good(createCompoundingJob, { body }, AS);
   if (!jobId || !productJobs?.[0]) throw new Error("The order came to no jobs.");
   return { formulaJob: jobId, productJob: productJobs[0].jobId };
 }
@@ -117,8 +118,8 @@ export async function reserveFor(house: House, jobId: number, quantities: Record
 }
 
 /** The order allocated, and its compounding job fully reserved. */
-export async function reserveOrder(house: House): Promise<{ formulaJob: number; productJob: number }> {
-  const jobs = await allocateOrder(house);
+export async function reserveOrder(house: House, batchNumber?: string): Promise<{ formulaJob: number; productJob: number }> {
+  const jobs = await allocateOrder(house, batchNumber);
   await reserveFor(house, jobs.formulaJob, { [house.wax]: 900, [house.moreWax]: 300, [house.oil]: 800 });
   return jobs;
 }
@@ -143,9 +144,9 @@ export const completionOf = (jobId: number, house: House, { more = 0, exhausted 
 });
 
 /** The order made: compounded and filled, so that it can be closed. With fewer than its forty units it is closed short. Answers the filling job. */
-export async function makeOrder(house: House, totalProduced = 40): Promise<number> {
+export async function makeOrder(house: House, totalProduced = 40, batchNumber?: string): Promise<number> {
   const { world } = house;
-  const { formulaJob, productJob } = await reserveOrder(house);
+  const { formulaJob, productJob } = await reserveOrder(house, batchNumber);
   const { elementId } = await world.good(completeJob, { body: { data: completionOf(formulaJob, house) } }, AS);
   if (!elementId) throw new Error("Nothing was made.");
   await world.good(

@@ -1,0 +1,151 @@
+/**
+ * Random receipts, moves, counts, makes, fills, dispatches and renumberings: the trace forward and the trace backward agree
+ * with each other and with a plain recount of the ledger, and every batch's mass balance is zero.
+ * A failure names its seed and path: `fc.assert(…, { seed, path })` runs it again.
+ */
+import { setClock } from "@apothecary/core/lib/clock";
+import { scanEverything } from "@apothecary/core/lib/table";
+import { closeOrder } from "@apothecary/core/sales/contract";
+import { updateBatchNumber } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open-item";
+import { readBatchAccount } from "@apothecary/core/trace/batch-account";
+import { type BatchRef, batchNodeKey, type Direction, joinTraces, type TraceEdge } from "@apothecary/core/trace/graph";
+import { readHop } from "@apothecary/core/trace/hop";
+import { readReached } from "@apothecary/core/trace/read-trace";
+import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
+import * as fc from "fast-check";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { someOrAll } from "../lib/soak.ts";
+import { type SavedWorld, savedWorld } from "../lib/state.ts";
+import { makeWorld } from "../lib/world.ts";
+import { command } from "./chain-commands.ts";
+import { Model } from "./chain-model.ts";
+import { AS, buildHouse, type House, makeOrder } from "./house.ts";
+
+const SEQUENCES = someOrAll(3, 40);
+const LONGEST = someOrAll(50, 120);
+/** However slow the machine is: as many sequences as come into this time are tried. */
+const ENOUGH_MS = 150_000;
+/** Units of the order that is made before. */
+const UNITS = 40;
+
+let house: House;
+let base: SavedWorld;
+beforeAll(async () => {
+  house = await buildHouse(await makeWorld());
+  // Each sequence begins with an order that was made and dispatched, so that there is always something to trace.
+  await makeOrder(house, UNITS, "901-26");
+  await house.world.good(closeOrder, { body: { id: house.order.id } }, AS);
+  base = await savedWorld();
+});
+afterEach(() => setClock());
+
+/** The model of the house as it was built. */
+async function modelOfHouse(): Promise<Model> {
+  const model = new Model();
+  for (const sku of ["WAX0001", "OIL0001", "JAR0001"]) {
+    for (const { batchNumber, locationId, quantity } of (await findItem(sku))?.batches ?? []) model.arrive(sku, batchNumber, locationId, quantity);
+  }
+  return model;
+}
+
+async function ledgerNow(): Promise<EntryRow[]> {
+  const rows: EntryRow[] = [];
+  for await (const row of scanEverything()) if (row.PK.startsWith("T#") && typeof row["action"] === "string") rows.push(row as EntryRow);
+  return rows;
+}
+
+const refOf = ({ sku = "", batchNumber = "" }: EntryRow): BatchRef => ({ sku, batchNumber });
+const keyOf = (entry: EntryRow): string => batchNodeKey(refOf(entry));
+
+/** Quantities from batch to batch by job, and from batch to order, counted from the ledger row by row. */
+function recount(ledger: readonly EntryRow[]): Map<string, number> {
+  const made = new Map(ledger.flatMap((entry) => (entry.action === "Produced" && entry.jobId !== undefined ? [[entry.jobId, keyOf(entry)] as const] : [])));
+  const sums = new Map<string, number>();
+  const add = (name: string, quantity: number) => sums.set(name, (sums.get(name) ?? 0) + quantity);
+  for (const entry of ledger) {
+    const gone = -(entry.difference ?? 0);
+    const product = entry.jobId === undefined ? undefined : made.get(entry.jobId);
+    if (entry.action === "Used" && product !== undefined) add(`${keyOf(entry)} → ${product} in ${entry.jobId}`, gone);
+    if (entry.action === "Dispatched") add(`${keyOf(entry)} → ${entry.soNumber}`, gone);
+  }
+  return sums;
+}
+
+const byJob = (edges: readonly TraceEdge[]): [string, number][] =>
+  edges.flatMap(({ kind, from, to, jobId, quantity }) => (kind === "job" ? [[`${from} → ${to} in ${jobId}`, quantity] as [string, number]] : []));
+const sorted = (entries: Iterable<[string, number]>): [string, number][] => [...entries].toSorted(([a], [b]) => a.localeCompare(b));
+
+async function edgesOf(batches: readonly BatchRef[], direction: Direction) {
+  return joinTraces(await Promise.all(batches.map((batch) => readHop(batch, direction))));
+}
+
+/** Everything that can be reached over edges, plainly. */
+function closure(from: string, edges: readonly TraceEdge[], known: ReadonlySet<string>): string[] {
+  const reached = new Set([from]);
+  for (const key of reached) for (const edge of edges) if (edge.from === key && known.has(edge.to)) reached.add(edge.to);
+  return [...reached].toSorted();
+}
+
+/** Gives every third batch another number, as somebody who corrects labels would. */
+async function renumber(): Promise<void> {
+  const batches = (await Promise.all(["WAX0001", "OIL0001", "JAR0001"].map((sku) => findItem(sku)))).flatMap((opened) => opened?.batches ?? []);
+  for (const [at, { id }] of batches.entries()) {
+    const body = { id, newBatchNumber: `Y${String(at).padStart(3, "0")}`, reason: "The label was wrong" };
+    if (at % 3 === 0) await house.world.good(updateBatchNumber, { body }, AS);
+  }
+}
+
+test("forward, backward and the ledger agree, and every batch balances", async () => {
+  let jobsTraced = 0;
+  let batchesSeen = 0;
+  const enough = performance.now() + ENOUGH_MS;
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: LONGEST / 2, maxLength: LONGEST }), async (sequence) => {
+      if (performance.now() > enough) return;
+      await base.restore();
+      const model = await modelOfHouse();
+      const began = Date.now();
+      await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+      await renumber();
+
+      const ledger = await ledgerNow();
+      const batches = [...new Map(ledger.flatMap((entry) => (entry.sku && entry.batchNumber ? [[keyOf(entry), refOf(entry)] as const] : []))).values()];
+      const known = new Set(batches.map(batchNodeKey));
+      const wanted = recount(ledger);
+      const [forward, backward] = [await edgesOf(batches, "forward"), await edgesOf(batches, "backward")];
+      // A job that made nothing has used all the same: that is forward alone.
+      const jobs = byJob(forward.edges).filter(([name]) => wanted.has(name));
+      expect(sorted(jobs)).toEqual(sorted(byJob(backward.edges)));
+      const orders = new Map(forward.nodes.flatMap((node) => (node.type === "order" ? [[node.key, node.soNumber] as const] : [])));
+      const dispatches = forward.edges.flatMap((edge): [string, number][] =>
+        edge.kind === "dispatch" ? [[`${edge.from} → ${orders.get(edge.to)}`, edge.quantity]] : [],
+      );
+      expect(sorted([...jobs, ...dispatches])).toEqual(sorted(wanted));
+      const renumberedOf = (edges: readonly TraceEdge[]) =>
+        edges.flatMap(({ kind, id, quantity }) => (kind === "renumbered" ? [`${id} ${quantity}`] : [])).toSorted();
+      expect(renumberedOf(forward.edges)).toEqual(renumberedOf(backward.edges));
+      for (const batch of batches) {
+        const { balance, stock } = await readBatchAccount(batch);
+        expect([batchNodeKey(batch), balance.difference, balance.left], "the balance").toEqual([
+          batchNodeKey(batch),
+          0,
+          stock.reduce((sum, row) => sum + row.quantity, 0),
+        ]);
+        const reached = await readReached([batch]);
+        expect(reached.complete).toBe(true);
+        expect(
+          reached.batches
+            .map(({ key }) => key)
+            .filter((key) => known.has(key))
+            .toSorted(),
+        ).toEqual(closure(batchNodeKey(batch), forward.edges, known));
+      }
+      jobsTraced += jobs.length;
+      batchesSeen += batches.length;
+    }),
+    { numRuns: SEQUENCES },
+  );
+  expect(batchesSeen).toBeGreaterThan(10);
+  expect(jobsTraced).toBeGreaterThan(3);
+});
