@@ -1,0 +1,84 @@
+/**
+ * One batch from a scan to the client and back: its page, its mass balance, and its trace as a table and as a picture.
+ */
+import { completeJob } from "@apothecary/core/jobs/contract";
+import { closeOrder } from "@apothecary/core/sales/contract";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { bookFor, GRAMS, type Making, making, ORDERED } from "./jobs.fixtures.ts";
+import { scanUnfocused } from "./scanner.ts";
+
+const WAX = GRAMS + 1_000;
+
+const used = (jobId: number, sku: string, elementId: string, usedQuantity: number, quantityOfBatch: number) => ({
+  id: `${jobId}~${sku}`,
+  notUsed: false,
+  batches: [{ elementId, usedQuantity, quantityOfBatch, exhausted: false }],
+});
+
+/** Compounds and fills the order of a company, and dispatches it; answers the wax's batch number. */
+async function dispatched(of: Making): Promise<string> {
+  const { keeper, formulaJob, productJob } = of;
+  const wax = await bookFor(of, formulaJob, of.wax, WAX, 0);
+  const bottles = await bookFor(of, productJob, of.bottle, ORDERED, 0);
+  const compounded = await keeper.call(completeJob, {
+    data: { jobId: formulaJob.id, usedStock: [used(formulaJob.id, of.wax, wax, GRAMS, WAX)], totalProduced: GRAMS / 1_000 },
+  });
+  const filled = [used(productJob.id, of.bulk, compounded.elementId ?? "", GRAMS, GRAMS), used(productJob.id, of.bottle, bottles, ORDERED, ORDERED)];
+  await keeper.call(completeJob, { data: { jobId: productJob.id, usedStock: filled, totalProduced: ORDERED } });
+  await keeper.call(closeOrder, { id: of.orderId });
+  const lines = await keeper.call(stockDetails, { sku: of.wax });
+  return lines.flatMap((line) => ("quantityDelivered" in line ? [line.batchNumber] : []))[0] ?? "";
+}
+
+const rowOf = (page: Page, text: string): Locator => page.getByRole("treegrid").getByRole("row").filter({ hasText: text });
+
+test("a scan opens the batch; its trace leads to the order, as a table and a picture, and back to the supplier", async ({ page }) => {
+  const of = await making(page);
+  const number = await dispatched(of);
+  await scanUnfocused(page, number);
+  await expect(page).toHaveURL(`/batches/${number}?sku=${of.wax}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Wax ${of.name}, batch ${number}` })).toBeVisible();
+  const balance = page.getByRole("region", { name: "Mass Balance" });
+  await expect(balance.getByText("Balances", { exact: true })).toBeVisible();
+  await expect(balance.getByText("−5\u202F000 g")).toBeVisible();
+
+  await expect(rowOf(page, of.bulk)).toContainText("5\u202F000 g");
+  await expect(rowOf(page, of.product)).toContainText("Product");
+  await expect(rowOf(page, of.client)).toContainText("100 units");
+  await expect(page.getByText("1 bulk batch · 1 product batch · 2 jobs · 1 order · 1 client · 100 units dispatched")).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+
+  // Arrow keys fold and unfold.
+  await rowOf(page, of.bulk).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(rowOf(page, of.client)).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(rowOf(page, of.client)).toBeVisible();
+
+  await page.getByRole("button", { name: "Picture" }).click();
+  const picture = page.getByRole("region", { name: "Picture of the trace" });
+  await expect(picture.getByText("100 units")).toBeAttached();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await picture.getByRole("link", { name: new RegExp(of.product) }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/batches/014-26\\?sku=${of.product}$`));
+  await page.getByRole("button", { name: "Where it came from" }).click();
+  await expect(rowOf(page, of.wax)).toContainText("5\u202F000 g");
+  await expect(rowOf(page, `Larch ${of.name}`).first()).toContainText("Receipt");
+});
+
+test("a number of several batches offers them; what can be done with a part of a batch is done from its page", async ({ page }) => {
+  const of = await making(page);
+  const number = await dispatched(of);
+  await page.goto("/batches/014-26");
+  await page
+    .getByRole("list", { name: "Batches of this number" })
+    .getByRole("link", { name: new RegExp(of.product) })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("batch 014-26");
+  await page.goto(`/batches/${number}`);
+  await page.getByRole("button", { name: `Actions for the part at ${of.warehouse} FROM` }).click();
+  await page.getByRole("menuitem", { name: "Print label" }).click();
+  await expect(page.getByRole("dialog", { name: `Label of batch ${number}` })).toBeVisible();
+});
