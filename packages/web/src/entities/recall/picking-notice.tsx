@@ -4,6 +4,7 @@
 import { type RecallNotice, recallNotices } from "@apothecary/core/recall/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Grow } from "../../kit/layout/stack.tsx";
 import { Notice } from "../../kit/page/page.tsx";
 import { call } from "../../lib/call.ts";
 import { keys } from "../../lib/keys.ts";
@@ -27,17 +28,21 @@ interface Props {
   jobIds?: readonly number[];
 }
 
-/** Recalls of the last day, and older ones that concern these jobs. What is being picked is read again when a recall comes. */
+/** Recalls of the last day that stopped something in picking, and older ones that concern these jobs. What is being picked is read again when a recall comes. */
 export function PickingNotice({ jobIds = [] }: Props) {
   const { data } = useQuery(noticesQuery);
   useReadAgain(data?.[0]?.id);
-  const shown = (data ?? []).filter(({ at, jobs }) => Date.now() - Date.parse(at) < NEW_MS || jobs.some(({ jobId }) => jobIds.includes(jobId)));
+  const shown = (data ?? []).filter((notice) => isInPicking(notice) && (isNew(notice) || notice.jobs.some(({ jobId }) => jobIds.includes(jobId))));
   return shown.map((notice) => (
     <Notice key={notice.id} tone="red" icon="frozen" role="alert">
-      <p>{textOf(notice)}</p>
+      <Grow>{textOf(notice)}</Grow>
     </Notice>
   ));
 }
+
+/** Whether jobs lost reservations to it, or frozen stock is on pallets. */
+const isInPicking = ({ jobCount, pallets }: RecallNotice): boolean => jobCount > 0 || pallets.length > 0;
+const isNew = ({ at }: RecallNotice): boolean => Date.now() - Date.parse(at) < NEW_MS;
 
 /** Reads what is reserved again when there is another newest recall than before. */
 function useReadAgain(newest: number | undefined): void {

@@ -1,3 +1,4 @@
+import { PickingNotice } from "../../../entities/recall/picking-notice.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { Stack } from "../../../kit/layout/stack.tsx";
@@ -36,6 +37,7 @@ export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve, onWalk 
   return (
     <Page title="Pick stock" purpose="What is reserved for the selected jobs, in the order of the walk." actions={actions}>
       <Stack>
+        <PickingNotice jobIds={jobIds} />
         <ReportHead jobIds={jobIds} jobs={jobs} onExclude={onExclude} />
         <ReportBody data={data} error={error} onRetry={() => void refetch()}>
           {(picking) => <PickView key={jobIds.join(",")} picking={picking} jobs={jobs} />}

@@ -1,3 +1,4 @@
+import { PickingNotice } from "../../../entities/recall/picking-notice.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { Stack } from "../../../kit/layout/stack.tsx";
@@ -32,6 +33,7 @@ export function ReserveReport({ jobIds, jobs, onExclude, onBack, onPick }: Props
   return (
     <Page title="Reserve stock" purpose="What the selected jobs need, and the batches that can serve." actions={actions}>
       <Stack>
+        <PickingNotice jobIds={jobIds} />
         <ReportHead jobIds={jobIds} jobs={jobs} onExclude={onExclude} />
         <ReportBody data={data} error={error} onRetry={() => void refetch()}>
           {(items) => <ReserveView key={jobIds.join(",")} items={items} jobIds={jobIds} />}

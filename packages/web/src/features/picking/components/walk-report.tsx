@@ -1,6 +1,7 @@
 /**
  * A walk: what is reserved for the jobs, picked stop by stop with a scanner, with or without the network.
  */
+import { PickingNotice } from "../../../entities/recall/picking-notice.tsx";
 import { useEffect } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
@@ -38,6 +39,7 @@ export function WalkReport({ jobIds, onBack, onTable }: Props) {
   return (
     <Page title="Walk" purpose="One stop at a time: scan the location, then the batch." actions={actions} width="narrow">
       <Stack gap={3}>
+        <PickingNotice jobIds={jobIds} />
         <WaitingPicksNotice waiting={waiting.length} lost={lost} failing={failing} onAsk={ask} />
         <WalkInbox refused={refused} />
         {!loaded ? (

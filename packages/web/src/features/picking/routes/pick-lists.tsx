@@ -18,27 +18,14 @@ import { WalkReport } from "../components/walk-report.tsx";
 /** On a phone what is reserved is picked on a walk. */
 const PHONE = "(max-width: 640px)";
 
-const NONE: readonly number[] = [];
 const PURPOSE = "Choose open jobs, reserve stock for them, and pick what is reserved.";
 
 /** Reservations & Picking: the open jobs, and the two reports over those that are chosen (specification 3, section 2). */
 export function Component() {
   const [report, show] = useReport();
   // A walk goes on without the network, and so without the list of jobs.
-  if (report?.mode !== "walk") {
-    return (
-      <>
-        <PickingNotice jobIds={report?.jobIds ?? NONE} />
-        <Reports report={report} show={show} />
-      </>
-    );
-  }
-  return (
-    <>
-      <PickingNotice jobIds={report.jobIds} />
-      <WalkReport jobIds={report.jobIds} onBack={() => show(undefined)} onTable={() => show({ ...report, mode: "pick" })} />
-    </>
-  );
+  if (report?.mode !== "walk") return <Reports report={report} show={show} />;
+  return <WalkReport jobIds={report.jobIds} onBack={() => show(undefined)} onTable={() => show({ ...report, mode: "pick" })} />;
 }
 
 interface Props {
@@ -84,6 +71,7 @@ function Reports({ report, show }: Props) {
   ];
   return (
     <Page title="Reservations & Picking" purpose={PURPOSE} actions={mayReport ? actions : []}>
+      <PickingNotice />
       <OpenOrders
         jobs={jobs}
         control={control}

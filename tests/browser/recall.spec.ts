@@ -1,0 +1,70 @@
+import { createContact } from "@apothecary/core/directory/contract";
+import { closeOrder } from "@apothecary/core/sales/contract";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { makeOrder, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
+import { scanUnfocused } from "./scanner.ts";
+
+const MADE = 12;
+const ORDERED = 10;
+
+/** Twelve jars made, ten of them dispatched to a client with a contact for recalls; answers the row of those that are left. */
+async function sentJars(of: Shop): Promise<{ id: string; batchNumber: string }> {
+  const order = await takeOrder(of, ORDERED, { poNumber: "PO-RECALL" });
+  await makeOrder(of, order, MADE);
+  await of.keeper.call(closeOrder, { id: order.id });
+  const person = { businessId: of.clientId, firstName: "Nora", lastName: "Lindqvist", invoice: false, delivery: false, recall: true };
+  await of.keeper.call(createContact, person);
+  const [, row] = await of.keeper.call(stockDetails, { sku: of.sku });
+  if (!row || !("batchNumber" in row)) throw new Error("No jars are left.");
+  return { id: row.id, batchNumber: row.batchNumber };
+}
+
+/** Counts what is printed, in the place of the browser's dialog. */
+async function watchPrinting(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => void (document.documentElement.dataset["printed"] = "yes");
+  });
+}
+
+test("from the scan of a batch to frozen stock, the list of clients, their letters, and the thaw", async ({ page }) => {
+  const of = await shop(page);
+  const { id, batchNumber } = await sentJars(of);
+  await watchPrinting(page);
+  await page.goto("/stock");
+  await expect(page.getByRole("heading", { name: "Stock Control" })).toBeVisible();
+  await scanUnfocused(page, `${new URL(page.url()).origin}/stock/${of.sku}?batch=${id}`);
+  await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
+  await page.getByRole("menuitem", { name: "Freeze and recall" }).click();
+  const dialog = page.getByRole("dialog", { name: "Freeze and recall" });
+  await expect(dialog).toContainText("1 row, 2 units, in 1 location");
+  await expect(dialog).toContainText("10 units, 1 order, 1 client");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByLabel("Reason").fill("A cracked jar");
+  await dialog.getByRole("button", { name: "Freeze and recall 1 batch" }).click();
+
+  await expect(page).toHaveURL(/\/recalls\/\d+$/);
+  const clients = page.getByRole("region", { name: "Clients", exact: true });
+  await expect(clients).toContainText("Nora Lindqvist");
+  await expect(page.getByRole("region", { name: "Stock", exact: true })).toContainText("Frozen");
+  await clients.getByLabel("Told").check();
+  await expect(clients.getByLabel("Told")).toBeEnabled();
+  await expect(page.getByRole("region", { name: "Recall list" })).toContainText("PO-RECALL");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Print letters" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+  const letter = page.locator(".print-frame");
+  await expect(letter).toContainText(of.client);
+  await expect(letter).toContainText("Nora Lindqvist");
+  await expect(letter).toContainText(batchNumber);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(letter).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Thaw", exact: true }).click();
+  const thaw = page.getByRole("dialog", { name: /^Thaw recall/ });
+  await thaw.getByLabel("Reason").fill("It was another batch");
+  await thaw.getByRole("button", { name: "Thaw 1 row" }).click();
+  await expect(page.locator(".page-eyebrow")).toContainText("Thawed");
+});

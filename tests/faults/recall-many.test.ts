@@ -1,0 +1,52 @@
+/**
+ * A recall of hundreds of batches, killed between its steps: it comes to the same end, and is thawed to what there was.
+ */
+import { randomUUID } from "node:crypto";
+import { freezeAndRecall, recall, thawRecall } from "@apothecary/core/recall/contract";
+import { findItem } from "@apothecary/core/stock/open-item";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import { afterEach, expect, test } from "vitest";
+import { clearFaults, killAt } from "../lib/faults.ts";
+import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { someOrAll } from "../lib/soak.ts";
+import { makeWorld } from "../lib/world.ts";
+
+const BATCHES = someOrAll(40, 400);
+/** Every so many calls the process is killed. */
+const KILLED_EVERY = 37;
+const MAX_KILLS = someOrAll(20, 200);
+const reason = "The supplier reports a contamination";
+
+afterEach(() => clearFaults());
+
+test("every row is frozen once however often the process is killed, and the thaw restores each", async () => {
+  const world = await makeWorld();
+  await plantPlace("A1");
+  const skus = ["MNY0001", "MNY0002", "MNY0003", "MNY0004"];
+  for (const sku of skus) await plantItem(sku);
+  for (let i = 0; i < BATCHES; i++) await bookIn(world, skus[i % skus.length] ?? "", 10, "A1", { status: i % 3 === 0 ? 1 : 0 });
+  const rows = async () => (await Promise.all(skus.map((sku) => findItem(sku)))).flatMap((opened) => opened?.batches ?? []);
+  const before = new Map((await rows()).map(({ id, status }) => [id, status]));
+  const batches = (await rows()).map(({ sku, batchNumber }) => ({ sku, batchNumber }));
+
+  const sendUntilDone = async (send: () => Promise<{ status: number; body: { recallId?: number | undefined } }>): Promise<number> => {
+    for (let kills = 0; kills < MAX_KILLS; kills++) {
+      killAt(KILLED_EVERY + kills, kills % 2 === 0 ? "after" : "before");
+      const answer = await send();
+      clearFaults();
+      if (answer.status === 200 && answer.body.recallId !== undefined) return answer.body.recallId;
+    }
+    const { body } = await send();
+    return body.recallId ?? 0;
+  };
+  const freezeId = randomUUID();
+  const recallId = await sendUntilDone(() => world.call(freezeAndRecall, { body: { batches, reason } }, { requestId: freezeId }));
+  expect((await rows()).map(({ status }) => status)).toEqual(Array(BATCHES).fill(2));
+  expect(await world.good(recall, { params: { id: String(recallId) } })).toMatchObject({ state: "frozen", rows: BATCHES, batches: BATCHES });
+  expect((await verify()).findings).toEqual([]);
+
+  const thawId = randomUUID();
+  await sendUntilDone(() => world.call(thawRecall, { body: { recallId, reason } }, { requestId: thawId }));
+  expect(new Map((await rows()).map(({ id, status }) => [id, status]))).toEqual(before);
+  expect((await verify()).findings).toEqual([]);
+});
