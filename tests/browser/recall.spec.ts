@@ -24,7 +24,9 @@ async function sentJars(of: Shop): Promise<{ id: string; batchNumber: string }> 
 /** Counts what is printed, in the place of the browser's dialog. */
 async function watchPrinting(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.print = () => void (document.documentElement.dataset["printed"] = "yes");
+    window.print = () => {
+      document.documentElement.dataset["printed"] = "yes";
+    };
   });
 }
 
