@@ -52,7 +52,7 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await expect(page.getByRole("region", { name: "Stock", exact: true })).toContainText("Frozen");
   await clients.getByLabel("Told").check();
   await expect(clients.getByLabel("Told")).toBeEnabled();
-  await expect(page.getByRole("region", { name: "Recall list" })).toContainText("PO-RECALL");
+  await expect(page.getByRole("region", { name: "Recall list", exact: true })).toContainText("PO-RECALL");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Print letters" }).click();

@@ -35,7 +35,7 @@ export function ClientTable({ recall, onLetter }: Props) {
   return (
     <DataTable
       id="recall-clients"
-      name="Clients"
+      name="Clients and contacts"
       columns={columns}
       rows={recall.clientList}
       rowId={idOf}

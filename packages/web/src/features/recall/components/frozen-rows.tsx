@@ -40,7 +40,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
   return (
     <DataTable
       id="recall-rows"
-      name="Stock"
+      name="Rows of stock"
       columns={columns}
       rows={ready ? rows : undefined}
       rowId={idOf}

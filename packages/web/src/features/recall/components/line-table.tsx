@@ -31,7 +31,7 @@ export function LineTable({ recall, ready }: { recall: Recall; ready: boolean })
     <>
       <DataTable
         id="recall-list"
-        name="Recall list"
+        name="Lines of the recall list"
         columns={columns}
         rows={ready ? rows : undefined}
         rowId={idOf}
