@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     s3Endpoint: s3,
     filesPath: FILES_PATH,
     ...(settings().sessionKeys.length === 0 ? { sessionKeys: [folder.sessionKey()] } : {}),
+    ...(settings().sealingKeys.length === 0 ? { sealingKeys: folder.sealingKeys() } : {}),
   });
   setLogSink(reportFaults);
   const { tableName, region } = settings();

@@ -7,9 +7,9 @@
  *   npm run verify-stock -- --stage production  a deployed stage, with the credentials of the environment
  */
 import { parseArgs } from "node:util";
-import type { Finding } from "@apothecary/core/verify/finding";
 import { type Verdict, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { settings } from "@apothecary/core/lib/settings";
+import { findingLine } from "./lib/finding-line.ts";
 import { StartError } from "./lib/start-error.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
 
@@ -25,16 +25,12 @@ async function main(): Promise<number> {
 
 function report({ rows, findings, warnings }: Verdict): number {
   for (const warning of warnings) say(`warning  ${warning}`);
-  for (const finding of findings.slice(0, MAX_SHOWN)) say(lineOf(finding));
+  for (const finding of findings.slice(0, MAX_SHOWN)) say(findingLine(finding));
   if (findings.length > MAX_SHOWN) say(`… and ${findings.length - MAX_SHOWN} more.`);
   say(
     `${findings.length === 0 ? "Everything agrees" : `${findings.length} ${findings.length === 1 ? "thing does" : "things do"} not agree`}: ${rows} rows of ${settings().tableName} were read.`,
   );
   return findings.length === 0 ? 0 : 1;
-}
-
-function lineOf({ rule, where, expected, found }: Finding): string {
-  return `breach   ${rule}: ${where}: expected ${expected}, found ${found}`;
 }
 
 main().then(

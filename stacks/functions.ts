@@ -8,6 +8,8 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Function as SstFunction, FunctionProps, Stack } from "sst/constructs";
+import { REPORTS, SEALED_FILES } from "../packages/core/src/lib/bucket-folders.ts";
+import { SEAL_KEYS, SEALS } from "../packages/core/src/seals/seal.rows.ts";
 import { NEVER_LOADED } from "./bundle.ts";
 import { logRetentionOf, removalPolicyOf } from "./stage.ts";
 
@@ -15,12 +17,15 @@ const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Que
 const WRITE_ACTIONS = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 /** Ledger rows are put and never touched again: their partitions begin so. IAM cannot tell a put of a new row from one over an old row: that the code expects. */
 const LEDGER_KEYS = "T#*";
+/** Seals and the keys that signed them are put by the sealing function alone. */
+const SEAL_PARTITIONS = [SEALS, SEAL_KEYS];
 const REPORT_ACTIONS = ["s3:PutObject", "s3:GetObject", "s3:AbortMultipartUpload"];
 
 export interface Stored {
   table: ITable;
   reports: IBucket;
   sessionKeys: ISecret;
+  sealingKeys: ISecret;
   originSecret: ISecret;
 }
 
@@ -46,13 +51,35 @@ export function environmentOf(stage: string, stored: Stored, answersRequests: bo
   };
 }
 
-/** The least that a function needs: it reads; it writes or reports where its contract says so. */
-export function permissionsFor(stored: Stored, rights: { writes: boolean; reports: boolean }): PolicyStatement[] {
+/** The environment of what seals the ledger: it alone is told the secret that signs. */
+export function sealingEnvironment(stage: string, stored: Stored): Record<string, string> {
+  return { ...environmentOf(stage, stored, false), SEALING_KEYS: resolved(stored.sealingKeys) };
+}
+
+/** What seals the ledger reads the table, and adds seals to it and to the bucket. */
+export function sealingPermissions(stored: Stored): PolicyStatement[] {
+  return [
+    ...permissionsFor(stored, { writes: false, reports: false, seals: false }),
+    new PolicyStatement({
+      actions: ["dynamodb:PutItem"],
+      resources: [stored.table.tableArn],
+      conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": SEAL_PARTITIONS } },
+    }),
+    new PolicyStatement({
+      actions: ["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload"],
+      resources: [`${stored.reports.bucketArn}/${SEALED_FILES}*`],
+    }),
+  ];
+}
+
+/** The least that a function needs: it reads; it writes, reports or reads seals where its contract says so. */
+export function permissionsFor(stored: Stored, rights: { writes: boolean; reports: boolean; seals: boolean }): PolicyStatement[] {
   const rows = [stored.table.tableArn, `${stored.table.tableArn}/index/*`];
   return [
     new PolicyStatement({ actions: READ_ACTIONS, resources: rows }),
-    ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] }), ledgerGuard(stored)] : []),
-    ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/*`] })] : []),
+    ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] }), ledgerGuard(stored), sealGuard(stored)] : []),
+    ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/${REPORTS}*`] })] : []),
+    ...(rights.seals ? [new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${stored.reports.bucketArn}/${SEALED_FILES}*`] })] : []),
   ];
 }
 
@@ -63,6 +90,16 @@ function ledgerGuard(stored: Stored): PolicyStatement {
     actions: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"],
     resources: [stored.table.tableArn],
     conditions: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [LEDGER_KEYS] } },
+  });
+}
+
+/** No function but the one that seals touches a seal. */
+function sealGuard(stored: Stored): PolicyStatement {
+  return new PolicyStatement({
+    effect: Effect.DENY,
+    actions: WRITE_ACTIONS,
+    resources: [stored.table.tableArn],
+    conditions: { "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": SEAL_PARTITIONS } },
   });
 }
 

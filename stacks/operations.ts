@@ -10,7 +10,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Cron, Function as Fn, Queue, type StackContext, use } from "sst/constructs";
 import { Api } from "./api.ts";
-import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor } from "./functions.ts";
+import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor, sealingEnvironment, sealingPermissions } from "./functions.ts";
 import { alarmAddress } from "./stage.ts";
 import { Storage } from "./storage.ts";
 
@@ -18,6 +18,10 @@ const CONSUMER_SECONDS = 300;
 /** SQS hands a message out again after this: six times the consumer's time, as AWS advises. */
 const VISIBILITY_SECONDS = 6 * CONSUMER_SECONDS;
 const MAX_RECEIVES = 5;
+/** Lambda's longest: a first run seals all days that there are. */
+const SEALER_SECONDS = 900;
+/** In UTC: over an hour after the end of a day in London, in winter and in summer. */
+const SEALING_TIME = "cron(30 2 * * ? *)";
 const EVERY_FIVE_MINUTES = Duration.minutes(5);
 
 export function Operations({ stack, app }: StackContext) {
@@ -30,7 +34,7 @@ export function Operations({ stack, app }: StackContext) {
     handler: "packages/functions/src/events/carry-on.handler",
     timeout: `${CONSUMER_SECONDS} seconds`,
     environment: environmentOf(app.stage, stored, false),
-    permissions: permissionsFor(stored, { writes: true, reports: true }),
+    permissions: permissionsFor(stored, { writes: true, reports: true, seals: false }),
   });
   const queue = new Queue(stack, "Operations", {
     consumer: { function: consumer, cdk: { eventSource: { batchSize: 1, reportBatchItemFailures: true } } },
@@ -49,12 +53,21 @@ export function Operations({ stack, app }: StackContext) {
     timeout: "60 seconds",
     environment: { ...environmentOf(app.stage, stored, false), QUEUE_URL: queue.queueUrl },
     permissions: [
-      ...permissionsFor(stored, { writes: false, reports: false }),
+      ...permissionsFor(stored, { writes: false, reports: false, seals: false }),
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }),
     ],
   });
   new Cron(stack, "EveryMinute", { schedule: "rate(1 minute)", job: { function: sweeper } });
+  const sealer = new Fn(stack, "Seal", {
+    ...FUNCTION_DEFAULTS,
+    handler: "packages/functions/src/events/seal.handler",
+    timeout: `${SEALER_SECONDS} seconds`,
+    environment: sealingEnvironment(app.stage, stored),
+    permissions: sealingPermissions(stored),
+  });
+  new Cron(stack, "EveryNight", { schedule: SEALING_TIME, job: { function: sealer } });
   keepLogs(stack, app.stage, "carry-on", consumer);
+  keepLogs(stack, app.stage, "seal", sealer);
   keepLogs(stack, app.stage, "sweep", sweeper);
 
   const topic = new Topic(stack, "Alarms", { enforceSSL: true });
@@ -86,6 +99,7 @@ export function Operations({ stack, app }: StackContext) {
   alarm("ConsumerThrottles", consumer.metricThrottles({ period: EVERY_FIVE_MINUTES }), 1, "The queue's consumer is throttled.");
   alarm("Parked", own("parked"), 1, "An operation failed the same way again and again and was parked; see the runbook.");
   alarm("SweeperErrors", sweeper.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The sweeper failed.");
+  alarm("SealerErrors", sealer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The ledger could not be sealed; see the runbook.");
   alarm("LeftBehind", deadLetters.metricApproximateNumberOfMessagesVisible({ period: EVERY_FIVE_MINUTES }), 1, "An operation was given up; see the runbook.");
 
   new Dashboard(stack, "Dashboard", {

@@ -3,9 +3,7 @@
  */
 import { RemovalPolicy } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
-
-/** The stage whose stock is real. */
-export const PRODUCTION = "production";
+import { PRODUCTION } from "../packages/core/src/lib/settings.ts";
 
 export const isProduction = (stage: string): boolean => stage === PRODUCTION;
 

@@ -6,6 +6,7 @@ import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { StackContext } from "sst/constructs";
+import { REPORTS } from "../packages/core/src/lib/bucket-folders.ts";
 import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
 import { isProduction, removalPolicyOf } from "./stage.ts";
 
@@ -42,15 +43,22 @@ export function Storage({ stack, app }: StackContext) {
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    lifecycleRules: [{ expiration: Duration.days(REPORT_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    lifecycleRules: [
+      { prefix: REPORTS, expiration: Duration.days(REPORT_DAYS), noncurrentVersionExpiration: Duration.days(1) },
+      { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+    // A lock is set on each seal as it is written: reports are not locked. What is locked has to have versions.
+    objectLockEnabled: production,
+    versioned: production,
     removalPolicy,
     autoDeleteObjects: !production,
   });
 
   const key = { generateSecretString: { passwordLength: KEY_LENGTH, excludePunctuation: true }, removalPolicy };
   const sessionKeys = new Secret(stack, "SessionKeys", { description: "Signs sessions; two keys parted by a comma while one is replaced.", ...key });
+  const sealingKeys = new Secret(stack, "SealingKeys", { description: "Signs the ledger's seals; two parted by a comma while one is replaced.", ...key });
   const originSecret = new Secret(stack, "OriginSecret", { description: "What CloudFront shows the API, so that nobody else may call it.", ...key });
 
-  stack.addOutputs({ TableName: table.tableName });
-  return { table, reports, sessionKeys, originSecret };
+  stack.addOutputs({ TableName: table.tableName, BucketName: reports.bucketName });
+  return { table, reports, sessionKeys, sealingKeys, originSecret };
 }

@@ -1,12 +1,17 @@
 /**
- * The scheduled sweep and the queue in this process: the same functions as are deployed, with a list in place of SQS.
+ * The scheduled sweep, the sealing of the ledger and the queue in this process: the same functions as are deployed, with a
+ * list in place of SQS.
  */
 import { randomUUID } from "node:crypto";
 import { messageOf, sendThrough } from "@apothecary/core/lib/queue";
 import type { handler as carryOn } from "@apothecary/functions/events/carry-on";
+import { handler as seal } from "@apothecary/functions/events/seal";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 
 const SWEEP_EVERY_MS = 15_000;
+/** How often it is looked for days to seal, and how long one round seals: a first start has a year of them. */
+const SEAL_EVERY_MS = 60_000;
+const SEALING_MS = 10_000;
 /** The time that the queue's consumer is given, as deployed. */
 const FUNCTION_MS = 300_000;
 
@@ -47,13 +52,20 @@ export function startBackground(report: (fault: unknown) => void, everyMs = SWEE
     run();
   });
   const timer = setInterval(() => void sweep().catch(report), everyMs);
+  const sealing = setInterval(() => void sealFor(SEALING_MS).catch(report), SEAL_EVERY_MS);
   return {
     stop: () => {
       stopping = true;
       clearInterval(timer);
+      clearInterval(sealing);
       sendThrough();
     },
   };
+}
+
+function sealFor(milliseconds: number): Promise<unknown> {
+  const until = Date.now() + milliseconds;
+  return seal(undefined, { getRemainingTimeInMillis: () => until - Date.now() });
 }
 
 function record(id: string): Parameters<typeof carryOn>[0]["Records"][number] {

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartError } from "./start-error.ts";
 
-/** What a session key has: 256 random bits in base64url. */
+/** What a key of ours has: 256 random bits in base64url. */
 const KEY_BYTES = 32;
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 /** SQLite's result code for a lock that another process holds. */
@@ -25,6 +25,8 @@ export interface DataFolder {
   filesFolder: string;
   /** The key that signs sessions: made once, readable by the owner alone. */
   sessionKey(): string;
+  /** Secrets that sign the ledger's seals, the newest first: one is made at the first start, readable by the owner alone. */
+  sealingKeys(): string[];
   /** Notes where the engine on this folder's data answers, for processes that read it meanwhile. */
   noteEngine(endpoint: string): void;
   /** Lets another process have the folder. */
@@ -39,7 +41,8 @@ export function openDataFolder(folder: string): DataFolder {
     path,
     databaseFile: join(path, "dynamodb.sqlite"),
     filesFolder: join(path, "s3"),
-    sessionKey: () => sessionKey(join(path, "session-key")),
+    sessionKey: () => keyIn(join(path, "session-key")),
+    sealingKeys: () => sealingKeysOf(path),
     noteEngine: (endpoint) => writeFileSync(engineNote(path), `${endpoint}\n`, { mode: 0o600 }),
     release: () => lock.close(),
   };
@@ -79,7 +82,15 @@ function locked(path: string): DatabaseSync {
   return lock;
 }
 
-function sessionKey(file: string): string {
+/** The sealing keys of a folder, one a line, the newest first; the first is made where there is none. */
+export function sealingKeysOf(folder: string): string[] {
+  const file = join(resolve(folder), "sealing-keys");
+  const known = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const keys = known.map((line) => line.trim()).filter((line) => line !== "");
+  return keys.length > 0 ? keys : [keyIn(file)];
+}
+
+function keyIn(file: string): string {
   const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (KEY.test(known)) return known;
   const made = randomBytes(KEY_BYTES).toString("base64url");

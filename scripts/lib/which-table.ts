@@ -18,8 +18,12 @@ export async function withTable<T>({ data, stage }: { data?: string | undefined;
     configure({ stage, tableName: `${stage}-apothecary-table`, dynamodbEndpoint: undefined });
     return work();
   }
-  const named = process.env["TABLE_NAME"] ?? process.env["DYNAMODB_ENDPOINT"];
-  return named && !data ? work() : withFolder(data ?? process.env["DATA_DIR"] ?? ".data", work);
+  return namesTable({ data, stage }) ? work() : withFolder(data ?? process.env["DATA_DIR"] ?? ".data", work);
+}
+
+/** Whether the options or the environment name a table; else it is that of a data folder. */
+export function namesTable({ data, stage }: { data?: string | undefined; stage?: string | undefined }): boolean {
+  return stage !== undefined || (data === undefined && (process.env["TABLE_NAME"] ?? process.env["DYNAMODB_ENDPOINT"]) !== undefined);
 }
 
 /** On the data of a local host: through its own engine where it is running, since two on one file would harm it. */

@@ -129,6 +129,7 @@ test("a row bears what the screen shows, and nothing of the inside", async () =>
   expect(body).toEqual([
     {
       transactionId: ids["yesterday"],
+      rowNumber: 0,
       elementId: "BOT0001~one",
       timestamp: "2026-11-20T09:00:00.000Z",
       sortableTimestamp: Date.parse("2026-11-20T09:00:00.000Z"),

@@ -10,10 +10,11 @@ import { settings } from "@apothecary/core/lib/settings";
 import { scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
-import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
+import { assertAsSealed, migrate, needsMigration } from "@apothecary/core/migrate/migrate";
 import { rewriteOf } from "@apothecary/core/migrate/rewrite";
 import { listOrders } from "@apothecary/core/sales/list-orders";
 import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batches";
+import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
@@ -31,13 +32,32 @@ beforeAll(async () => {
   await makeWorld();
   for await (const { PK, SK } of scanEverything()) await remove(PK, SK);
   earlier = JSON.parse(gunzipSync(readFileSync(new URL("fixtures/data-of-layout-1.json.gz", import.meta.url))).toString("utf8")) as Row[];
+  earlier = earlier.map(inItsMonth);
   jobs = earlier.filter(isEarlierJob);
   for (let i = 0; i < earlier.length; i += AT_ONCE) await write(earlier.slice(i, i + AT_ONCE).map((Item) => ({ PutRequest: { Item } })));
 }, LONG);
 
+/** The file was made without what follows from a ledger row: where its month finds it. */
+function inItsMonth(row: Row): Row {
+  const { at, action } = row as EntryRow;
+  const isEntry = row.PK.startsWith(transactionKey("").PK) && action !== undefined;
+  return isEntry ? { ...row, g1p: ledgerIndex.month(at.slice(0, 7)), g1s: `${at}#${row.SK}` } : row;
+}
+
 const write = (requests: Record<string, unknown>[]) =>
   documentClient().send(new BatchWriteCommand({ RequestItems: { [settings().tableName]: requests as never } }));
 const remove = (PK: string, SK: string) => write([{ DeleteRequest: { Key: { PK, SK } } }]);
+
+test("a migration that would change what is sealed of a ledger row is refused", async () => {
+  const [entry] = earlier.filter(({ PK, SK }) => PK.startsWith(transactionKey("").PK) && SK === "00000");
+  if (!entry) throw new Error("There is no ledger row.");
+  const moved = { ...entry, g2p: "ANOTHER", g2s: "INDEX" };
+  await expect(assertAsSealed({ kind: "put", item: moved })).resolves.toBeUndefined();
+  const refusal = `may not change what is sealed of the ledger row ${entry.PK} 00000`;
+  await expect(assertAsSealed({ kind: "put", item: { ...entry, reason: "another" } })).rejects.toThrow(refusal);
+  await expect(assertAsSealed({ kind: "put", item: { ...entry, more: 1 } })).rejects.toThrow(refusal);
+  await expect(assertAsSealed({ kind: "delete", key: { PK: entry.PK, SK: entry.SK } })).rejects.toThrow(refusal);
+});
 
 test(
   "a migration that is cut off goes on, and then every rule holds",

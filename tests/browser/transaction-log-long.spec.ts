@@ -7,7 +7,7 @@ import { log, openLog, REASON, rows, scene } from "./transaction-log.fixtures.ts
 
 /** A row of a log that the server would send. */
 const rowOf = (n: number): LogRow => ({
-  ...{ transactionId: randomUUID(), elementId: "OIL0001~x", action: "Goods In", user: "sunil", reason: `Delivery number ${n}`, sku: "OIL0001" },
+  ...{ transactionId: randomUUID(), rowNumber: 0, elementId: "OIL0001~x", action: "Goods In", user: "sunil", reason: `Delivery number ${n}`, sku: "OIL0001" },
   timestamp: new Date(Date.now() - n * 3_600_000).toISOString(),
   sortableTimestamp: Date.now() - n * 3_600_000,
   ...{ name: "Oil", description: null, batchNumber: "A001", bin: "A1", warehouse: "Main", quantity: 5, difference: 5, totalQuantity: 5 },

@@ -69,13 +69,36 @@ describe("rights", () => {
     }
   });
 
-  test("a writer may not change or delete a row of the ledger", () => {
+  test("a writer may not change or delete a row of the ledger, nor touch a seal", () => {
     for (const endpoint of endpoints.filter(({ writes }) => writes)) {
       const denied = statementsOfRoute(production, endpoint).filter(({ Effect }) => Effect === "Deny");
       expect(denied, nameOf(endpoint)).toMatchObject([
         { Action: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"], Condition: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["T#*"] } } },
+        {
+          Action: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"],
+          Condition: { "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS"] } },
+        },
       ]);
     }
+  });
+
+  test("what seals the ledger alone puts seals, and is told the key that signs them", () => {
+    const sealers = functionsOf(production).filter((fn) => "SEALING_KEYS" in (fn.Properties["Environment"] as { Variables: object }).Variables);
+    expect(sealers.map(({ id }) => id.slice(0, 4))).toEqual(["Seal"]);
+    const policies = ofType(production, "AWS::IAM::Policy").filter(({ id }) => id.startsWith("SealServiceRole"));
+    const statements = policies.flatMap(statementsOf);
+    expect(statements.flatMap(actionsOf).filter((action) => /dynamodb:.*Item$|s3/.test(action))).toEqual([
+      ...["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:PutItem"],
+      ...["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload"],
+    ]);
+    expect(statements.find((statement) => actionsOf(statement).includes("dynamodb:PutItem"))).toMatchObject({
+      Condition: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS"] } },
+    });
+    expect(JSON.stringify(statements.find((statement) => actionsOf(statement).includes("s3:PutObject"))?.Resource)).toContain("/seals/*");
+    const others = ofType(production, "AWS::IAM::Policy")
+      .flatMap(statementsOf)
+      .filter((statement) => actionsOf(statement).includes("s3:PutObject"));
+    expect(others.filter(({ Resource }) => JSON.stringify(Resource).includes("/seals/*"))).toHaveLength(1);
   });
 
   test("nothing may scan the table", () => {
@@ -86,7 +109,7 @@ describe("rights", () => {
 describe("functions", () => {
   test("run on arm64 and Node 24, traced, with logs that end", () => {
     const functions = functionsOf(production);
-    expect(functions).toHaveLength(endpoints.length + 2);
+    expect(functions).toHaveLength(endpoints.length + 3);
     for (const fn of functions) {
       expect(fn.Properties["Architectures"]).toEqual(["arm64"]);
       expect(fn.Properties["TracingConfig"]).toEqual({ Mode: "Active" });
@@ -101,14 +124,14 @@ describe("functions", () => {
       const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
       return ["SESSION_KEYS", "ORIGIN_SECRET"].filter((name) => name in variables).length;
     });
-    expect(secrets.filter((count) => count === 0)).toHaveLength(2);
+    expect(secrets.filter((count) => count === 0)).toHaveLength(3);
     expect(secrets.filter((count) => count === 2)).toHaveLength(endpoints.length);
   });
 
   test("hold no secret: CloudFormation resolves them while it deploys", () => {
     for (const fn of functionsOf(production)) {
       const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
-      for (const name of ["SESSION_KEYS", "ORIGIN_SECRET"]) {
+      for (const name of ["SESSION_KEYS", "ORIGIN_SECRET", "SEALING_KEYS"]) {
         if (name in variables) expect(JSON.stringify(variables[name])).toContain("{{resolve:secretsmanager:");
       }
     }
@@ -180,10 +203,17 @@ describe("storage", () => {
       IgnorePublicAcls: true,
       RestrictPublicBuckets: true,
     });
-    expect(JSON.stringify(reports?.Properties["LifecycleConfiguration"])).toContain('"ExpirationInDays":1');
+    const lifecycle = reports?.Properties["LifecycleConfiguration"] as { Rules: Record<string, unknown>[] };
+    expect(lifecycle.Rules.filter((rule) => "ExpirationInDays" in rule)).toMatchObject([{ ExpirationInDays: 1, Prefix: "reports/" }]);
     const policy = ofType(production, "AWS::S3::BucketPolicy").find((one) => one.id.startsWith("ReportsPolicy"));
     expect(statementsOf(policy as Resource)[0]).toMatchObject({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } });
   });
+});
+
+test("production's bucket can lock the ledger's seals; a branch stage's cannot, since it leaves nothing behind", () => {
+  const bucketOf = (templates: Template[]) => ofType(templates, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"))?.Properties;
+  expect(bucketOf(production)).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: "Enabled" } });
+  expect(bucketOf(branch)).toMatchObject({ ObjectLockEnabled: false });
 });
 
 describe("the web", () => {

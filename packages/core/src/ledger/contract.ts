@@ -6,6 +6,8 @@ import { Action, endpoint, permissionWords, Report } from "../lib/endpoint.ts";
 import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
 import { LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
 
+export { ledgerProof } from "./proof.contract.ts";
+
 /** The longest name of a place, a batch number or a user that is looked for. */
 const MAX_FILTER = 100;
 
@@ -40,6 +42,8 @@ const maybeNumber = z.number().nullable();
 export const LogRow = z.object({
   /** The request that it was part of. */
   transactionId: z.string(),
+  /** Its place among the rows of its transaction, from 0. */
+  rowNumber: z.number(),
   elementId: maybeText,
   timestamp: z.string(),
   /** The same in milliseconds. */

@@ -125,12 +125,18 @@ function cursorAt({ ranges, start }: Place): string | undefined {
   return start ? cursorOf(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
 }
 
+/** Whether somebody may read the whole of a row: sign-ins are for administrators. */
+export function mayReadAll({ action }: Pick<EntryRow, "action">, reader: Reader): boolean {
+  return reader.roles.includes(ADMIN) || !SIGN_INS.has(action);
+}
+
 /** Where somebody signed in from, and the id of a session, which its sign-in has, are for administrators. */
 function toWire(row: EntryRow, reader: Reader): LogRow {
   const transactionId = row.PK.slice(row.PK.indexOf("#") + 1);
-  const shown = reader.roles.includes(ADMIN) || !SIGN_INS.has(row.action);
+  const shown = mayReadAll(row, reader);
   return {
     transactionId: shown ? transactionId : concealed(transactionId),
+    rowNumber: Number(row.SK),
     elementId: row.elementId ?? null,
     timestamp: row.at,
     sortableTimestamp: Date.parse(row.at),

@@ -18,6 +18,8 @@ export interface Rights {
   writes?: boolean;
   /** Writes reports to the bucket and presigns them. */
   reports?: boolean;
+  /** Reads what is kept beside the ledger's seals in the bucket. */
+  seals?: boolean;
 }
 
 export interface Endpoint<
@@ -82,6 +84,7 @@ export function endpoint<
     access: "staff",
     writes: false,
     reports: false,
+    seals: false,
     checksTexts: [],
     repeatable: false,
     permission: permissionOf(definition.path),

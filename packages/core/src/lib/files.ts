@@ -1,12 +1,13 @@
 /**
- * The bucket of reports. The only file that speaks to S3: a report is streamed into it in bounded memory, and fetched
- * by a link that holds for five minutes at most.
+ * The bucket of reports: a report is streamed into it in bounded memory, and fetched by a link that holds for five minutes
+ * at most. This file and those beside it that import its client are the only ones that speak to S3.
  */
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { REPORTS } from "./bucket-folders.ts";
 import { now } from "./clock.ts";
 import { settings } from "./settings.ts";
 
@@ -16,8 +17,6 @@ const LINK_SECONDS = 300;
 const PART_BYTES = 5 * 1_024 * 1_024;
 const PARTS_AT_ONCE = 2;
 const MAX_NAME = 120;
-/** Where reports lie; the bucket removes what is under it after a day. */
-export const REPORTS = "reports/";
 
 /** What an S3 engine in place of AWS is signed for, where the environment has no credentials of its own. */
 const LOCAL_CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
@@ -30,7 +29,8 @@ export function engineCredentials(): { accessKeyId: string; secretAccessKey: str
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : LOCAL_CREDENTIALS;
 }
 
-function bucketClient(): S3Client {
+/** The client of this process. */
+export function bucketClient(): S3Client {
   const { region, s3Endpoint } = settings();
   if (!client || client.endpoint !== s3Endpoint) {
     const engine = s3Endpoint ? { endpoint: s3Endpoint, forcePathStyle: true, credentials: engineCredentials() } : {};

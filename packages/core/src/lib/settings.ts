@@ -1,5 +1,8 @@
 import { DEFAULT_TIME_ZONE } from "./calendar.ts";
 
+/** The stage whose stock is real. */
+export const PRODUCTION = "production";
+
 /**
  * What a stage may set by its environment, read once, with what holds when it says nothing.
  */
@@ -28,6 +31,8 @@ export interface Settings {
   checkAnswers: boolean;
   /** Keys that sign sessions, the newest first; older ones still verify. */
   sessionKeys: string[];
+  /** Secrets that sign the ledger's seals, the newest first. Only what seals is told them. */
+  sealingKeys: string[];
   /** What the own CloudFront sends with each request, deployed; other callers are turned away. */
   originSecret: string | undefined;
 }
@@ -63,10 +68,15 @@ function read(env: NodeJS.ProcessEnv): Settings {
     sessionIdleSeconds: whole(env["SESSION_IDLE_SECONDS"], 30 * 60),
     sessionMaxSeconds: whole(env["SESSION_MAX_SECONDS"], 12 * 3600),
     local: (env["STAGE"] ?? "local") === "local",
-    checkAnswers: (env["CHECK_ANSWERS"] ?? (env["STAGE"] === "production" ? "0" : "1")) === "1",
-    sessionKeys: (env["SESSION_KEYS"] ?? "").split(",").filter((key) => key !== ""),
+    checkAnswers: (env["CHECK_ANSWERS"] ?? (env["STAGE"] === PRODUCTION ? "0" : "1")) === "1",
+    sessionKeys: listed(env["SESSION_KEYS"]),
+    sealingKeys: listed(env["SEALING_KEYS"]),
     originSecret: env["ORIGIN_SECRET"],
   };
+}
+
+function listed(text = ""): string[] {
+  return text.split(",").filter((key) => key !== "");
 }
 
 function whole(text: string | undefined, otherwise: number): number {

@@ -3,13 +3,16 @@
  * from what was read, so that a migration may be cut off and done again, and finds nothing the second time.
  */
 import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
+import { keyOf, type Row, type Write } from "../lib/write.ts";
+import { canonicalJson, sealedFields } from "../seals/canonical.ts";
+import { transactionKey } from "../transaction/entry.rows.ts";
 import { type Kind, rewriteOf } from "./rewrite.ts";
 import { addUp, noSums, writesOf } from "./sums.ts";
 
 /** The layout that this version writes; counted up with each change that needs a migration. */
 const LAYOUT = 5;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
+const LEDGER = transactionKey("").PK;
 /** How often a row that was changed between reading and writing is read again. */
 const MAX_ROUNDS = 5;
 
@@ -53,8 +56,18 @@ export async function migrate(): Promise<Migrated> {
   throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
 }
 
+/** A row of the ledger stays as it was sealed: a migration may change where it is found, and nothing else. Throws where a write would. */
+export async function assertAsSealed(write: Write): Promise<void> {
+  const key = keyOf(write);
+  if (!key.PK.startsWith(LEDGER)) return;
+  const row = await get(key, true);
+  if (write.kind === "put" && row && canonicalJson(sealedFields(row)) === canonicalJson(sealedFields(write.item))) return;
+  throw new Error(`A migration may not change what is sealed of the ledger row ${key.PK} ${key.SK}.`);
+}
+
 /** Writes them; false where the row was changed since it was read. */
 async function rewritten(writes: readonly Write[]): Promise<boolean> {
+  for (const write of writes) await assertAsSealed(write);
   try {
     await transact(writes);
     return true;

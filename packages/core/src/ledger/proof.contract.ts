@@ -1,0 +1,51 @@
+/**
+ * The proof that a row of the ledger is as it was sealed: shown on the transaction log, and exported for an auditor.
+ */
+import * as z from "zod";
+import { endpoint } from "../lib/endpoint.ts";
+import { Day, Ref } from "../lib/fields.ts";
+
+/** A transaction's rows are numbered with five digits. */
+const MAX_ROW_NUMBER = 99_999;
+const Hex = z.string().regex(/^[0-9a-f]+$/);
+
+/** All that is needed to check a row without the house: docs/verify-proof.mjs does. */
+export const LedgerProof = z.object({
+  /** Of this file. */
+  kind: z.literal("apothecary-ledger-proof"),
+  /** The sealed fields of the row. Their canonical form (RFC 8785) is the leaf. */
+  row: z.record(z.string(), z.json()),
+  /** The row's place among the day's rows, from 0. */
+  index: z.number(),
+  /** The hashes beside the way from the leaf up to the root. */
+  path: z.array(Hex),
+  seal: z.object({
+    format: z.number(),
+    day: z.string(),
+    rows: z.number(),
+    root: Hex,
+    previous: Hex,
+    keyId: Hex,
+    signature: Hex,
+  }),
+  /** The Ed25519 public key in hexadecimal. Its id is to be compared with what the house made known. */
+  publicKey: Hex,
+});
+export type LedgerProof = z.infer<typeof LedgerProof>;
+
+export const ledgerProof = endpoint({
+  method: "POST",
+  path: "/api/ledger_proof",
+  domain: "ledger",
+  summary: "The proof that a row of the log is as it was sealed on its day; without one until the day is sealed",
+  seals: true,
+  body: z.strictObject({ transactionId: Ref, rowNumber: z.int().min(0).max(MAX_ROW_NUMBER) }),
+  answer: z.object({
+    /** The day of the row in the house's time zone. */
+    day: Day,
+    /** When that day is sealed at the earliest. */
+    sealedFrom: z.string(),
+    proof: LedgerProof.nullable(),
+  }),
+  example: { transactionId: "0b8f3a52-6f0e-4f7e-9c1f-1f6c0a6b7a11", rowNumber: 0 },
+});

@@ -1,0 +1,88 @@
+/**
+ * The ledger rows of a day in the order in which they are sealed, and the list of them that is kept beside the seal.
+ */
+import { addDays } from "../lib/calendar.ts";
+import { instant, now } from "../lib/clock.ts";
+import { startOfDay } from "../lib/day.ts";
+import { queryEach, queryPage } from "../lib/table.ts";
+import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import { byCodeUnits, canonicalJson, sealedFields } from "./canonical.ts";
+import { leafHash } from "./merkle.ts";
+
+/** No ledger begins before this year: rows bear the time at which they were written. */
+const FIRST_YEAR = 2020;
+const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, "0"));
+/**
+ * How long after its end a day can still get rows: a row bears the time at which its transaction was sent, and a function
+ * lives fifteen minutes at most. The rest is for clocks that differ and for an index that lags.
+ */
+const OPEN_MS = 3_600_000;
+
+/** A leaf of a day's tree: the hash of a row, and where the row stands. */
+export interface Leaf {
+  hash: string;
+  /** `<instant>#<number in its transaction>`. */
+  place: string;
+  PK: string;
+}
+
+/** When a day's rows are sealed at the earliest, ISO 8601. */
+export function sealedFrom(day: string): string {
+  return new Date(Date.parse(startOfDay(addDays(day, 1))) + OPEN_MS).toISOString();
+}
+
+/** Whether a day can no longer get rows. */
+export function isComplete(day: string): boolean {
+  return Date.parse(sealedFrom(day)) <= now();
+}
+
+/** A row as a leaf. */
+export function leafOf(row: EntryRow): Leaf {
+  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), place: String(row["g1s"]), PK: row.PK };
+}
+
+/** Leaves are ordered by time and number, then by their transaction: the index leaves the order of equals open. */
+export function inSealedOrder(a: Leaf, b: Leaf): number {
+  return byCodeUnits(a.place, b.place) || byCodeUnits(a.PK, b.PK);
+}
+
+/** The leaves of a day, read page by page: one Query for each calendar month in UTC that the day touches. */
+export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
+  const from = startOfDay(day);
+  const to = startOfDay(addDays(day, 1));
+  const last = new Date(Date.parse(to) - 1).toISOString();
+  for (const month of new Set([from.slice(0, 7), last.slice(0, 7)])) {
+    let equals: Leaf[] = [];
+    for await (const row of queryEach<EntryRow>({ partition: ledgerIndex.month(month), index: "g1", from, to })) {
+      const leaf = leafOf(row);
+      if (equals[0] && equals[0].place !== leaf.place) {
+        yield* equals.toSorted(inSealedOrder);
+        equals = [];
+      }
+      equals.push(leaf);
+    }
+    yield* equals.toSorted(inSealedOrder);
+  }
+}
+
+/** The instant of the ledger's first row; nothing where it has none. Reads one row of each month up to the first that has any. */
+export async function firstInstant(): Promise<string | undefined> {
+  const lastYear = Number(instant().slice(0, 4));
+  for (let year = FIRST_YEAR; year <= lastYear; year++) {
+    const months = MONTHS.map((month) => queryPage<EntryRow>({ partition: ledgerIndex.month(`${year}-${month}`), index: "g1" }, 1));
+    const [first] = (await Promise.all(months)).flatMap(({ rows }) => rows);
+    if (first) return String(first["g1s"]).slice(0, first.at.length);
+  }
+  return undefined;
+}
+
+/** A leaf as a line of the day's list. */
+export function leafLine({ hash, place, PK }: Leaf): string {
+  return `${hash} ${place} ${PK}\n`;
+}
+
+/** Reads it again. */
+export function leafOfLine(line: string): Leaf {
+  const [hash = "", place = "", ...PK] = line.split(" ");
+  return { hash, place, PK: PK.join(" ") };
+}

@@ -1,0 +1,59 @@
+/**
+ * The proof of one ledger row: its path in the Merkle tree of its day, and the day's seal.
+ */
+import type { Actor } from "../lib/actor.ts";
+import { dayOf } from "../lib/day.ts";
+import { conflict, notFound } from "../lib/error.ts";
+import { get, queryAll } from "../lib/table.ts";
+import { mayReadAll } from "../ledger/log.ts";
+import type { LedgerProof } from "../ledger/proof.contract.ts";
+import { entrySort, type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { sealedFields } from "./canonical.ts";
+import { type Leaf, leafOf, sealedFrom } from "./day-rows.ts";
+import { MerkleTree } from "./merkle.ts";
+import { SEAL_KEYS, sealKey, type SealKeyRow, sealOf, type Seal, type SealRow } from "./seal.rows.ts";
+import { storedLeaves } from "./stored-leaves.ts";
+
+/** The proof of a row, once its day is sealed. */
+export interface Proved {
+  day: string;
+  sealedFrom: string;
+  proof: LedgerProof | null;
+}
+
+/**
+ * Proves the `rowNumber`th row of a transaction. 404 for an unknown one, and for a sign-in that the reader may not see; 409
+ * where the row, or the list that its day was sealed with, is not what was sealed.
+ */
+export async function proveRow(transactionId: string, rowNumber: number, reader: Pick<Actor, "roles">): Promise<Proved> {
+  const [row, keys] = await Promise.all([
+    get<EntryRow>({ PK: transactionKey(transactionId).PK, SK: entrySort(rowNumber) }),
+    queryAll<SealKeyRow>({ partition: SEAL_KEYS }),
+  ]);
+  if (row?.action === undefined || !mayReadAll(row, reader)) throw notFound("the row of the log");
+  const day = dayOf(row.at);
+  const sealed = await get<SealRow>(sealKey(day));
+  if (!sealed) return { day, sealedFrom: sealedFrom(day), proof: null };
+  const key = keys.find(({ keyId }) => keyId === sealed.keyId);
+  if (!key) throw notAsSealed(day);
+  const seal = sealOf(sealed);
+  const place = await pathTo(leafOf(row), seal);
+  return { day, sealedFrom: sealedFrom(day), proof: { kind: "apothecary-ledger-proof", row: sealedFields(row), ...place, seal, publicKey: key.publicKey } };
+}
+
+async function pathTo(leaf: Leaf, seal: Seal): Promise<{ index: number; path: string[] }> {
+  const tree = new MerkleTree();
+  let index: number | undefined;
+  for await (const { hash, place, PK } of storedLeaves(seal)) {
+    const proved = place === leaf.place && PK === leaf.PK && hash === leaf.hash;
+    if (proved) index = tree.leaves;
+    tree.add(Buffer.from(hash, "hex"), proved);
+  }
+  const { root, path } = tree.finish();
+  if (index === undefined || root.toString("hex") !== seal.root) throw notAsSealed(seal.day);
+  return { index, path: path.map((hash) => hash.toString("hex")) };
+}
+
+function notAsSealed(day: string) {
+  return conflict(`This row cannot be proved: it is not what was sealed on ${day}. Ask an administrator to run verify-ledger.`);
+}

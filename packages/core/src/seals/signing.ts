@@ -1,0 +1,88 @@
+/**
+ * Signing seals with Ed25519. A secret is any long random text: the private key is derived from it, so that a stage's own
+ * generated secret serves as it is.
+ */
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
+import { settings } from "../lib/settings.ts";
+import { canonicalJson } from "./canonical.ts";
+import { type Seal, type SealKey, sealKeyOf, sealOf } from "./seal.rows.ts";
+
+const PURPOSE = "apothecary ledger seal";
+const SEED_BYTES = 32;
+/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 and in SubjectPublicKeyInfo (RFC 8410). */
+const PRIVATE_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+const PUBLIC_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+const KEY_ID_DIGITS = 32;
+/** Stands among the secrets in place of a key that no longer exists. */
+const LOST = "lost";
+
+/** A key that can sign. */
+export interface Signer {
+  keyId: string;
+  publicKey: string;
+  privateKey: KeyObject;
+}
+
+/** The stage's keys, the newest first, and whether the one before them was given up as lost. */
+export function signers(): { keys: Signer[]; lost: boolean } {
+  const secrets = settings().sealingKeys;
+  return { keys: secrets.filter((secret) => secret !== LOST).map(signerOf), lost: secrets.includes(LOST) };
+}
+
+/** The key that a secret stands for. */
+export function signerOf(secret: string): Signer {
+  const seed = Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, SEED_BYTES));
+  const privateKey = createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: "der", type: "pkcs8" });
+  const publicKey = createPublicKey(privateKey).export({ format: "der", type: "spki" }).subarray(PUBLIC_PREFIX.length).toString("hex");
+  return { keyId: keyIdOf(publicKey), publicKey, privateKey };
+}
+
+/** A key is named by the first half of its hash, in hexadecimal. */
+export function keyIdOf(publicKey: string): string {
+  return createHash("sha256").update(publicKey, "hex").digest("hex").slice(0, KEY_ID_DIGITS);
+}
+
+/** Signs a seal. The same seal under the same key is the same text each time. */
+export function signedSeal(seal: Omit<Seal, "keyId" | "signature">, signer: Signer): Seal {
+  const unsigned = { ...seal, keyId: signer.keyId };
+  return { ...unsigned, signature: signature(canonicalJson(unsigned), signer) };
+}
+
+/** Whether a seal was signed by a key. */
+export function isSignedBy(seal: Seal, publicKey: string): boolean {
+  const { signature: signed, ...unsigned } = sealOf(seal);
+  return isSignature(canonicalJson(unsigned), signed, publicKey);
+}
+
+/** A key as it comes into use, vouched for by the key before it where there is one. */
+export function introducedKey({ keyId, publicKey }: Signer, from: string, before: Signer | undefined): SealKey {
+  const plain = { keyId, publicKey, from, endorsedBy: before?.keyId ?? null };
+  return { ...plain, endorsement: before ? signature(canonicalJson(plain), before) : null };
+}
+
+/** Whether the key before it vouched for a key. */
+export function isEndorsedBy(key: SealKey, before: SealKey): boolean {
+  const { endorsement, ...plain } = sealKeyOf(key);
+  return endorsement !== null && key.endorsedBy === before.keyId && isSignature(canonicalJson(plain), endorsement, before.publicKey);
+}
+
+/** The hash by which the next day's seal names this one. */
+export function sealHash(seal: Seal): string {
+  return createHash("sha256").update(sealText(seal)).digest("hex");
+}
+
+/** A seal as it lies in the bucket. */
+export function sealText(seal: Seal): string {
+  return canonicalJson({ ...sealOf(seal) });
+}
+
+function signature(text: string, { privateKey }: Signer): string {
+  return sign(null, Buffer.from(text), privateKey).toString("hex");
+}
+
+function isSignature(text: string, signed: string, publicKey: string): boolean {
+  const raw = Buffer.from(publicKey, "hex");
+  if (raw.length !== SEED_BYTES) return false;
+  const key = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, raw]), format: "der", type: "spki" });
+  return verify(null, Buffer.from(text), key, Buffer.from(signed, "hex"));
+}

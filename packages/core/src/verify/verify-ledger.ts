@@ -1,0 +1,135 @@
+/**
+ * Proves the ledger against its seals: each day's rows, the chain of days, the signatures, and the copies in the bucket.
+ */
+import { SEALED_FILES } from "../lib/bucket-folders.ts";
+import { addDays } from "../lib/calendar.ts";
+import { startOfDay } from "../lib/day.ts";
+import { md5Of, sealedFiles } from "../lib/sealed-files.ts";
+import { queryAll, queryEach } from "../lib/table.ts";
+import { firstInstant, isComplete, leavesOfDay } from "../seals/day-rows.ts";
+import { MerkleTree } from "../seals/merkle.ts";
+import { NO_SEAL, SEAL_FORMAT, sealFile } from "../seals/seal-days.ts";
+import { type Seal, SEAL_KEYS, type SealKey, type SealKeyRow, sealKeyOf, sealOf, type SealRow, SEALS } from "../seals/seal.rows.ts";
+import { isEndorsedBy, isSignedBy, keyIdOf, sealHash, sealText } from "../seals/signing.ts";
+import { firstDifference, storedLeaves } from "../seals/stored-leaves.ts";
+import type { Finding } from "./finding.ts";
+
+/** What came of it. */
+export interface LedgerVerdict {
+  days: number;
+  rows: number;
+  findings: Finding[];
+  warnings: string[];
+  /** The keys that signed, in the order in which they came into use. */
+  keys: SealKey[];
+}
+
+/** What the verification may use beside the table. */
+export interface VerifyOptions {
+  /** Key ids that are known to be the house's own; every key must be one of them, or be vouched for by one. */
+  trusted: readonly string[];
+  /** Whether the bucket with the copies of the seals can be read. */
+  bucket: boolean;
+}
+
+/** Verifies every day from the first seal to the newest. Reads each row once, and again where a day differs. */
+export async function verifyLedger(options: VerifyOptions): Promise<LedgerVerdict> {
+  const keys = (await queryAll<SealKeyRow>({ partition: SEAL_KEYS, strong: true })).map(sealKeyOf);
+  const verdict: LedgerVerdict = { days: 0, rows: 0, findings: keyFindings(keys, options.trusted), warnings: [], keys };
+  const copies = options.bucket ? await copiesOfSeals() : undefined;
+  let before: Seal | undefined;
+  for await (const row of queryEach<SealRow>({ partition: SEALS, strong: true })) {
+    const seal = sealOf(row);
+    verdict.findings.push(...chainFindings(seal, before), ...signatureFindings(seal, keys), ...(copies ? copyFindings(seal, copies) : []));
+    verdict.findings.push(...(await rowFindings(seal, options)));
+    verdict.days += 1;
+    verdict.rows += seal.rows;
+    if (!before) verdict.findings.push(...(await earlierFindings(seal.day)));
+    before = seal;
+  }
+  for (const name of copies?.keys() ?? []) verdict.findings.push(broken("a seal is never removed", name, "a seal in the table", "only the copy in the bucket"));
+  verdict.warnings.push(...(await openDays(before)));
+  if (!copies) verdict.warnings.push("The copies in the bucket were not read: a missing newest seal is not noticed, and no row can be named.");
+  return verdict;
+}
+
+function broken(rule: Finding["rule"], where: string, expected: string | number, found: string | number): Finding {
+  return { rule, where, expected, found };
+}
+
+/** Each key must be what its name says, and be trusted or vouched for by the one before it. The first is trusted where none is named. */
+function keyFindings(keys: readonly SealKey[], trusted: readonly string[]): Finding[] {
+  return keys.flatMap((key, i): Finding[] => {
+    const named = keyIdOf(key.publicKey) === key.keyId ? [] : [broken("a seal is signed by a known key", key.keyId, "its own public key", "another")];
+    const before = keys[i - 1];
+    const believed = trusted.includes(key.keyId) || (before ? isEndorsedBy(key, before) : trusted.length === 0);
+    return believed ? named : [...named, broken("a seal is signed by a known key", key.keyId, "a key that is trusted or vouched for", "neither")];
+  });
+}
+
+function chainFindings(seal: Seal, before: Seal | undefined): Finding[] {
+  if (before && seal.day !== addDays(before.day, 1)) return [broken("a seal is never removed", addDays(before.day, 1), "a seal", "none")];
+  const expected = before ? sealHash(before) : NO_SEAL;
+  if (seal.previous === expected) return [];
+  if (before) return [broken("each seal names the one before it", seal.day, expected, seal.previous)];
+  return [broken("a seal is never removed", `before ${seal.day}`, "the seals that this one follows", "none")];
+}
+
+function signatureFindings(seal: Seal, keys: readonly SealKey[]): Finding[] {
+  const rule = "a seal is signed by a known key";
+  const key = keys.findLast(({ from }) => from <= seal.day);
+  if (key?.keyId !== seal.keyId) return [broken(rule, seal.day, key?.keyId ?? "a key", seal.keyId)];
+  if (seal.format !== SEAL_FORMAT) return [broken(rule, seal.day, `format ${SEAL_FORMAT}`, seal.format)];
+  return isSignedBy(seal, key.publicKey) ? [] : [broken(rule, seal.day, `the signature of ${key.keyId}`, "another")];
+}
+
+/** Seals in the bucket by their file's name, with the MD5 of each version. */
+async function copiesOfSeals(): Promise<Map<string, string[]>> {
+  const copies = new Map<string, string[]>();
+  for await (const { name, md5 } of sealedFiles()) if (name.endsWith(".json")) copies.set(name, [...(copies.get(name) ?? []), md5]);
+  return copies;
+}
+
+/** A seal is the same as all versions of its copy. Copies that were compared are taken off the list. */
+function copyFindings(seal: Seal, copies: Map<string, string[]>): Finding[] {
+  const name = sealFile(seal.day);
+  const versions = copies.get(name) ?? [];
+  copies.delete(name);
+  const rule = "a seal is what its copy in the bucket is";
+  if (versions.length === 0) return [broken(rule, seal.day, `${SEALED_FILES}${name}`, "no copy")];
+  return versions.every((md5) => md5 === md5Of(sealText(seal))) ? [] : [broken(rule, seal.day, "the same text", "another")];
+}
+
+/** The first row of a day that is not as it was sealed. */
+async function rowFindings(seal: Seal, { bucket }: VerifyOptions): Promise<Finding[]> {
+  const tree = new MerkleTree();
+  for await (const leaf of leavesOfDay(seal.day)) tree.add(Buffer.from(leaf.hash, "hex"));
+  const rows = tree.leaves;
+  if (tree.finish().root.toString("hex") === seal.root && rows === seal.rows) return [];
+  const rule = "ledger rows are never removed or changed";
+  const first = bucket && (await isWhatWasSealed(seal)) ? await firstDifference(storedLeaves(seal), leavesOfDay(seal.day)) : undefined;
+  if (!first) return [broken(rule, seal.day, `the ${seal.rows} rows that were sealed`, `${rows} rows, not all as they were; no list names them`)];
+  const where = `${first.leaf.PK} ${first.leaf.place}`;
+  return [broken(rule, where, first.kind === "added" ? "no such row on a sealed day" : "the row as it was sealed", `${first.kind} (${seal.day})`)];
+}
+
+/** Whether the list of a day in the bucket is the one that its seal was made of. */
+async function isWhatWasSealed(seal: Seal): Promise<boolean> {
+  const tree = new MerkleTree();
+  for await (const leaf of storedLeaves(seal)) tree.add(Buffer.from(leaf.hash, "hex"));
+  return tree.finish().root.toString("hex") === seal.root;
+}
+
+/** A row that was added before the first day that was sealed. */
+async function earlierFindings(firstDay: string): Promise<Finding[]> {
+  const first = await firstInstant();
+  if (first === undefined || first >= startOfDay(firstDay)) return [];
+  return [broken("ledger rows are never removed or changed", first, `no row before ${firstDay}`, "added")];
+}
+
+/** Days that should have been sealed and are not. */
+async function openDays(newest: Seal | undefined): Promise<string[]> {
+  if (!newest) return (await firstInstant()) === undefined ? [] : ["No day is sealed yet."];
+  const next = addDays(newest.day, 1);
+  return isComplete(next) ? [`The days from ${next} on are not sealed yet.`] : [];
+}

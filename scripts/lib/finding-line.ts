@@ -1,0 +1,6 @@
+import type { Finding } from "@apothecary/core/verify/finding";
+
+/** A finding as the commands that verify print it. */
+export function findingLine({ rule, where, expected, found }: Finding): string {
+  return `breach   ${rule}: ${where}: expected ${expected}, found ${found}`;
+}

@@ -1,0 +1,75 @@
+/**
+ * `npm run verify-ledger`: proves every sealed day of the ledger, and names the first row of a day that was changed, removed or
+ * added later. Ends with 1, and the list of what does not agree, where something does not.
+ *
+ *   npm run verify-ledger                                      the table that TABLE_NAME (or DYNAMODB_ENDPOINT) names, else the local data
+ *   npm run verify-ledger -- --data .data                      the data folder of a local host, running or not
+ *   npm run verify-ledger -- --stage production --bucket NAME  a deployed stage, with the credentials of the environment
+ *   npm run verify-ledger -- … --key ID                        the id of the stage's first key, as it was written down
+ *   npm run verify-ledger -- --data .data --seal               seals first what can be sealed
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { now } from "@apothecary/core/lib/clock";
+import { configure, settings } from "@apothecary/core/lib/settings";
+import { sealDays } from "@apothecary/core/seals/seal-days";
+import { signers } from "@apothecary/core/seals/signing";
+import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify-ledger";
+import { sealingKeysOf } from "./lib/data-folder.ts";
+import { findingLine } from "./lib/finding-line.ts";
+import { startS3 } from "./lib/s3-engine.ts";
+import { StartError } from "./lib/start-error.ts";
+import { namesTable, WHICH_TABLE, withTable } from "./lib/which-table.ts";
+
+const OPTIONS = { ...WHICH_TABLE, bucket: { type: "string" }, key: { type: "string", multiple: true }, seal: { type: "boolean" } } as const;
+/** Sealing from the command takes as long as it takes, up to a day. */
+const SEALING_MS = 86_400_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: OPTIONS });
+  const { bucket: bucketName, key: keys = [], seal = false } = values;
+  if (bucketName) configure({ bucketName });
+  return withTable(values, async () => {
+    if (namesTable(values)) return report(await verifyLedger({ trusted: keys, bucket: bucketName !== undefined || process.env["BUCKET_NAME"] !== undefined }));
+    const folder = values.data ?? process.env["DATA_DIR"] ?? ".data";
+    return withFiles(folder, async () => {
+      configure({ sealingKeys: sealingKeysOf(folder) });
+      if (seal) say(`${(await sealDays(now() + SEALING_MS)).days.length} days were sealed.`);
+      const own = signers().keys.map(({ keyId }) => keyId);
+      return report(await verifyLedger({ trusted: [...own, ...keys], bucket: true }));
+    });
+  });
+}
+
+/** With the files of a data folder: through an engine of our own, which can read them beside the one of a running host. */
+async function withFiles<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const s3 = await startS3({ bucket: settings().bucketName, directory: join(folder, "s3") });
+  try {
+    configure({ s3Endpoint: s3.endpoint });
+    return await work();
+  } finally {
+    await s3.stop();
+  }
+}
+
+function report({ days, rows, findings, warnings, keys }: LedgerVerdict): number {
+  for (const { keyId, from } of keys) say(`key      ${keyId} signs from ${from} on`);
+  for (const warning of warnings) say(`warning  ${warning}`);
+  for (const finding of findings) say(findingLine(finding));
+  const verdict =
+    findings.length === 0 ? "Every day is as it was sealed" : `${findings.length} ${findings.length === 1 ? "thing does" : "things do"} not agree`;
+  say(`${verdict}: ${days} days with ${rows} rows of ${settings().tableName}.`);
+  return findings.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
+    process.exitCode = 2;
+  },
+);

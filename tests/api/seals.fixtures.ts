@@ -1,0 +1,37 @@
+/**
+ * A ledger of some days, for the tests of seals.
+ */
+import { randomUUID } from "node:crypto";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { setClock } from "@apothecary/core/lib/clock";
+import { configure } from "@apothecary/core/lib/settings";
+import { transact } from "@apothecary/core/lib/table";
+import { type Sealed, sealDays } from "@apothecary/core/seals/seal-days";
+import { type Entry, entryRows } from "@apothecary/core/transaction/entry.rows";
+
+export const FIRST_KEY = "the-first-sealing-key-of-a-test";
+export const SECOND_KEY = "the-second-sealing-key-of-a-test";
+
+/** The first day of the ledger, two days with rows and one without, and the first instant at which all of them are sealed. */
+export const DAYS = ["2026-10-23", "2026-10-24", "2026-10-25", "2026-10-26"] as const;
+export const AFTERWARDS = "2026-10-27T01:00:00.000Z";
+
+export const aRow = (reason: string, over: Partial<Entry> = {}): Entry => ({
+  ...{ action: "Goods In", sku: "BOT0001", name: "Bottle", batchNumber: "A001", elementId: "BOT0001~one", bin: "A1", warehouse: "Main" },
+  ...{ quantity: 5, difference: 5, totalQuantity: 5, reason },
+  ...over,
+});
+
+/** Puts a transaction into the ledger as it was written at an instant; answers its id. */
+export async function happened(at: string, reasons: string[], over: Partial<Entry> = {}, id: string = randomUUID()): Promise<string> {
+  const entries = reasons.map((reason) => aRow(reason, over));
+  await transact(entryRows(systemActor(id, "buyer"), entries, at).map((item) => ({ kind: "put", item })));
+  return id;
+}
+
+/** Seals at an instant, with keys. */
+export async function sealAt(at: string, keys: string[] = [FIRST_KEY]): Promise<Sealed> {
+  configure({ sealingKeys: keys });
+  setClock(() => Date.parse(at));
+  return sealDays(Number.POSITIVE_INFINITY);
+}
