@@ -126,6 +126,7 @@ test("a row leads to its transaction, batch number, SKU, location and item: by t
     "View transactions for this SKU",
     "View transactions for this location",
     "View transactions for this item",
+    "Show proof",
   ]);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();

@@ -6,7 +6,7 @@ import { Action, endpoint, permissionWords, Report } from "../lib/endpoint.ts";
 import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
 import { LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
 
-export { ledgerProof } from "./proof.contract.ts";
+export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 
 /** The longest name of a place, a batch number or a user that is looked for. */
 const MAX_FILTER = 100;

@@ -22,7 +22,11 @@ export const keys = {
   warehouse: { all: ["warehouse"], locations: ["warehouse", "locations"], contents: (locationId: string) => ["warehouse", "contents", locationId] },
   stockTake: { all: ["stock-take"], list: (finalised: boolean) => ["stock-take", "list", finalised], one: (id: number) => ["stock-take", "one", id] },
   deliveries: { all: ["deliveries"] },
-  ledger: { all: ["ledger"], log: (filter: object) => ["ledger", "log", filter] },
+  ledger: {
+    all: ["ledger"],
+    log: (filter: object) => ["ledger", "log", filter],
+    proof: (transactionId: string, rowNumber: number) => ["ledger", "proof", transactionId, rowNumber],
+  },
   directory: {
     all: ["directory"],
     businesses: ["directory", "businesses"],

@@ -3,6 +3,7 @@
  * spreadsheets in the UK open it.
  */
 import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
+import { saveFile } from "../../lib/save-file.ts";
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
 
@@ -19,12 +20,8 @@ export function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly R
 
 /** Downloads a file under the table's name and the day. */
 export function download(name: string, csv: string, now: Date = new Date()): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${now.toISOString().slice(0, 10)}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const fileName = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${now.toISOString().slice(0, 10)}.csv`;
+  saveFile(fileName, csv, "text/csv;charset=utf-8");
 }
 
 function cellOf<Row>(column: FileColumn<Row>, row: Row): string | number | null {

@@ -17,6 +17,7 @@ import { LogChips } from "./log-chips.tsx";
 import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, valuesOf, withDays } from "./question.ts";
 import "./transaction-log.css";
 
@@ -46,6 +47,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const log = useLog(filters, searching);
   const report = useLogReport();
   const [menu, setMenu] = useState<{ row: Entry; at: { x: number; y: number } }>();
+  const [proved, setProved] = useState<Entry>();
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
   const unitOf = useSkuUnit();
   const columns = useMemo(() => logColumns(openMenu, unitOf), [openMenu, unitOf]);
@@ -91,7 +93,8 @@ function Log({ values }: Pick<ToolProps, "values">) {
       </div>
       {report.isPending ? <FileProgress progress={report.progress} onStop={report.stop} /> : null}
       <LogReach log={log} searching={searching} from={days.from} to={days.to} />
-      {menu ? <RowMenu {...menu} question={question} onAsk={ask} onClose={() => setMenu(undefined)} /> : null}
+      {menu ? <RowMenu {...menu} question={question} onAsk={ask} onProve={setProved} onClose={() => setMenu(undefined)} /> : null}
+      {proved ? <ProofDialog row={proved} onClose={() => setProved(undefined)} /> : null}
     </>
   );
 }
@@ -140,11 +143,13 @@ interface RowMenuProps {
   at: { x: number; y: number };
   question: Question;
   onAsk: (question: Question) => void;
+  onProve: (row: Entry) => void;
   onClose: () => void;
 }
 
-function RowMenu({ row, at, question, onAsk, onClose }: RowMenuProps) {
-  const entries = leadsOf(row, question).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onAsk({ ...NOTHING_ASKED, ...of }) }));
+function RowMenu({ row, at, question, onAsk, onProve, onClose }: RowMenuProps) {
+  const leads = leadsOf(row, question).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onAsk({ ...NOTHING_ASKED, ...of }) }));
+  const entries = [...leads, { word: "Show proof", icon: "lock" as const, run: () => onProve(row) }];
   return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
 
