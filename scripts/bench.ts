@@ -12,6 +12,7 @@ import { measureProcessor } from "./bench/processor.ts";
 import { measureReadiness } from "./bench/readiness.ts";
 import { measureReports } from "./bench/reports.ts";
 import { measureScale } from "./bench/scale.ts";
+import { measureSealing } from "./bench/sealing.ts";
 import { measureStarts } from "./bench/starts.ts";
 import { measureThrottling } from "./bench/throttling.ts";
 import { measureTrace } from "./bench/trace.ts";
@@ -39,6 +40,7 @@ async function measureAll(): Promise<Figure[]> {
     figures.push(...(await measureTrace(engine)));
     figures.push(...(await measureScale(engine)));
     figures.push(...(await measureReports(engine)));
+    figures.push(...(await measureSealing(engine)));
   } finally {
     await engine.stop();
   }

@@ -28,7 +28,7 @@ export function ProofDialog({ row, onClose }: Props) {
         Close
       </button>
       {proof ? (
-        <button type="button" className="button button-primary" onClick={() => exportProof(proof, row)}>
+        <button type="button" className="button button-main" onClick={() => exportProof(proof, row)}>
           <Icon name="download" size="small" />
           Export proof
         </button>
