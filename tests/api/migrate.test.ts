@@ -5,9 +5,12 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { listOpenJobs } from "@apothecary/core/jobs/list-jobs";
 import { openJob } from "@apothecary/core/jobs/open-job";
+import { jobKey } from "@apothecary/core/jobs/job-parts.rows";
+import { producedPartition, type ProducedRow } from "@apothecary/core/jobs/produced.rows";
+import { dayOf } from "@apothecary/core/lib/day";
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { settings } from "@apothecary/core/lib/settings";
-import { scanEverything } from "@apothecary/core/lib/table";
+import { get, scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
 import { assertAsSealed, migrate, needsMigration } from "@apothecary/core/migrate/migrate";
@@ -18,7 +21,7 @@ import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/tra
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
-import { clearFaults, killAt } from "../lib/faults.ts";
+import { beforeFirst, clearFaults, killAt } from "../lib/faults.ts";
 import { makeWorld } from "../lib/world.ts";
 
 const LONG = 120_000;
@@ -106,4 +109,29 @@ test("the lists show what they showed", async () => {
   expect("rows" in opened && opened.rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     orders.map((row) => row["id"] as number).toSorted((a, b) => a - b),
   );
+});
+
+test("a count that an action changes while all rows are read is worked out anew, not overwritten", async () => {
+  await migrate();
+  const rows: Row[] = [];
+  for await (const row of scanEverything()) rows.push(row);
+  const day = rows.find((row): row is ProducedRow => row.PK === producedPartition("Formula"));
+  const head = rows.find(
+    (row) => row.SK === jobKey(0).SK && row["type"] === "Formula" && row["state"] === "completed" && dayOf(String(row["dateCompleted"])) === day?.SK,
+  );
+  if (!day || !head) throw new Error("The demo company has completed nothing.");
+  // A day is wrong, and so is put right; meanwhile a job of that day is completed.
+  await write([{ PutRequest: { Item: { ...day, quantity: 1 } } }]);
+  const grams = 7_000;
+  const completed = { ...head, ...jobKey(999_999), id: 999_999, quantityProduced: 7 };
+  let struck = false;
+  beforeFirst("TransactWriteItemsCommand", async () => {
+    struck = true;
+    await write([{ PutRequest: { Item: completed } }, { PutRequest: { Item: { ...day, quantity: 1 + grams, jobs: day.jobs + 1 } } }]);
+  });
+  await migrate();
+  expect(struck).toBe(true);
+  expect(await get<ProducedRow>({ PK: day.PK, SK: day.SK }, true)).toMatchObject({ quantity: day.quantity + grams, jobs: day.jobs + 1 });
+  await remove(completed.PK, completed.SK);
+  await write([{ PutRequest: { Item: day } }]);
 });

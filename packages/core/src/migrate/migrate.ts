@@ -7,14 +7,14 @@ import { keyOf, type Row, type Write } from "../lib/write.ts";
 import { canonicalJson, sealedFields } from "../seals/canonical.ts";
 import { transactionKey } from "../transaction/entry.rows.ts";
 import { type Kind, rewriteOf } from "./rewrite.ts";
-import { addUp, noSums, writesOf } from "./sums.ts";
+import { addUp, type Counted, countsOf, noSums, noteCounted, nothingCounted, notesOf, type Sums } from "./sums.ts";
 
 /** The layout that this version writes; counted up with each change that needs a migration. */
 const LAYOUT = 5;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
 /** How often a row that was changed between reading and writing is read again. */
-const MAX_ROUNDS = 5;
+const MAX_ROUNDS = 6;
 
 interface Marker extends Row {
   layout: number;
@@ -33,27 +33,41 @@ export async function noteLayout(): Promise<void> {
   await transact([{ kind: "put", item: { ...MARKER, layout: LAYOUT } }]);
 }
 
-/** Rewrites every row of an earlier version, adds what is added up of all rows, and notes the layout once nothing is left. */
+/**
+ * Rewrites every row of an earlier version, puts right what is counted over all rows, and notes the layout once nothing is left.
+ * The stage may be in use meanwhile: what changed between reading and writing is read again, six times at most.
+ */
 export async function migrate(): Promise<Migrated> {
   const done: Migrated = { jobs: 0, orders: 0, batches: 0, allocations: 0 };
+  let before: Counted | undefined;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     let missed = 0;
-    const sums = noSums();
+    const [sums, counted] = [noSums(), nothingCounted()];
     for await (const row of scanEverything()) {
       addUp(sums, row);
+      noteCounted(counted, row);
       const rewrite = rewriteOf(row);
       if (!rewrite) continue;
       if (await rewritten(await rewrite.writes())) done[rewrite.kind] += 1;
       else missed += 1;
     }
-    if (missed === 0) {
-      const writes = writesOf(sums);
-      for (let i = 0; i < writes.length; i += MAX_WRITES) await transact(writes.slice(i, i + MAX_WRITES));
+    // Counts of before the reading are needed to tell whether somebody counted during it: the first round has none.
+    if (missed === 0 && before && (await putRight(sums, before))) {
       await noteLayout();
       return done;
     }
+    before = counted;
   }
   throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
+}
+
+/** Writes the sums; false where somebody counted since `before`. */
+async function putRight(sums: Sums, before: Counted): Promise<boolean> {
+  let stale = 0;
+  for (const write of countsOf(sums, before)) if (!(await rewritten([write]))) stale += 1;
+  const notes = notesOf(sums);
+  for (let i = 0; i < notes.length; i += MAX_WRITES) await transact(notes.slice(i, i + MAX_WRITES));
+  return stale === 0;
 }
 
 /** A row of the ledger stays as it was sealed: a migration may change where it is found, and nothing else. Throws where a write would. */

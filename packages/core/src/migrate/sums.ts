@@ -3,13 +3,15 @@
  * of suppliers.
  */
 import { type JobHeadRow, jobKey } from "../jobs/job-parts.rows.ts";
-import { countedOf, type ProducedRow } from "../jobs/produced.rows.ts";
+import { countedOf, producedPartition, type ProducedRow } from "../jobs/produced.rows.ts";
 import type { Put, Row, Write } from "../lib/write.ts";
 import { redundantOf } from "../stock/batch-writes.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { itemKey, itemPartition } from "../stock/item.rows.ts";
+import { ITEM, itemKey, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { noteSupplierBatch, type SupplierBatch } from "../stock/supplier-batch.rows.ts";
 import { transactionKey } from "../transaction/entry.rows.ts";
+
+const PRODUCED = [producedPartition("Formula"), producedPartition("Product")];
 
 export interface Sums {
   /** By the row's key. */
@@ -32,11 +34,46 @@ export function addUp(sums: Sums, row: Row): void {
   for (const put of supplierBatchIn(row)) sums.suppliers.set(`${put.item.PK} ${put.item.SK}`, put);
 }
 
-/** The rows that the sums are kept in. */
-export function writesOf({ produced, redundant, suppliers }: Sums): Write[] {
-  const days = [...produced.values()].map((item): Put => ({ kind: "put", item }));
-  const items = [...redundant].map(([sku, quantity]): Write => ({ kind: "update", key: itemKey(sku), set: { redundant: quantity } }));
-  return [...days, ...items, ...suppliers.values()];
+/** What was counted already when a reading of all rows began. Actions count in the same transaction as what they do. */
+export interface Counted {
+  produced: Map<string, ProducedRow>;
+  /** By SKU; undefined where an item does not count yet. */
+  redundant: Map<string, number | undefined>;
+}
+
+/** Before the first row. */
+export function nothingCounted(): Counted {
+  return { produced: new Map(), redundant: new Map() };
+}
+
+/** Notes what a row has counted. */
+export function noteCounted(counted: Counted, row: Row): void {
+  if (PRODUCED.includes(row.PK)) counted.produced.set(`${row.PK} ${row.SK}`, row as ProducedRow);
+  if (row.SK === ITEM) counted.redundant.set((row as ItemRow).sku, (row as ItemRow).redundant);
+}
+
+/**
+ * The counts that have to be put right. Each expects what was counted before all rows were read: where an action has counted
+ * meanwhile, the sum may be without it, and is worked out anew.
+ */
+export function countsOf({ produced, redundant }: Sums, before: Counted): Write[] {
+  const days = [...produced].flatMap(([name, item]): Write[] => {
+    const was = before.produced.get(name);
+    if (was?.quantity === item.quantity && was.jobs === item.jobs) return [];
+    return [{ kind: "put", item, expect: was ? { equals: { quantity: was.quantity, jobs: was.jobs } } : { absent: true } }];
+  });
+  const items = [...before.redundant].flatMap(([sku, was]): Write[] => {
+    const quantity = redundant.get(sku) ?? 0;
+    if ((was ?? 0) === quantity) return [];
+    const expect = was === undefined ? { present: true, missing: ["redundant"] } : { equals: { redundant: was } };
+    return [{ kind: "update", key: itemKey(sku), set: { redundant: quantity }, expect }];
+  });
+  return [...days, ...items];
+}
+
+/** The notes of suppliers' batch numbers, the same however often they are written. */
+export function notesOf({ suppliers }: Sums): Write[] {
+  return [...suppliers.values()];
 }
 
 /** A completed job counts for its day. */
