@@ -9,12 +9,15 @@ import { Day, Ref } from "../lib/fields.ts";
 const MAX_ROW_NUMBER = 99_999;
 const Hex = z.string().regex(/^[0-9a-f]+$/);
 
+/** What a field of a ledger row is. */
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number())]);
+
 /** All that is needed to check a row without the house: docs/verify-proof.mjs does. */
 export const LedgerProof = z.object({
   /** Of this file. */
   kind: z.literal("apothecary-ledger-proof"),
   /** The sealed fields of the row. Their canonical form (RFC 8785) is the leaf. */
-  row: z.record(z.string(), z.json()),
+  row: z.record(z.string(), Value),
   /** The row's place among the day's rows, from 0. */
   index: z.number(),
   /** The hashes beside the way from the leaf up to the root. */

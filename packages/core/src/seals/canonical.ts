@@ -5,8 +5,11 @@
 import { indexKeys, INDEXES } from "../lib/table-shape.ts";
 import type { Row } from "../lib/write.ts";
 
-/** A value of a ledger row. */
+/** What JSON can say. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** A field of a ledger row. */
+type SealedValue = string | number | boolean | null | number[];
 
 /** The record of the request, which its first ledger row carries, is not part of the ledger. */
 const REQUEST_RECORD = ["digest", "by", "answer", "unfinished"];
@@ -15,8 +18,8 @@ const INDEX_KEYS = INDEXES.flatMap((index) => Object.values(indexKeys(index)));
 const NOT_SEALED: ReadonlySet<string> = new Set([...REQUEST_RECORD, ...INDEX_KEYS]);
 
 /** The fields of a ledger row that are sealed: all that it has, but its index keys and the record of its request. */
-export function sealedFields(row: Row): Record<string, Json> {
-  return Object.fromEntries(Object.entries(row).filter(([name, value]) => !NOT_SEALED.has(name) && value !== undefined)) as Record<string, Json>;
+export function sealedFields(row: Row): Record<string, SealedValue> {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => !NOT_SEALED.has(name) && value !== undefined)) as Record<string, SealedValue>;
 }
 
 /** A value as RFC 8785 writes it. Refuses what JSON does not have, such as NaN. */
