@@ -1,3 +1,4 @@
+import { freezeAndRecall } from "@apothecary/core/recall/contract";
 import type { BatchAccount, FoundBatch } from "@apothecary/core/trace/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router-dom";
@@ -12,6 +13,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showDay, showInstant, showQuantity } from "../../../kit/table/format.ts";
+import { useMay } from "../../../lib/current-user.ts";
 import { BATCH_SKU, batchPagePath } from "../../../lib/paths.ts";
 import { jobPath } from "../../../lib/links.ts";
 import { useTool } from "../../../lib/tool.ts";
@@ -88,6 +90,7 @@ interface KnownProps {
 function Known({ account, stale }: KnownProps) {
   const { sku, batchNumber, itemName, stock } = account;
   const tool = useTool();
+  const mayRecall = useMay(freezeAndRecall);
   const statuses = [...new Set(stock.map(({ status }) => status))];
   return (
     <Page
@@ -103,7 +106,10 @@ function Known({ account, stale }: KnownProps) {
       }
       width="wide"
       stale={stale}
-      actions={[{ word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) }]}
+      actions={[
+        { word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) },
+        ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: `${sku}~${batchNumber}` }) } as const] : []),
+      ]}
     >
       <Grid columns="main-side">
         <About account={account} />
