@@ -162,6 +162,26 @@ test("the keyboard alone books in; Enter submits, and a scanned batch label is i
   expect((await batchesOf(of)).map(({ quantity, packSize }) => [quantity, packSize])).toEqual([[250, 0]]);
 });
 
+test("what is chosen by Enter before the lists are there is chosen once they are, wherever somebody has gone on to", async ({ page }) => {
+  const of = await scene(page);
+  await expect(page.locator("tr[data-index]").first()).toBeVisible();
+  const lists = Promise.withResolvers<void>();
+  await page.route(/\/api\/(stock|all_locations)(\?|$)/, async (route) => {
+    await lists.promise;
+    await route.continue();
+  });
+  const dialog = await opened(page);
+  await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(of.bin);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Quantity").fill("70");
+  lists.resolve();
+  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(`${of.sku}  ${of.name}`);
+  await expect(dialog.getByRole("combobox", { name: "Location: bin" })).toHaveValue(new RegExp(of.bin));
+  await expect(dialog.getByLabel("Quantity")).toHaveValue("70");
+});
+
 test("leaving asks only where something would be lost, and Esc closes the list before the dialog", async ({ page }) => {
   await scene(page);
   const dialog = await opened(page);
