@@ -6,6 +6,7 @@ import { measureBrowser } from "./bench/browser.ts";
 import { type Figure, printFigures } from "./bench/figures.ts";
 import { runFullSize } from "./bench/full-size.ts";
 import { measureJobs } from "./bench/jobs.ts";
+import { measureOrders } from "./bench/orders.ts";
 import { measurePicking } from "./bench/picking.ts";
 import { measurePreviews } from "./bench/previews.ts";
 import { measureProcessor } from "./bench/processor.ts";
@@ -36,6 +37,7 @@ async function measureAll(): Promise<Figure[]> {
     figures.push(...(await measureJobs(engine)));
     figures.push(...(await measurePicking(engine)));
     figures.push(...(await measurePreviews(engine)));
+    figures.push(...(await measureOrders(engine)));
     figures.push(...(await measureReadiness(engine)));
     figures.push(...(await measureTrace(engine)));
     figures.push(...(await measureScale(engine)));

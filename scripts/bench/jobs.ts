@@ -133,7 +133,8 @@ export function* history(days: number): Generator<Write> {
 /** A plain put of a planted row. */
 export const put = (item: Row): Write => ({ kind: "put", item });
 
-function benchOrder(id: number, dateCompleted: string | null): Order {
+/** An order, open or completed. */
+export function benchOrder(id: number, dateCompleted: string | null): Order {
   return {
     id,
     soNumber: soNumberOf(id),

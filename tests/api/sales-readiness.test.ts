@@ -1,12 +1,19 @@
+import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
 import { createCompoundingJob, fetchJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
-import { readiness, readinessOf } from "@apothecary/core/sales/contract";
-import { addOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
+import { itemDemand, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
+import { orderIdOf, putLine, salesIdOf } from "@apothecary/core/sales/order.rows";
+import { addOnOrder, updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
 import * as fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { batchNumber, bulkLine, FORMULA, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
+import { BULK_SKU, batchNumber, bulkLine, FORMULA, lineOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
+
+/** Sales items in one answer. */
+const PAGE_ROWS = 2_000;
+/** Far from the orders that the fixtures number. */
+const FIRST_PLANTED = 50_000;
 
 let world: World;
 beforeEach(async () => {
@@ -73,6 +80,62 @@ test("what open jobs reserved is theirs; a job's items show how its jobs stand, 
   expect([rows.get(earlier)?.readiness, rows.get(cream)?.readiness]).toEqual(["ready", "short"]);
 });
 
+test("items that are chosen to be made first leave less for the others, and take what those have now", async () => {
+  await bookIn(world, "WAX0001", 6_000, "A1");
+  await bookIn(world, "OIL0001", 4_000, "A1");
+  const early = await bulkOrder(10, "2027-01-01");
+  const late = await bulkOrder(10, "2027-03-01");
+  const small = await bulkOrder(1, null);
+  const changes = async (chosen: number[]) =>
+    (await world.good(readinessOnceMade, { body: { salesItems: chosen } })).map((row) => [row.salesItemId, row.was, row.readiness, row.shortages.length]);
+  expect(await changes([late])).toEqual([
+    [early, "ready", "short", 2],
+    [late, "short", "ready", 0],
+  ]);
+  expect(await changes([small, 424_242])).toEqual([
+    [early, "ready", "short", 2],
+    [small, "short", "ready", 0],
+  ]);
+  expect(await changes([early])).toEqual([]);
+  expect((await world.call(readinessOnceMade, { body: { salesItems: [] } })).status).toBe(400);
+});
+
+test("an item says who needs it, in the order in which they are served, a job with its sales items as one", async () => {
+  await bookIn(world, "WAX0001", 7_000, "A1");
+  const late = await bulkOrder(10, "2027-03-01");
+  const [one = 0, two = 0] = await plantOrder([
+    { ...bulkLine(2), dispatchDate: "2027-02-01" },
+    { ...bulkLine(3), dispatchDate: "2027-02-01" },
+  ]);
+  const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };
+  const salesItems = [one, two].map((salesItemId) => ({ salesItemId, fillWeight: 1_000 }));
+  const { jobId, jobNumber } = await world.good(createCompoundingJob, { body: { formulaId: FORMULA, jobDetails, salesItems } });
+  const { demands, partial } = await world.good(itemDemand, { body: { sku: "WAX0001" } });
+  expect(partial).toBe(false);
+  expect(demands).toMatchObject([
+    { job: { jobId, jobNumber }, dispatchDate: "2027-02-01", needed: 3_000, takenFirst: 0, missing: 0, readiness: "ready" },
+    { job: null, dispatchDate: "2027-03-01", needed: 6_000, takenFirst: 3_000, missing: 2_000, readiness: "short" },
+  ]);
+  expect(demands.map((demand) => demand.salesItems.map(({ salesItemId }) => salesItemId))).toEqual([[one, two], [late]]);
+  expect(await world.good(itemDemand, { body: { sku: "NONE0001" } })).toEqual({ demands: [], partial: false });
+});
+
+test("the list goes on from page to page, none twice and none left out", async () => {
+  const undated = await bulkOrder(1, null);
+  const dated = await bulkOrder(1, "2027-01-01");
+  const line = await lineOf(dated);
+  const planted = Array.from({ length: PAGE_ROWS }, (_, i) => salesIdOf(FIRST_PLANTED + i, 1));
+  const writes = planted.map((salesId) => putLine({ ...line, salesId, salesOrderId: orderIdOf(salesId), dispatchDate: "2027-02-01" }));
+  while (writes.length > 0) await transact(writes.splice(0, MAX_WRITES));
+  const first = await world.call(readiness);
+  expect(first.body).toHaveLength(PAGE_ROWS);
+  expect(first.body[0]?.salesItemId).toBe(dated);
+  const second = await world.call(readiness, { query: { cursor: first.headers["x-next-cursor"] ?? "" } });
+  expect(second.headers["x-next-cursor"]).toBeUndefined();
+  const ids = [...first.body, ...second.body].map(({ salesItemId }) => salesItemId);
+  expect(ids.toSorted((a, b) => a - b)).toEqual([...planted, undated, dated].toSorted((a, b) => a - b));
+});
+
 /** Allocates one sales item; answers the compounding job. */
 async function allocate(salesItemId: number, fillWeight: number): Promise<number> {
   const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };
@@ -84,10 +147,10 @@ async function allocate(salesItemId: number, fillWeight: number): Promise<number
 async function reserveAll(jobId: number): Promise<boolean> {
   const { jobStock } = await world.good(fetchJob, { params: { id: String(jobId) } });
   let all = true;
-  for (const line of jobStock) {
+  for (const line of jobStock.filter(({ elementSku }) => elementSku !== BULK_SKU)) {
     let open = line.allocatedQuantity - line.reserved;
-    const reservationList = line.batches.flatMap(({ elementId, unreservedQuantity, status }) => {
-      const quantity = status === 0 ? Math.min(open, unreservedQuantity) : 0;
+    const reservationList = line.batches.flatMap(({ elementId, unreservedQuantity, status, expiryDate }) => {
+      const quantity = status === 0 && expiryDate !== EXPIRED ? Math.min(open, unreservedQuantity) : 0;
       open -= quantity;
       return quantity > 0 ? [{ jobId, jobStockId: line.id, elementId, quantity }] : [];
     });
@@ -97,26 +160,52 @@ async function reserveAll(jobId: number): Promise<boolean> {
   return all;
 }
 
+/** What an order line of the property test may be of: Bulk by the kilogram, or cream in jars with two lids. */
+const anyLine = fc.record({ bulk: fc.boolean(), quantity: fc.integer({ min: 1, max: 12 }), month: fc.option(fc.integer({ min: 1, max: 9 })) });
+/** Batches that are Live, in quarantine or expired. */
+const anyBatch = fc.record({
+  sku: fc.constantFrom("WAX0001", "OIL0001", "JAR0001", "LID0001"),
+  quantity: fc.integer({ min: 1, max: 9_000 }),
+  status: fc.constantFrom<0 | 1>(0, 0, 0, 1),
+  expired: fc.constantFrom(false, false, false, true),
+});
+/** Units of a cream of 50 g, so that it needs grams as Bulk does kilograms. */
+const CREAMS = 20;
+const EXPIRED = "2020-01-31";
+
+async function anyOrder({ bulk, quantity, month }: { bulk: boolean; quantity: number; month: number | null }): Promise<number> {
+  const dispatchDate = month === null ? null : `2027-0${month}-01`;
+  const [salesId = 0] = await plantOrder([bulk ? { ...bulkLine(quantity), dispatchDate } : { quantity: quantity * CREAMS, dispatchDate }]);
+  return salesId;
+}
+
+/** Allocates a sales item and reserves all that its jobs need of stock; answers whether that was all. Bulk for a filling job is made for it. */
+async function allocateAndReserve(salesItemId: number, fillWeight: number): Promise<boolean> {
+  const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };
+  const { jobId = 0, productJobs = [] } = await world.good(createCompoundingJob, {
+    body: { formulaId: FORMULA, jobDetails, salesItems: [{ salesItemId, fillWeight }] },
+  });
+  let all = await reserveAll(jobId);
+  for (const filling of productJobs) all = (await reserveAll(filling.jobId)) && all;
+  return all;
+}
+
 test("a line is ready exactly where allocating and reserving it then succeeds", async () => {
-  const anyLine = fc.record({ kilograms: fc.integer({ min: 1, max: 12 }), month: fc.option(fc.integer({ min: 1, max: 9 })) });
-  const anyStock = fc.array(
-    fc.record({ sku: fc.constantFrom("WAX0001", "OIL0001"), grams: fc.integer({ min: 1, max: 9_000 }), status: fc.constantFrom<0 | 1>(0, 0, 0, 1) }),
-    {
-      maxLength: 5,
-    },
-  );
   await fc.assert(
-    fc.asyncProperty(anyStock, fc.array(anyLine, { minLength: 1, maxLength: 4 }), async (batches, lines) => {
+    fc.asyncProperty(fc.array(anyBatch, { maxLength: 8 }), fc.array(anyLine, { minLength: 1, maxLength: 4 }), async (batches, lines) => {
       world = await makeWorld();
       await plantCompany();
-      for (const { sku, grams, status } of batches) await bookIn(world, sku, grams, "A1", { status });
-      for (const { kilograms, month } of lines) await bulkOrder(kilograms, month === null ? null : `2027-0${month}-01`);
+      for (const { sku, quantity, status, expired } of batches) {
+        const elementId = await bookIn(world, sku, quantity, "A1", { status });
+        if (expired) await world.good(updateExpiryDate, { body: { id: elementId, newExpiryDate: EXPIRED, reason: "Test" } });
+      }
+      for (const line of lines) await anyOrder(line);
       const rows = await world.good(readiness);
       const made: boolean[] = [];
-      for (const { salesItemId } of rows) made.push(await reserveAll(await allocate(salesItemId, 1_000)));
+      for (const { salesItemId, productSku } of rows) made.push(await allocateAndReserve(salesItemId, productSku === BULK_SKU ? 1_000 : 50));
       expect(rows.map((row) => row.readiness === "ready")).toEqual(made);
     }),
-    { numRuns: 12 },
+    { numRuns: 10 },
   );
   await rulesHold();
 });

@@ -162,7 +162,7 @@ test("something is in demand, something is expected on a day, an order is late, 
   expect(bought.filter((item) => (item.expected ?? []).some(({ day }) => day >= TODAY)).length).toBeGreaterThan(1);
   const open = orders().filter((order) => !order.dateCompleted && !order.dateCancelled);
   expect(open.filter(({ dispatchDate }) => dispatchDate !== null && dispatchDate < TODAY).length).toBeGreaterThan(0);
-  expect((await listReadiness()).some(({ readiness }) => readiness === "short")).toBe(true);
+  expect((await listReadiness()).rows.some(({ readiness }) => readiness === "short")).toBe(true);
 });
 
 describe("jobs", () => {

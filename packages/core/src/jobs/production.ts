@@ -1,9 +1,7 @@
 /**
  * What a job made: it arrives in the warehouse 'Production' (contract, section 3).
  */
-import { dayOf } from "../lib/day.ts";
 import { notFound } from "../lib/error.ts";
-import { LIVE } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
 import { get, StaleWrite, transact } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
@@ -11,7 +9,7 @@ import { openPlace } from "../warehouse/open-place.ts";
 import { nameKey, type Place, putPlace } from "../warehouse/place.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import type { Item } from "../stock/item.rows.ts";
-import { identityOf } from "../stock/arrivals.ts";
+import { arrivingAt } from "../stock/arrivals.ts";
 import { type Arriving, merged } from "../stock/batch-writes.ts";
 import type { Job } from "./job.rows.ts";
 import { type CompletionContext, type Effect, purposeOf } from "./job-usage.ts";
@@ -65,23 +63,5 @@ export function producing(context: CompletionContext, effect: Effect, made: Made
 }
 
 function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, place }: Made): Arriving {
-  return {
-    ...identityOf(item),
-    ...(formulaId === null ? {} : { formulaId, rAndDCode }),
-    batchNumber,
-    supplierBatchNumber: "",
-    expiryDate,
-    packSize: 0,
-    status: LIVE,
-    locationId: place.id,
-    warehouse: place.warehouse,
-    bin: place.bin,
-    roaming: place.roaming,
-    quantity,
-    unreserved: quantity,
-    reservations: {},
-    purchaseOrderNumber: "",
-    quantityDelivered: quantity,
-    deliveredDate: dayOf(),
-  };
+  return arrivingAt(item, place, quantity, { batchNumber, expiryDate, ...(formulaId === null ? {} : { formulaId, rAndDCode }) });
 }

@@ -21,6 +21,16 @@ export interface ListedPage<R> {
   next: string | undefined;
 }
 
+/** As many of some rows as one answer holds, the first of them at least. */
+export function fitting<Shown>(rows: readonly Shown[]): Shown[] {
+  let size = 0;
+  const end = rows.findIndex((row) => {
+    size += Buffer.byteLength(JSON.stringify(row)) + 1;
+    return size > MAX_BYTES;
+  });
+  return rows.slice(0, end === -1 ? rows.length : Math.max(1, end));
+}
+
 interface Showing<R, Shown> {
   /** What is read of each row. */
   attributes: readonly (keyof R & string)[];

@@ -2,40 +2,19 @@
  * Jobs that somebody has selected: for a pick list, or for a group.
  */
 import * as z from "zod";
+import { JobListItem } from "../jobs/answers.ts";
 import { Id } from "../lib/fields.ts";
 
 export const NO_JOBS = "Please select at least one job";
 /** The most jobs that one pick list or group covers. */
 const MAX_JOBS = 200;
 
+const ignored = z.unknown().optional();
+
 /** A job by its id, or as the row that the table of open jobs shows, of which the id alone counts. */
 const SelectedJob = z.union([
   Id,
-  z
-    .strictObject({
-      id: Id,
-      ...Object.fromEntries(
-        [
-          "jobNumber",
-          "poNumber",
-          "salesOrderId",
-          "purchaseOrders",
-          "code",
-          "rAndDCode",
-          "name",
-          "client",
-          "grossQuantity",
-          "batchNumber",
-          "printed",
-          "dateCreated",
-          "type",
-          "fillSize",
-          "category",
-          "hasReservation",
-        ].map((field) => [field, z.unknown().optional()] as const),
-      ),
-    })
-    .transform((row) => row.id),
+  z.strictObject({ ...Object.fromEntries(Object.keys(JobListItem.shape).map((field) => [field, ignored] as const)), id: Id }).transform((row) => row.id),
 ]);
 
 /** One job at least, and no more than one pick list covers. */

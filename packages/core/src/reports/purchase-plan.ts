@@ -9,7 +9,7 @@ import { badInputs } from "../lib/error.ts";
 import { storeReport } from "../lib/files.ts";
 import { unitOf } from "../lib/quantity.ts";
 import { getMany } from "../lib/table.ts";
-import { judgeOpen, type OpenDemand, readStock, type Stocked } from "../sales/read-readiness.ts";
+import { judgeOpen, type OpenDemand, readStock, type Stocked } from "../sales/open-demand.ts";
 import type { ReadinessNeed } from "../sales/readiness.contract.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { eachItem } from "../stock/list-stock.ts";

@@ -2,13 +2,13 @@
  * What lines of an order are made of: their products and formulas, as they are read with them.
  */
 import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
-import { instant } from "../lib/clock.ts";
 import { type AppError, badInput, notFound } from "../lib/error.ts";
 import { required } from "../lib/fields.ts";
 import type { Key, Row } from "../lib/write.ts";
 import { ELSEWHERE, type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import type { NewOrderLine } from "./contract.ts";
-import { type Order, type OrderLine, salesIdOf } from "./order.rows.ts";
+import { newOrderLine } from "./new-order.ts";
+import type { Order, OrderLine } from "./order.rows.ts";
 
 /** What an order's line is made of. */
 export interface Chosen {
@@ -52,17 +52,9 @@ function formulaRefusal(line: NewOrderLine, path: string, product: Product, form
   return undefined;
 }
 
-/** A line of an order, before it has any job; `number` counts from 1. */
-export function newLine(order: Order, number: number, { line, product, formula }: Chosen): OrderLine {
-  return {
-    salesId: salesIdOf(order.id, number),
-    salesOrderId: order.id,
-    soNumber: order.soNumber,
-    poNumber: order.poNumber,
-    clientId: order.clientId,
-    client: order.client,
-    orderDate: order.orderDate,
-    dispatchDate: order.dispatchDate,
+/** A line of an order that was chosen, before it has any job; `number` counts from 1. */
+export function newLine(order: Order, number: number, { line: { quantity, price, notes }, product, formula }: Chosen): OrderLine {
+  return newOrderLine(order, number, {
     productId: product.id,
     productSku: product.sku,
     productName: product.name,
@@ -71,15 +63,8 @@ export function newLine(order: Order, number: number, { line, product, formula }
     formulaCode: product.formulaCode,
     rAndDCode: formula?.rAndDCode ?? "",
     fillSize: product.fillSize,
-    quantity: line.quantity,
-    price: line.price,
-    notes: line.notes,
-    dateCreated: instant(),
-    dateEdited: null,
-    dateCompleted: null,
-    dateCancelled: null,
-    formulaJobId: null,
-    productJobId: null,
-    version: 1,
-  };
+    quantity,
+    price,
+    notes,
+  });
 }

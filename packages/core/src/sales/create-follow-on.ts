@@ -20,19 +20,9 @@ import { nameFollowOn } from "./follow-on.rows.ts";
 import { assertFollowable, followOnPoNumber } from "./follow-on-rules.ts";
 import { findFollowOnOrder } from "./follow-ons.ts";
 import { placedJobs, placingRest, type Waiting } from "./made-elsewhere.ts";
+import { newOrder, newOrderLine } from "./new-order.ts";
 import { assertOrderOpen, formulaCodesOf } from "./open-order.ts";
-import {
-  lineKey,
-  MAX_ORDER_LINES,
-  type Order,
-  type OrderLine,
-  type OrderLineRow,
-  putLine,
-  putOrder,
-  replaceOrder,
-  salesIdOf,
-  soNumberOf,
-} from "./order.rows.ts";
+import { lineKey, MAX_ORDER_LINES, type Order, type OrderLine, type OrderLineRow, putLine, putOrder, replaceOrder } from "./order.rows.ts";
 
 type FollowOn = z.output<typeof createFollowOn.body>;
 type Created = z.output<typeof createFollowOn.answer>;
@@ -64,8 +54,9 @@ export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Crea
     else orderId ??= await take("salesOrder");
     const filling = fillingOf(origin, asked.bulkRequired);
     if (filling) jobId ??= await take("job");
-    const order = extended(open ?? newOrder(orderId ?? 0, origin, poNumber, asked.dispatchDate), origin.line);
-    const line = newLine(order, origin.line, asked);
+    const order = extended(open ?? newOrder(orderId ?? 0, { client: origin.client, poNumber, dispatchDate: asked.dispatchDate }), origin.line);
+    const { followOnQuantity: quantity, price, notes } = asked;
+    const line = newOrderLine(order, order.lastLine, { ...origin.line, quantity, price, notes });
     const answer: Created = {
       message: open ? `The follow-on has been added to ${order.soNumber}.` : `The follow-on sales order ${order.soNumber} has been created.`,
       type: "success",
@@ -140,26 +131,6 @@ function fillingOf({ line, job }: Origin, bulkRequired: boolean): Pick<Waiting, 
   return { filling: { formulaJobId: job.formulaJobId, fillWeight } };
 }
 
-function newOrder(id: number, { line, client }: Origin, poNumber: string, dispatchDate: string | null): Order {
-  return {
-    id,
-    soNumber: soNumberOf(id),
-    clientId: client.id,
-    client: client.name,
-    poNumber,
-    orderDate: instant(),
-    dispatchDate,
-    dateEdited: null,
-    dateCompleted: null,
-    dateCancelled: null,
-    productNames: [line.productName],
-    formulaCodes: [],
-    lastLine: 0,
-    busy: null,
-    version: 1,
-  };
-}
-
 /** The order with one more line. */
 function extended(order: Order, line: OrderLine): Order {
   if (order.lastLine >= MAX_ORDER_LINES) throw conflict(`The sales order ${order.soNumber} has ${MAX_ORDER_LINES} lines already.`);
@@ -170,29 +141,5 @@ function extended(order: Order, line: OrderLine): Order {
     productNames: [...new Set([...order.productNames, line.productName])],
     formulaCodes: formulaCodesOf(codes),
     dateEdited: order.lastLine === 0 ? null : instant(),
-  };
-}
-
-function newLine(order: Order, of: OrderLine, { followOnQuantity, price, notes }: FollowOn): OrderLine {
-  return {
-    ...of,
-    salesId: salesIdOf(order.id, order.lastLine),
-    salesOrderId: order.id,
-    soNumber: order.soNumber,
-    poNumber: order.poNumber,
-    clientId: order.clientId,
-    client: order.client,
-    orderDate: order.orderDate,
-    dispatchDate: order.dispatchDate,
-    quantity: followOnQuantity,
-    price,
-    notes,
-    dateCreated: instant(),
-    dateEdited: null,
-    dateCompleted: null,
-    dateCancelled: null,
-    formulaJobId: null,
-    productJobId: null,
-    version: 1,
   };
 }

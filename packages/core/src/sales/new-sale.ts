@@ -5,7 +5,6 @@ import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow, noteOrdered } from "../directory/business.rows.ts";
 import { commit, fits } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
 import { take } from "../lib/counter.ts";
 import { badInput, notFound } from "../lib/error.ts";
 import { getMany } from "../lib/table.ts";
@@ -13,8 +12,9 @@ import type { Row } from "../lib/write.ts";
 import type { newSale } from "./contract.ts";
 import { type Chosen, chosenKeys, chosenLines, newLine } from "./chosen-lines.ts";
 import { likelyElsewhere, placedAtOnce, placedInSteps, takeJobIds, waitingOf } from "./made-elsewhere.ts";
+import { newOrder } from "./new-order.ts";
 import { formulaCodesOf, productNamesOf } from "./open-order.ts";
-import { type Order, type OrderLine, soNumberOf } from "./order.rows.ts";
+import type { Order, OrderLine } from "./order.rows.ts";
 
 type Sale = z.output<typeof newSale.body>;
 type Sold = z.output<typeof newSale.answer>;
@@ -30,7 +30,7 @@ export async function sell(sale: Sale, actor: Actor): Promise<Sold> {
   return commit<Sold>(actor, async () => {
     const [next, { client, chosen }] = await Promise.all([id ?? take("salesOrder"), readChosen(sale), takeJobIds(jobIds, likelyElsewhere(sale.orderLines))]);
     id = next;
-    const { order, lines } = newOrder(next, sale, client, chosen);
+    const { order, lines } = orderOf(next, sale, client, chosen);
     const products = new Map(chosen.map(({ product }) => [product.id, product]));
     const waiting = await waitingOf(lines, jobIds);
     const answer: Sold = { message: `The sales order ${order.soNumber} has been created.`, type: "success", id: order.id, soNumber: order.soNumber };
@@ -50,24 +50,8 @@ async function readChosen({ businessId, orderLines }: Sale): Promise<{ client: B
   return { client, chosen: chosenLines(orderLines, (i) => `orderLines.${i}`, rest) };
 }
 
-function newOrder(id: number, sale: Sale, client: Business, chosen: readonly Chosen[]): { order: Order; lines: OrderLine[] } {
-  const order: Order = {
-    id,
-    soNumber: soNumberOf(id),
-    clientId: client.id,
-    client: client.name,
-    poNumber: sale.poNumber,
-    orderDate: instant(),
-    dispatchDate: sale.dispatchDate,
-    dateEdited: null,
-    dateCompleted: null,
-    dateCancelled: null,
-    productNames: [],
-    formulaCodes: [],
-    lastLine: chosen.length,
-    busy: null,
-    version: 1,
-  };
+function orderOf(id: number, { poNumber, dispatchDate }: Sale, client: Business, chosen: readonly Chosen[]): { order: Order; lines: OrderLine[] } {
+  const order: Order = { ...newOrder(id, { client, poNumber, dispatchDate }), lastLine: chosen.length };
   const lines = chosen.map((one, i) => newLine(order, i + 1, one));
   return { order: { ...order, productNames: productNamesOf(lines), formulaCodes: formulaCodesOf(lines) }, lines };
 }

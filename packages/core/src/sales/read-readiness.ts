@@ -1,49 +1,44 @@
 /**
- * Can it be made? One reading of all open demand and of the stock that may serve it.
+ * Can it be made? What the rules of readiness say of all open demand.
  */
-import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
-import { netKilograms } from "../formulas/rules.ts";
-import { serving } from "../formulas/serving.ts";
-import type { Job, JobLine } from "../jobs/job.rows.ts";
-import { type JobHeadRow, OPEN_JOBS } from "../jobs/job-parts.rows.ts";
-import { fillingLines, isBulkLine, recipeLines } from "../jobs/make.ts";
-import { findJobs } from "../jobs/open-job.ts";
-import { isExpired } from "../lib/calendar.ts";
-import { dayOf } from "../lib/day.ts";
-import { QUARANTINED } from "../lib/fields.ts";
-import { getMany, queryAll } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
-import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
-import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { usableOf } from "../stock/fefo.ts";
-import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
-import { type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts";
-import type { ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
-import { copyOf, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, readinessOf, type Supply, worstOf } from "./readiness.ts";
+import { decodeCursor, damaged, encodeCursor } from "../lib/cursor.ts";
+import { fitting, type ListedPage } from "../lib/list-page.ts";
+import { baseOf } from "../formulas/serving.ts";
+import { type Asked, judgeOpen } from "./open-demand.ts";
+import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
+import { byDispatch, copyOf, judgeAll, type Judged, LAST_DAY, readinessOf, worstOf } from "./readiness.ts";
 
-/** Partitions of items that are read at once. */
-const ITEMS_AT_ONCE = 50;
+/** Sales items in one answer. */
+const PAGE_ROWS = 2_000;
+/** Demands of one item that are told: those with the earliest dispatch dates. */
+const MAX_DEMANDS = 500;
+/** A position in the order of dispatch: its day, the order's instant, the sales item's id. */
+const POSITION_PARTS = 3;
 
-/** Something that needs items: an open job, or a line that waits for one. */
-interface Needing extends Pick<Demand, "key" | "dispatchDate" | "orderDate" | "id"> {
-  lines: JobLine[];
-}
+type JudgedBy = ReadonlyMap<string, Judged>;
 
-/** A sales item that is not made yet, and whose needs are its own. */
-export interface Asked {
-  row: Omit<ReadinessRow, "readiness" | "shortages">;
-  orderDate: string;
-  keys: string[];
-}
-
-/** Every open sales item in the order of dispatch dates, with what keeps it from being ready. */
-export async function listReadiness(): Promise<ReadinessRow[]> {
+/**
+ * Open sales items in the order of dispatch dates, with what keeps each from being ready; further pages by cursor. A page is
+ * judged by all open demand, as it is when that page is read.
+ */
+export async function listReadiness(cursor?: string): Promise<ListedPage<ReadinessRow>> {
+  const after = positionIn(cursor);
   const { asked, judged } = await judgeOpen();
-  return asked.map((one) => {
-    const needs = needsOf(one, judged);
-    const shortages = needs.filter((need) => readinessOf(need) !== "ready").map(({ sku, name, awaited, missing }) => ({ sku, name, awaited, missing }));
-    return { ...one.row, readiness: worstOf(needs.map(readinessOf)), shortages };
-  });
+  return pageOf(asked, after, (one) => rowOf(one, judged));
+}
+
+/**
+ * Sales items whose readiness is another once the chosen ones are made before all others: chosen ones too. In the order of
+ * dispatch dates; further pages by cursor.
+ */
+export async function listOnceMade(chosen: readonly number[], cursor?: string): Promise<ListedPage<ForeseenRow>> {
+  const after = positionIn(cursor);
+  const { asked, demands, supplies, judged: before } = await judgeOpen();
+  const wanted = new Set(chosen);
+  const first = new Set(asked.flatMap(({ row, keys }) => (wanted.has(row.salesItemId) ? keys : [])));
+  const then = judgeAll(demands, supplies, copyOf(supplies), first);
+  const changed = asked.filter((one) => readinessBy(one, before) !== readinessBy(one, then));
+  return pageOf(changed, after, (one) => ({ ...rowOf(one, then), was: readinessBy(one, before) }));
 }
 
 /** The arithmetic of these sales items; those that are made, cancelled or unknown are left out. */
@@ -52,159 +47,71 @@ export async function readReadiness(salesIds: readonly number[]): Promise<{ sale
   const wanted = new Set(salesIds);
   return asked
     .filter(({ row }) => wanted.has(row.salesItemId))
-    .map((one) => {
-      const needs = needsOf(one, judged);
-      return { salesItemId: one.row.salesItemId, readiness: worstOf(needs.map(readinessOf)), needs };
-    });
+    .map((one) => ({ salesItemId: one.row.salesItemId, readiness: readinessBy(one, judged), needs: needsOf(one, judged) }));
 }
 
-function needsOf({ keys }: Asked, judged: ReadonlyMap<string, Judged>): ReadinessNeed[] {
+/** Who needs an item or one of its variants, in the order of dispatch dates, and what each of them leaves for the next. */
+export async function readItemDemand(sku: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
+  const open = await judgeOpen();
+  const askedBy = Map.groupBy(
+    open.asked.flatMap(({ row, keys }) => keys.map((key) => ({ row, key }))),
+    ({ key }) => key,
+  );
+  const byKey = new Map(open.demands.map((demand) => [demand.key, demand]));
+  const all = [...open.judged].flatMap(([key, { needs }]): ItemDemand[] => {
+    const demand = byKey.get(key);
+    return needs
+      .filter((need) => baseOf(need.sku) === baseOf(sku))
+      .map((need) => ({
+        ...need,
+        readiness: readinessOf(need),
+        job: demand?.job ?? null,
+        dispatchDate: demand?.dispatchDate ?? null,
+        salesItems: (askedBy.get(key) ?? []).map(({ row }) => namesOf(row)),
+      }));
+  });
+  return { demands: all.slice(0, MAX_DEMANDS), partial: all.length > MAX_DEMANDS };
+}
+
+function namesOf({ salesItemId, salesOrderId, soNumber, poNumber, client, productSku }: Asked["row"]): ItemDemand["salesItems"][number] {
+  return { salesItemId, salesOrderId, soNumber, poNumber, client, productSku };
+}
+
+function needsOf({ keys }: Asked, judged: JudgedBy): ReadinessNeed[] {
   return keys.flatMap((key) => judged.get(key)?.needs ?? []);
 }
 
-/** All open demand, served from one reading of stock: what each sales item gets, and what is left of each item afterwards. */
-export interface OpenDemand {
-  asked: readonly Asked[];
-  demands: readonly Demand[];
-  judged: ReadonlyMap<string, Judged>;
-  items: ReadonlyMap<string, Stocked>;
-  left: ReadonlyMap<string, Supply>;
+function readinessBy(one: Asked, judged: JudgedBy): Judged["readiness"] {
+  return worstOf(needsOf(one, judged).map(readinessOf));
 }
 
-/** Serves all open demand. What it reads grows with what is open, never with history. */
-export async function judgeOpen(): Promise<OpenDemand> {
-  const [waiting, jobs] = await Promise.all([queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" }), openJobs()]);
-  const { formulas, products } = await madeOf(waiting);
-  const needing = [...waiting.map((line) => lineNeeds(line, formulas, products)), ...jobs.map((job) => jobNeeds(job, jobs))];
-  const { demands, items } = await withStock(needing);
-  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
-  const left = copyOf(supplies);
-  return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), demands, judged: judgeAll(demands, supplies, left), items, left };
+function rowOf(one: Asked, judged: JudgedBy): ReadinessRow {
+  const short = needsOf(one, judged).filter((need) => readinessOf(need) !== "ready");
+  const shortages = short.map(({ sku, name, awaited, missing }) => ({ sku, name, awaited, missing }));
+  return { ...one.row, readiness: worstOf(short.map(readinessOf)), shortages };
 }
 
-async function openJobs(): Promise<Job[]> {
-  const heads = await queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" });
-  const jobs = await findJobs(
-    heads.map((head) => head.id),
-    false,
-  );
-  return [...jobs.values()].filter((job) => job.state === "open");
+/** Where a sales item stands in the order of dispatch. */
+type Position = Parameters<typeof byDispatch>[0];
+
+function positionOf({ row, orderDate }: Asked): Position {
+  return { dispatchDate: row.dispatchDate, orderDate, id: row.salesItemId };
 }
 
-async function madeOf(lines: readonly OrderLine[]): Promise<{ formulas: Map<number, Formula>; products: Map<number, Product> }> {
-  const formulaIds = [...new Set(lines.flatMap((line) => line.formulaId ?? []))];
-  const productIds = [...new Set(lines.filter((line) => !isBulkLine(line)).map((line) => line.productId))];
-  const rows = await getMany<Row>([...formulaIds.map(formulaKey), ...productIds.map(productKey)]);
-  const found = <T extends { id: number }>(of: readonly (Row | undefined)[]) =>
-    new Map((of as (T | undefined)[]).flatMap((row) => (row ? [[row.id, row] as const] : [])));
-  return { formulas: found<FormulaRow>(rows.slice(0, formulaIds.length)), products: found<ProductRow>(rows.slice(formulaIds.length)) };
+/** What one answer holds of what follows a position, and the cursor of the rest. */
+function pageOf<Shown>(asked: readonly Asked[], after: Position | undefined, shown: (one: Asked) => Shown): ListedPage<Shown> {
+  const rest = after === undefined ? asked : asked.filter((one) => byDispatch(positionOf(one), after) > 0);
+  const rows = fitting(rest.slice(0, PAGE_ROWS).map(shown));
+  const last = rest[rows.length - 1];
+  if (last === undefined || rows.length === rest.length) return { rows, next: undefined };
+  const { dispatchDate, orderDate, id } = positionOf(last);
+  return { rows, next: encodeCursor([dispatchDate ?? LAST_DAY, orderDate, String(id)]) };
 }
 
-/** What allocating a line without wastage would need: its recipe for the fill size, and its componentry. Its bulk is made for it. */
-function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, products: ReadonlyMap<number, Product>): Needing {
-  const recipe = formulas.get(line.formulaId ?? 0)?.recipe ?? [];
-  const product = products.get(line.productId);
-  const kilograms = netKilograms([{ quantity: line.quantity, fillWeight: line.fillSize }]);
-  const lines = [...Object.values(recipeLines(recipe, kilograms)), ...(product ? Object.values(fillingLines(product, line.quantity, null)) : [])];
-  return { key: keyOfLine(line.salesId), dispatchDate: line.dispatchDate, orderDate: line.orderDate, id: line.salesId, lines };
-}
-
-/** What an open job needs. Bulk that an open compounding job is to make for it is no need of stock. */
-function jobNeeds(job: Job, jobs: readonly Job[]): Needing {
-  const awaitsBulk = jobs.some((other) => other.id === job.formulaJobId);
-  const lines = Object.values(job.lines).filter((line) => !(awaitsBulk && line.origin === "bulk"));
-  return { key: keyOfJob(job.id), ...earliest(job), id: job.id, lines };
-}
-
-const keyOfLine = (salesId: number): string => `line ${salesId}`;
-const keyOfJob = (jobId: number): string => `job ${jobId}`;
-
-/** The earliest dispatch date of a job's sales items; a job without any was made by hand. */
-function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate" | "orderDate"> {
-  const [first] = inDispatchOrder(salesItems.map((item) => ({ dispatchDate: item.dispatchDate, orderDate: item.dateCreated, id: item.salesId })));
-  return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated };
-}
-
-/** Reads the stock of all that is needed, each item once, and names what may serve each need. */
-async function withStock(needing: readonly Needing[]): Promise<{ demands: Demand[]; items: Map<string, Stocked> }> {
-  const items = new Map<string, Stocked>();
-  const lines = needing.flatMap((one) => one.lines);
-  const found = await serving(lines, async (skus) => {
-    const stocked = await readStock(skus);
-    for (const one of stocked) items.set(one.item.sku, one);
-    return stocked;
-  });
-  let at = 0;
-  const demands = needing.map(
-    ({ lines: own, ...one }): Demand => ({
-      ...one,
-      needs: own.map((line) =>
-        needOf(
-          line,
-          (found[at++] ?? []).map(({ item }) => item.sku),
-        ),
-      ),
-    }),
-  );
-  return { demands, items };
-}
-
-/** An item's row, which bears its usage too, and what there is of it. */
-export interface Stocked {
-  item: ItemRow;
-  supply: Supply;
-}
-
-/** What there is of items, so many partitions at once; those that do not exist are left out. */
-export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
-  const today = dayOf();
-  const stocked: Stocked[] = [];
-  for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
-    stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => stockOf(sku, today)))).flat());
-  return stocked;
-}
-
-/** An item with its batches, by one Query: they sort before it, and all else after. */
-async function stockOf(sku: string, today: string): Promise<Stocked[]> {
-  const rows = await queryAll({ partition: itemPartition(sku), to: ITEM });
-  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
-  if (!item) return [];
-  const batches = rows.filter((row) => row.SK.startsWith(BATCH_PREFIX)) as BatchRow[];
-  const quarantined = batches.filter((batch) => batch.status === QUARANTINED && !isExpired(batch.expiryDate, today));
-  const supply = { usable: usableOf(batches, today), quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0), onOrder: item.onOrder };
-  return [{ item, supply }];
-}
-
-function needOf({ sku, name, quantity, reservations }: JobLine, servedBy: readonly string[]): Need {
-  const reserved = Object.values(reservations).reduce((sum, one) => sum + one.quantity, 0);
-  return { sku, name, needed: quantity, reserved, serving: servedBy };
-}
-
-function askedOfLine(line: OrderLine): Asked {
-  const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, orderDate } = line;
-  return {
-    row: { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: false },
-    orderDate,
-    keys: [keyOfLine(salesItemId)],
-  };
-}
-
-/** The sales items of open jobs, each with all its jobs. */
-function askedOfJobs(jobs: readonly Job[]): Asked[] {
-  const asked = new Map<number, Asked>();
-  for (const job of jobs) {
-    for (const item of job.salesItems) {
-      const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, dateCreated } = item;
-      const row = { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: true };
-      const known = asked.get(salesItemId) ?? { row, orderDate: dateCreated, keys: [] };
-      known.keys.push(keyOfJob(job.id));
-      asked.set(salesItemId, known);
-    }
-  }
-  return [...asked.values()];
-}
-
-function inOrder(asked: readonly Asked[]): Asked[] {
-  const sorted = inDispatchOrder(asked.map((one) => ({ one, dispatchDate: one.row.dispatchDate, orderDate: one.orderDate, id: one.row.salesItemId })));
-  return sorted.map(({ one }) => one);
+/** The position of a cursor; 400 for one that is not ours. */
+function positionIn(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [dispatchDate = "", orderDate = "", id = ""] = decodeCursor(cursor, POSITION_PARTS);
+  if (!/^\d{1,15}$/.test(id)) throw damaged();
+  return { dispatchDate, orderDate, id: Number(id) };
 }

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
-import { Id } from "../lib/fields.ts";
+import { Cursor, Id, Sku } from "../lib/fields.ts";
 
 /** Sales items whose arithmetic one call may ask for. */
 const MAX_ASKED = 1_000;
@@ -47,6 +47,7 @@ export const readiness = endpoint({
   path: "/api/readiness",
   domain: "sales",
   summary: "Whether each open sales item can be made, in the order of their dispatch dates",
+  query: z.strictObject({ cursor: Cursor }),
   answer: z.array(ReadinessRow),
 });
 
@@ -71,12 +72,50 @@ export const ReadinessNeed = z.object({
 });
 export type ReadinessNeed = z.infer<typeof ReadinessNeed>;
 
+const SalesItems = z.array(Id).min(1, "Please name a sales item.").max(MAX_ASKED, `Please name ${MAX_ASKED} sales items at most.`);
+
 export const readinessOf = endpoint({
   method: "POST",
   path: "/api/readiness_of",
   domain: "sales",
   summary: "The arithmetic behind the readiness of sales items; those that are made or gone are left out",
-  body: z.strictObject({ salesItems: z.array(Id).min(1, "Please name a sales item.").max(MAX_ASKED, `Please name ${MAX_ASKED} sales items at most.`) }),
+  body: z.strictObject({ salesItems: SalesItems }),
   answer: z.array(z.object({ salesItemId: z.number(), readiness: Readiness, needs: z.array(ReadinessNeed) })),
   example: { salesItems: [12_001] },
+});
+
+/** A sales item with the readiness that it has once others are made first, and the one that it has now. */
+const ForeseenRow = ReadinessRow.extend({ was: Readiness });
+export type ForeseenRow = z.infer<typeof ForeseenRow>;
+
+export const readinessOnceMade = endpoint({
+  method: "POST",
+  path: "/api/readiness_once_made",
+  domain: "sales",
+  summary: "Which open sales items can be made otherwise than now once some are made before all others, those too",
+  query: z.strictObject({ cursor: Cursor }),
+  body: z.strictObject({ salesItems: SalesItems }),
+  answer: z.array(ForeseenRow),
+  example: { salesItems: [12_001] },
+});
+
+/** An open job, or a sales item that waits for one, and what it needs of an item. */
+const ItemDemand = z.object({
+  ...ReadinessNeed.shape,
+  readiness: Readiness,
+  /** None for a sales item that waits. */
+  job: z.object({ jobId: z.number(), jobNumber: z.string() }).nullable(),
+  dispatchDate: z.string().nullable(),
+  salesItems: z.array(ReadinessRow.pick({ salesItemId: true, salesOrderId: true, soNumber: true, poNumber: true, client: true, productSku: true })),
+});
+export type ItemDemand = z.infer<typeof ItemDemand>;
+
+export const itemDemand = endpoint({
+  method: "POST",
+  path: "/api/item_demand",
+  domain: "sales",
+  summary: "Who needs an item or its variants, in the order of dispatch dates, and who is short of it; the earliest 500",
+  body: z.strictObject({ sku: Sku }),
+  answer: z.object({ demands: z.array(ItemDemand), partial: z.boolean() }),
+  example: { sku: "EMU0007" },
 });

@@ -39,22 +39,37 @@ export interface Judged {
   needs: ReadinessNeed[];
 }
 
+type Placed = Pick<Demand, "dispatchDate" | "orderDate" | "id">;
+
 /** The order in which demands are served. */
-export function inDispatchOrder<D extends Pick<Demand, "dispatchDate" | "orderDate" | "id">>(demands: readonly D[]): D[] {
-  return demands.toSorted((a, b) => compare(a.dispatchDate ?? LAST, b.dispatchDate ?? LAST) || compare(a.orderDate, b.orderDate) || a.id - b.id);
+export function inDispatchOrder<D extends Placed>(demands: readonly D[]): D[] {
+  return demands.toSorted(byDispatch);
 }
 
-const LAST = "9999-12-31";
+/** Below zero where the first of two is served before the second. */
+export function byDispatch(a: Placed, b: Placed): number {
+  return compare(a.dispatchDate ?? LAST_DAY, b.dispatchDate ?? LAST_DAY) || compare(a.orderDate, b.orderDate) || a.id - b.id;
+}
+
+/** Stands for a dispatch date that is not set: such demands come last. */
+export const LAST_DAY = "9999-12-31";
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Kind = keyof Supply;
 
 /**
  * Serves all demands in the order of their dispatch dates from one reading of stock: each takes what is usable, then what is
- * in quarantine, then what is on order, also where that is not enough. Answers by key. What they take is taken off `left`.
+ * in quarantine, then what is on order, also where that is not enough. What they take is taken off `left`. Those whose keys
+ * are in `first` are served before all others. Answers by key, in the order in which they were served.
  */
-export function judgeAll(demands: readonly Demand[], supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply> = copyOf(supplies)): Map<string, Judged> {
-  return new Map(inDispatchOrder(demands).map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
+export function judgeAll(
+  demands: readonly Demand[],
+  supplies: ReadonlyMap<string, Supply>,
+  left: Map<string, Supply> = copyOf(supplies),
+  first: ReadonlySet<string> = new Set(),
+): Map<string, Judged> {
+  const inTurn = inDispatchOrder(demands).toSorted((a, b) => Number(first.has(b.key)) - Number(first.has(a.key)));
+  return new Map(inTurn.map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
 }
 
 /** What there is, to be taken off. */

@@ -1,9 +1,8 @@
 /**
  * What it takes to book stock in as a delivery: its batches, what is on order, the ledger. One line or many.
  */
-import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
-import { QUARANTINED } from "../lib/fields.ts";
+import { LIVE, QUARANTINED } from "../lib/fields.ts";
 import type { Update, Write } from "../lib/write.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Place } from "../warehouse/place.rows.ts";
@@ -82,13 +81,17 @@ function counted(update: Update, lines: readonly Arrival[]): Update {
 
 function arrivingBatch(line: Arrival & Numbered, item: Item, { place, orderNumber }: Consignment): Arriving {
   const { quantity, packSize, supplierBatchNumber, expiryDate, status, batchNumber } = line;
+  return arrivingAt(item, place, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
+}
+
+/** Stock of an item that comes to a place: delivered today, Live, without an expiry day and nothing of it reserved, unless told otherwise. */
+export function arrivingAt(item: Item, place: Place, quantity: number, told: Pick<Arriving, "batchNumber"> & Partial<Arriving>): Arriving {
   return {
     ...identityOf(item),
-    batchNumber,
-    supplierBatchNumber,
-    expiryDate,
-    packSize,
-    status,
+    supplierBatchNumber: "",
+    expiryDate: null,
+    packSize: 0,
+    status: LIVE,
     locationId: place.id,
     warehouse: place.warehouse,
     bin: place.bin,
@@ -96,9 +99,10 @@ function arrivingBatch(line: Arrival & Numbered, item: Item, { place, orderNumbe
     quantity,
     unreserved: quantity,
     reservations: {},
-    purchaseOrderNumber: orderNumber,
+    purchaseOrderNumber: "",
     quantityDelivered: quantity,
-    deliveredDate: dayOf(instant()),
+    deliveredDate: dayOf(),
+    ...told,
   };
 }
 

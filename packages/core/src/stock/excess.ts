@@ -5,7 +5,6 @@ import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { badInput } from "../lib/error.ts";
-import { LIVE } from "../lib/fields.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { openPlace } from "../warehouse/open-place.ts";
 import { nextBatchNumber, type Numbered } from "./batch-numbers.ts";
@@ -13,7 +12,7 @@ import type { addExcessStock } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { setOnOrder } from "./on-order.ts";
 import { openItem } from "./open-item.ts";
-import { identityOf } from "./arrivals.ts";
+import { arrivingAt } from "./arrivals.ts";
 import { batchWrites, merged } from "./batch-writes.ts";
 
 type Excess = z.output<typeof addExcessStock.body>;
@@ -31,24 +30,7 @@ export async function addExcess({ stockItem, quantity, location, reason }: Exces
     numbered = next;
     if (item.categoryType !== "Componentry") throw badInput("stockItem", "Only componentry can be added as excess stock.");
     if (quantity === 0) return { writes: [], answer: { message: "Nothing was added.", type: "info", elementId: null } };
-    const stored = merged(batches, {
-      ...identityOf(item),
-      batchNumber: next.batchNumber,
-      supplierBatchNumber: "",
-      expiryDate: null,
-      packSize: 0,
-      status: LIVE,
-      locationId: place.id,
-      warehouse: place.warehouse,
-      bin: place.bin,
-      roaming: place.roaming,
-      quantity,
-      unreserved: quantity,
-      reservations: {},
-      purchaseOrderNumber: "",
-      quantityDelivered: 0,
-      deliveredDate: null,
-    });
+    const stored = merged(batches, arrivingAt(item, place, quantity, { batchNumber: next.batchNumber, quantityDelivered: 0, deliveredDate: null }));
     const totalQuantity = item.quantity + quantity;
     return {
       writes: [...batchWrites(batches, stored.batches), setOnOrder(item, item.onOrder, quantity), next.claim],

@@ -68,6 +68,8 @@ export const keys = {
     unallocated: ["sales", "unallocated"],
     /** Which open sales items can be made, and the arithmetic of some. */
     readiness: ["sales", "readiness"],
+    onceMade: (salesIds: readonly number[]) => ["sales", "readiness", "once-made", ...salesIds],
+    itemDemand: (sku: string) => ["sales", "readiness", "item", sku],
     readinessOf: (salesIds: readonly number[]) => ["sales", "readiness", ...salesIds],
   },
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },

@@ -1,10 +1,10 @@
 /**
  * Can it be made? What the server says of open sales items, as several screens show it.
  */
-import { readiness, readinessOf } from "@apothecary/core/sales/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { type ItemDemand, itemDemand, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../lib/call.ts";
+import { call, callAll } from "../../lib/call.ts";
 import { keys, OFFERED_MS } from "../../lib/keys.ts";
 
 /** An open sales item, whether it can be made, and what keeps it from being ready. */
@@ -17,9 +17,31 @@ export const READINESS_WORDS: Readonly<Record<Readiness, string>> = { ready: "Re
 /** Every open sales item, worked out by the server from one reading of stock. */
 export const readinessQuery = queryOptions({
   queryKey: keys.sales.readiness,
-  queryFn: ({ signal }): Promise<ReadinessRow[]> => call(readiness, {}, { signal }),
+  queryFn: async ({ signal }): Promise<readonly ReadinessRow[]> => (await callAll(readiness, {}, { signal })).rows,
   staleTime: OFFERED_MS,
 });
+
+/** A sales item, whether it can be made once others are made first, and whether it can be now. */
+export type ForeseenRow = z.output<typeof readinessOnceMade.answer>[number];
+
+/** Sales items whose readiness changes once some are made before all others; nothing is asked while none are chosen. */
+export const onceMadeQuery = (salesIds: readonly number[]) =>
+  queryOptions({
+    queryKey: keys.sales.onceMade(salesIds),
+    queryFn: async ({ signal }): Promise<readonly ForeseenRow[]> =>
+      (await callAll(readinessOnceMade, { body: { salesItems: [...salesIds] } }, { signal })).rows,
+    placeholderData: salesIds.length > 0 ? keepPreviousData : undefined,
+    enabled: salesIds.length > 0,
+    staleTime: OFFERED_MS,
+  });
+
+/** Who needs an item, in the order of dispatch dates. */
+export const itemDemandQuery = (sku: string) =>
+  queryOptions({
+    queryKey: keys.sales.itemDemand(sku),
+    queryFn: ({ signal }): Promise<{ demands: ItemDemand[]; partial: boolean }> => call(itemDemand, { body: { sku } }, { signal }),
+    staleTime: 0,
+  });
 
 type Need = z.output<typeof readinessOf.answer>[number]["needs"][number];
 
@@ -44,9 +66,14 @@ export function readinessByOrder(rows: readonly Pick<ReadinessRow, "salesOrderId
   const worst = new Map<number, Readiness>();
   for (const { salesOrderId, readiness: of } of rows) {
     const known = worst.get(salesOrderId);
-    if (known === undefined || RANK[of] > RANK[known]) worst.set(salesOrderId, of);
+    if (known === undefined || isWorse(of, known)) worst.set(salesOrderId, of);
   }
   return worst;
+}
+
+/** Whether one readiness is worse than another. */
+export function isWorse(one: Readiness, other: Readiness): boolean {
+  return RANK[one] > RANK[other];
 }
 
 const RANK: Readonly<Record<Readiness, number>> = { ready: 0, awaited: 1, short: 2 };

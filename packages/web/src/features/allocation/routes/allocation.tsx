@@ -17,7 +17,9 @@ import { keys } from "../../../lib/keys.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFreshList } from "../../../lib/use-fresh-list.ts";
 import { isMixed } from "../api/allocation.ts";
+import { type OnceMade, useOnceMade } from "../api/once-made.ts";
 import { AllocatedJobs, type Allocated } from "../components/allocated-jobs.tsx";
+import { OnceMadeNotice } from "../components/once-made-notice.tsx";
 import { WhatToBuy } from "../components/what-to-buy.tsx";
 import { AllocationTool } from "../components/allocation-tool.tsx";
 
@@ -27,6 +29,8 @@ const idOf = (item: UnallocatedItem): string => String(item.salesItemId);
 /** A sales item, and whether it can be made; undefined while that is worked out. */
 interface Waiting extends UnallocatedItem {
   ready: ReadinessRow | undefined;
+  /** Its readiness is the one that it has once the chosen items are made first. */
+  foreseen: boolean;
 }
 
 const COLUMNS: readonly Column<Waiting>[] = [
@@ -40,7 +44,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     whole: true,
     priority: 1,
     value: (row) => row.ready && READINESS_WORDS[row.ready.readiness],
-    cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={row.ready?.shortages[0] && `${row.ready.shortages[0].name} runs out first`} />,
+    cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={reasonOf(row)} />,
   },
   { id: "clientName", header: "Client", width: 170, value: (row) => row.client },
   {
@@ -77,6 +81,13 @@ const FILTERS: readonly Filter<Waiting>[] = [
 ];
 const FILTER_IDS = FILTERS.map(({ id }) => id);
 
+/** What runs out first, and whether that is only so once the chosen items are made. */
+function reasonOf({ ready, foreseen }: Waiting): string | undefined {
+  const [first] = ready?.shortages ?? [];
+  const said = [foreseen ? "Once the selected items are made" : "", first ? `${first.name} runs out first` : ""].filter(Boolean);
+  return said.length > 0 ? said.join(": ") : undefined;
+}
+
 /** Sales items that no job makes yet, and the tool that makes jobs of them (specification 3, section 2). */
 export function Component() {
   const { rows, error, refetch } = useFreshList({
@@ -86,14 +97,15 @@ export function Component() {
     compare: oldestFirst,
   });
   const { data: ready } = useQuery(readinessQuery);
-  const waiting = useMemo(() => withReadiness(rows, ready), [rows, ready]);
   const control = useTableAddress(FILTER_IDS);
   const [asking, setAsking] = useState<Waiting>();
   const [buying, setBuying] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [allocating, setAllocating] = useState(false);
   const [allocated, setAllocated] = useState<Allocated>();
-  const chosen = rows?.filter((item) => marked.has(idOf(item))) ?? [];
+  const chosen = useMemo(() => rows?.filter((item) => marked.has(idOf(item))) ?? [], [rows, marked]);
+  const onceMade = useOnceMade(useMemo(() => chosen.map(({ salesItemId }) => salesItemId), [chosen]));
+  const waiting = useMemo(() => withReadiness(rows, ready, onceMade), [rows, ready, onceMade]);
   const choose = (next: ReadonlySet<string>) => {
     if (isMixed(rows?.filter((item) => next.has(idOf(item))) ?? [])) notify({ message: MIXED_FORMULAS, type: "error" });
     else setMarked(next);
@@ -104,6 +116,7 @@ export function Component() {
       purpose="Sales items that wait for a job. Items of one formula are made together."
       actions={[{ word: "What to buy", icon: "document", run: () => setBuying(true) }]}
     >
+      <OnceMadeNotice chosen={chosen.length} onceMade={onceMade} />
       <DataTable
         id="allocation"
         name={NAME}
@@ -142,9 +155,16 @@ export function Component() {
   );
 }
 
-function withReadiness(rows: readonly UnallocatedItem[] | undefined, ready: readonly ReadinessRow[] | undefined): readonly Waiting[] | undefined {
+function withReadiness(
+  rows: readonly UnallocatedItem[] | undefined,
+  ready: readonly ReadinessRow[] | undefined,
+  { changed }: OnceMade,
+): readonly Waiting[] | undefined {
   const byId = new Map(ready?.map((row) => [row.salesItemId, row]));
-  return rows?.map((item) => ({ ...item, ready: byId.get(item.salesItemId) }));
+  return rows?.map((item) => {
+    const foreseen = changed.get(item.salesItemId);
+    return { ...item, ready: foreseen ?? byId.get(item.salesItemId), foreseen: foreseen !== undefined };
+  });
 }
 
 /** The order of the list: the oldest order first, as the server has it. */

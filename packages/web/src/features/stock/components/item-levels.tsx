@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { ItemDemandDialog } from "../../../entities/order/item-demand-dialog.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
@@ -10,6 +12,8 @@ import { neededOf, usableOf } from "../../../entities/item/usable.ts";
 import { UsableSum } from "../../../entities/item/usable-sum.tsx";
 import { amountText } from "../../../entities/item/amount.ts";
 import { Columns } from "../../../kit/layout/grid.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
 const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
   red: { icon: "error", word: "At or below minimum" },
@@ -21,6 +25,7 @@ const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
   const amount = (value: number) => amountText(value, item.priceUnit);
   const usable = usableOf(batches, reservations, today());
+  const [asking, setAsking] = useState(false);
   return (
     <Card title="Stock Levels" aside={<LevelWord freeStock={item.freeStock} minimumStock={item.minimumStock} />}>
       <Columns least="small" gap={4} fill>
@@ -35,8 +40,17 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
             { label: "Future Stock", value: amount(item.freeStockExpected) },
           ]}
         />
-        <UsableSum usable={usable} needed={neededOf(item.jobs, usable.jobs)} neededBy="open jobs need beyond their reservations" amount={amount} />
+        <Stack gap={2}>
+          <UsableSum usable={usable} needed={neededOf(item.jobs, usable.jobs)} neededBy="open jobs need beyond their reservations" amount={amount} />
+          <Row>
+            <button type="button" className="tool" onClick={() => setAsking(true)}>
+              <Icon name="sales" size="small" />
+              Who needs it
+            </button>
+          </Row>
+        </Stack>
       </Columns>
+      {asking ? <ItemDemandDialog sku={item.sku} onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }

@@ -1,0 +1,192 @@
+/**
+ * One reading of all open demand, and of the stock that may serve it. It is not strong: what it says is a forecast.
+ */
+import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
+import { netKilograms } from "../formulas/rules.ts";
+import { serving } from "../formulas/serving.ts";
+import type { Job, JobLine } from "../jobs/job.rows.ts";
+import { type JobHeadRow, OPEN_JOBS } from "../jobs/job-parts.rows.ts";
+import { fillingLines, isBulkLine, recipeLines } from "../jobs/make.ts";
+import { findJobs } from "../jobs/open-job.ts";
+import { isExpired } from "../lib/calendar.ts";
+import { dayOf } from "../lib/day.ts";
+import { QUARANTINED } from "../lib/fields.ts";
+import { getMany, queryAll } from "../lib/table.ts";
+import type { Row } from "../lib/write.ts";
+import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { usableOf } from "../stock/fefo.ts";
+import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
+import { type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts";
+import type { ReadinessRow } from "./readiness.contract.ts";
+import { copyOf, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, type Supply } from "./readiness.ts";
+
+/** Partitions of items that are read at once. */
+const ITEMS_AT_ONCE = 50;
+
+/** Something that needs items: an open job, or a line that waits for one. */
+interface Needing extends Pick<OwnDemand, "key" | "dispatchDate" | "orderDate" | "id" | "job"> {
+  lines: JobLine[];
+}
+
+/** A demand, and the job that it is where it is one. */
+interface OwnDemand extends Demand {
+  job: { jobId: number; jobNumber: string } | null;
+}
+
+/** A sales item that is not made yet, and whose needs are its own. */
+export interface Asked {
+  row: Omit<ReadinessRow, "readiness" | "shortages">;
+  orderDate: string;
+  /** Its demands: its own while it waits, those of its jobs afterwards. */
+  keys: string[];
+}
+
+/** All open demand, served from one reading of stock: what each sales item gets, and what is left of each item afterwards. */
+export interface OpenDemand {
+  asked: readonly Asked[];
+  demands: readonly OwnDemand[];
+  supplies: ReadonlyMap<string, Supply>;
+  judged: ReadonlyMap<string, Judged>;
+  items: ReadonlyMap<string, Stocked>;
+  left: ReadonlyMap<string, Supply>;
+}
+
+/** Serves all open demand. What it reads grows with what is open, never with history. */
+export async function judgeOpen(): Promise<OpenDemand> {
+  const [waiting, jobs] = await Promise.all([queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" }), openJobs()]);
+  const { formulas, products } = await madeOf(waiting);
+  const open = new Set(jobs.map(({ id }) => id));
+  const needing = [...waiting.map((line) => lineNeeds(line, formulas, products)), ...jobs.map((job) => jobNeeds(job, open))];
+  const { demands, items } = await withStock(needing);
+  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
+  const left = copyOf(supplies);
+  return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), demands, supplies, judged: judgeAll(demands, supplies, left), items, left };
+}
+
+async function openJobs(): Promise<Job[]> {
+  const heads = await queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" });
+  const jobs = await findJobs(
+    heads.map((head) => head.id),
+    false,
+  );
+  return [...jobs.values()].filter((job) => job.state === "open");
+}
+
+async function madeOf(lines: readonly OrderLine[]): Promise<{ formulas: Map<number, Formula>; products: Map<number, Product> }> {
+  const formulaIds = [...new Set(lines.flatMap((line) => line.formulaId ?? []))];
+  const productIds = [...new Set(lines.filter((line) => !isBulkLine(line)).map((line) => line.productId))];
+  const rows = await getMany<Row>([...formulaIds.map(formulaKey), ...productIds.map(productKey)]);
+  const found = <T extends { id: number }>(of: readonly (Row | undefined)[]) =>
+    new Map((of as (T | undefined)[]).flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  return { formulas: found<FormulaRow>(rows.slice(0, formulaIds.length)), products: found<ProductRow>(rows.slice(formulaIds.length)) };
+}
+
+/** What allocating a line without wastage would need: its recipe for the fill size, and its componentry. Its bulk is made for it. */
+function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, products: ReadonlyMap<number, Product>): Needing {
+  const recipe = formulas.get(line.formulaId ?? 0)?.recipe ?? [];
+  const product = products.get(line.productId);
+  const kilograms = netKilograms([{ quantity: line.quantity, fillWeight: line.fillSize }]);
+  const lines = [...Object.values(recipeLines(recipe, kilograms)), ...(product ? Object.values(fillingLines(product, line.quantity, null)) : [])];
+  return { key: keyOfLine(line.salesId), dispatchDate: line.dispatchDate, orderDate: line.orderDate, id: line.salesId, job: null, lines };
+}
+
+/** What an open job needs. Bulk that an open compounding job is to make for it is no need of stock. */
+function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
+  const awaitsBulk = job.formulaJobId !== null && open.has(job.formulaJobId);
+  const lines = Object.values(job.lines).filter((line) => !(awaitsBulk && line.origin === "bulk"));
+  return { key: keyOfJob(job.id), ...earliest(job), id: job.id, job: { jobId: job.id, jobNumber: job.jobNumber }, lines };
+}
+
+const keyOfLine = (salesId: number): string => `line ${salesId}`;
+const keyOfJob = (jobId: number): string => `job ${jobId}`;
+
+/** The earliest dispatch date of a job's sales items; a job without any was made by hand. */
+function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate" | "orderDate"> {
+  const [first] = inDispatchOrder(salesItems.map((item) => ({ dispatchDate: item.dispatchDate, orderDate: item.dateCreated, id: item.salesId })));
+  return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated };
+}
+
+/** Reads the stock of all that is needed, each item once, and names what may serve each need. */
+async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDemand[]; items: Map<string, Stocked> }> {
+  const items = new Map<string, Stocked>();
+  const lines = needing.flatMap((one) => one.lines);
+  const found = await serving(lines, async (skus) => {
+    const stocked = await readStock(skus);
+    for (const one of stocked) items.set(one.item.sku, one);
+    return stocked;
+  });
+  let at = 0;
+  const demands = needing.map(
+    ({ lines: own, ...one }): OwnDemand => ({
+      ...one,
+      needs: own.map((line) =>
+        needOf(
+          line,
+          (found[at++] ?? []).map(({ item }) => item.sku),
+        ),
+      ),
+    }),
+  );
+  return { demands, items };
+}
+
+/** An item's row, which bears its usage too, and what there is of it. */
+export interface Stocked {
+  item: ItemRow;
+  supply: Supply;
+}
+
+/** What there is of items, so many partitions at once; those that do not exist are left out. */
+export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
+  const today = dayOf();
+  const stocked: Stocked[] = [];
+  for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
+    stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => stockOf(sku, today)))).flat());
+  return stocked;
+}
+
+/** An item with its batches, by one Query: they sort before it, and all else after. */
+async function stockOf(sku: string, today: string): Promise<Stocked[]> {
+  const rows = await queryAll({ partition: itemPartition(sku), to: ITEM });
+  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+  if (!item) return [];
+  const batches = rows.filter((row) => row.SK.startsWith(BATCH_PREFIX)) as BatchRow[];
+  const quarantined = batches.filter((batch) => batch.status === QUARANTINED && !isExpired(batch.expiryDate, today));
+  const supply = { usable: usableOf(batches, today), quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0), onOrder: item.onOrder };
+  return [{ item, supply }];
+}
+
+function needOf({ sku, name, quantity, reservations }: JobLine, servedBy: readonly string[]): Need {
+  const reserved = Object.values(reservations).reduce((sum, one) => sum + one.quantity, 0);
+  return { sku, name, needed: quantity, reserved, serving: servedBy };
+}
+
+function askedOfLine(line: OrderLine): Asked {
+  const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, orderDate } = line;
+  return {
+    row: { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: false },
+    orderDate,
+    keys: [keyOfLine(salesItemId)],
+  };
+}
+
+/** The sales items of open jobs, each with all its jobs. */
+function askedOfJobs(jobs: readonly Job[]): Asked[] {
+  const asked = new Map<number, Asked>();
+  for (const job of jobs) {
+    for (const item of job.salesItems) {
+      const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, dateCreated } = item;
+      const row = { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: true };
+      const known = asked.get(salesItemId) ?? { row, orderDate: dateCreated, keys: [] };
+      known.keys.push(keyOfJob(job.id));
+      asked.set(salesItemId, known);
+    }
+  }
+  return [...asked.values()];
+}
+
+function inOrder(asked: readonly Asked[]): Asked[] {
+  const sorted = inDispatchOrder(asked.map((one) => ({ one, dispatchDate: one.row.dispatchDate, orderDate: one.orderDate, id: one.row.salesItemId })));
+  return sorted.map(({ one }) => one);
+}

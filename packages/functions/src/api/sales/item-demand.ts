@@ -1,0 +1,6 @@
+import { itemDemand } from "@apothecary/core/sales/contract";
+import { readItemDemand } from "@apothecary/core/sales/read-readiness";
+import { api } from "../../lib/api.ts";
+
+/** Tells who needs an item, and who is short of it. */
+export const handler = api(itemDemand, ({ body }) => readItemDemand(body.sku));

@@ -1,0 +1,96 @@
+/**
+ * Who needs an item, in the order in which they are served, and who is short of it.
+ */
+import type { ItemDemand } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
+import type { Column } from "../../kit/table/column.ts";
+import { DataTable } from "../../kit/table/data-table.tsx";
+import { JobLink } from "../job/job-link.tsx";
+import { OrderLink } from "./order-link.tsx";
+import { itemDemandQuery, READINESS_WORDS } from "./readiness.ts";
+import { ReadinessChip } from "./readiness-chip.tsx";
+
+const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
+
+const COLUMNS: readonly Column<ItemDemand>[] = [
+  {
+    id: "orders",
+    header: "SO Number",
+    kind: "code",
+    width: 120,
+    value: (row) => each(row, ({ soNumber }) => soNumber),
+    cell: (row) => <Orders row={row} />,
+  },
+  {
+    id: "readiness",
+    header: "Can it be made?",
+    help: "As far as this item goes",
+    width: 170,
+    whole: true,
+    priority: 1,
+    value: (row) => READINESS_WORDS[row.readiness],
+    cell: (row) => <ReadinessChip readiness={row.readiness} />,
+  },
+  { id: "needed", header: "Needed", kind: "number", width: 90, priority: 1, value: (row) => row.needed },
+  { id: "reserved", header: "Reserved", help: "By its own job, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
+  { id: "remaining", header: "Remains", help: "Usable, and left by those above", kind: "number", width: 90, value: (row) => row.remaining },
+  { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 90, value: (row) => row.awaited },
+  { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 120, value: (row) => row.dispatchDate },
+  {
+    id: "job",
+    header: "Job",
+    kind: "code",
+    width: 100,
+    value: (row) => row.job?.jobNumber,
+    cell: (row) => (row.job ? <JobLink {...row.job} /> : "No job yet"),
+  },
+  { id: "client", header: "Client", width: 150, filterable: true, value: (row) => each(row, ({ client }) => client) },
+  { id: "product", header: "Product", kind: "code", width: 140, value: (row) => each(row, ({ productSku }) => productSku) },
+  { id: "po", header: "PO Number", kind: "code", width: 120, value: (row) => each(row, ({ poNumber }) => poNumber) },
+];
+
+/** Shown while it is rendered. Grams of raw materials and Bulk, units of everything else. */
+export function ItemDemandDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(itemDemandQuery(sku));
+  return (
+    <MessageDialog
+      title={`Who needs ${sku}`}
+      size="widest"
+      onClose={onClose}
+      buttons={
+        <button type="button" className="button button-main" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <p>
+        Open jobs and sales items in the order of their dispatch dates. Each is served before those below it.
+        {data?.partial ? ` The first ${data.demands.length} are shown.` : ""}
+      </p>
+      <DataTable
+        id="item-demand"
+        name={`Who needs ${sku}`}
+        columns={COLUMNS}
+        rows={data?.demands}
+        rowId={({ job, salesItems, sku: named }) => `${job?.jobId ?? salesItems[0]?.salesItemId} ${named}`}
+        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+        empty={{ title: "Nobody needs it", hint: "No open job and no open order line uses this item." }}
+        height="rows"
+        dense
+      />
+    </MessageDialog>
+  );
+}
+
+function Orders({ row }: { row: ItemDemand }) {
+  const orders = new Map(row.salesItems.map(({ salesOrderId, soNumber }) => [salesOrderId, soNumber]));
+  return [...orders].map(([id, soNumber], i) => (
+    <Fragment key={id}>
+      {i > 0 ? ", " : ""}
+      <OrderLink salesOrderId={id} number={soNumber} />
+    </Fragment>
+  ));
+}

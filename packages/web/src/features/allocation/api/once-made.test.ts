@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { ForeseenRow } from "../../../entities/order/readiness.ts";
+import { onceMadeOf } from "./once-made.ts";
+
+const row = (salesItemId: number, readiness: ForeseenRow["readiness"], was: ForeseenRow["was"]): ForeseenRow => ({
+  ...{ salesItemId, salesOrderId: 1, soNumber: "SO00001", poNumber: "PO-1", client: "Client", productSku: "AB01-CR-50", productName: "Cream" },
+  ...{ quantity: 10, dispatchDate: null, allocated: false, readiness, was, shortages: [] },
+});
+
+test("others that are worse off lose; those that gain, and the chosen ones, do not", () => {
+  const { changed, losing } = onceMadeOf([row(1, "short", "ready"), row(2, "short", "ready"), row(3, "awaited", "ready"), row(4, "ready", "short")], [1]);
+  expect([...changed.keys()]).toEqual([1, 2, 3, 4]);
+  expect(losing.map(({ salesItemId, readiness }) => [salesItemId, readiness])).toEqual([
+    [2, "short"],
+    [3, "awaited"],
+  ]);
+});
