@@ -15,6 +15,13 @@ test("each line and order says whether it can be made, with the arithmetic and w
   const short = rows.getByRole("row", { name: new RegExp(late.soNumber) });
   await expect(short).toContainText("Short");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  // Selecting the later order shows what it would leave for the earlier one.
+  await short.getByRole("checkbox").check();
+  await expect(page.getByRole("alert").filter({ hasText: `Making this item first leaves too little for ${of.sku} of ${early.soNumber} (Short)` })).toBeVisible();
+  await expect(rows.getByRole("row", { name: new RegExp(early.soNumber) })).toContainText("Short");
+  await expect(short).toContainText("Ready now");
+  await short.getByRole("checkbox").uncheck();
+  await expect(short).toContainText("Short");
   await short.getByRole("gridcell", { name: "20", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `Can it be made? ${of.sku}, ${late.soNumber}` });
   const wax = dialog.getByRole("row", { name: new RegExp(of.wax) });
@@ -29,6 +36,13 @@ test("each line and order says whether it can be made, with the arithmetic and w
   await buying.getByRole("textbox", { name: "Search" }).fill(of.wax);
   await expect(buying.getByRole("row", { name: /PO-LATE/ })).toContainText("500");
   await expect(buying.getByRole("button", { name: "Export" })).toBeEnabled();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+
+  await page.goto(`/stock/${of.wax}`);
+  await page.getByRole("button", { name: "Who needs it" }).click();
+  const needing = page.getByRole("dialog", { name: `Who needs ${of.wax}` });
+  await expect(needing.getByRole("row", { name: new RegExp(early.soNumber) })).toContainText("Ready now");
+  await expect(needing.getByRole("row", { name: new RegExp(late.soNumber) })).toContainText(/Short.*1.000.*500/);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.goto(`/sales?openOrderId=${late.id}&search=${late.soNumber}`);

@@ -24,7 +24,7 @@ import {
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./closing.contract.ts";
 export { dispatchNote } from "./dispatch-note.contract.ts";
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
-export { type ItemDemand, itemDemand, readiness, readinessOf, readinessOnceMade } from "./readiness.contract.ts";
+export { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessOf, readinessOnceMade } from "./readiness.contract.ts";
 export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./unallocated.contract.ts";
 
 export const MAX_PO_NUMBER = 50;

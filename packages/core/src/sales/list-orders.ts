@@ -52,14 +52,17 @@ export interface AskedOrders extends AskedList {
 export async function listOrders({ state, ...asked }: AskedOrders): Promise<Listed<OrderSummary>> {
   if (state === "completed" || state === "cancelled") return listEnded(state, asked.cursor);
   if (state === undefined && asked.cursor !== undefined && isLater(asked.cursor)) return listLater(asked.cursor);
-  const listed = await listFresh<OrderRow, OrderSummary>(asked, {
+  const open = listFresh<OrderRow, OrderSummary>(asked, {
     feeds: FEEDS,
     attributes: ATTRIBUTES,
     shown: (orders) => newestFirst(orders).map(summaryOf),
     changed: (rows: Row[][]) => (rows.flat() as OrderRow[]).map(summaryOf),
   });
+  // Whoever asks for all for the first time gets the recent ones with them: both are read at once.
+  const isFirst = asked.since === undefined && asked.cursor === undefined && asked.held === undefined;
+  const [listed, beside] = await Promise.all([open, state === undefined && isFirst ? recentlyEnded() : undefined]);
   if (state === "open" || "unchanged" in listed || listed.next !== undefined || asked.since !== undefined) return listed;
-  const ended = await recentlyEnded();
+  const ended = beside ?? (await recentlyEnded());
   return { ...listed, rows: [...listed.rows, ...ended.rows], next: ended.next };
 }
 

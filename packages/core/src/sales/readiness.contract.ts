@@ -7,7 +7,7 @@ import { endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, Sku } from "../lib/fields.ts";
 
 /** Sales items whose arithmetic one call may ask for. */
-const MAX_ASKED = 1_000;
+export const MAX_READINESS_ITEMS = 1_000;
 
 /** All that it needs is usable now; it will be once what is on order or in quarantine is; or something is missing. */
 export const Readiness = z.enum(["ready", "awaited", "short"]);
@@ -72,7 +72,7 @@ export const ReadinessNeed = z.object({
 });
 export type ReadinessNeed = z.infer<typeof ReadinessNeed>;
 
-const SalesItems = z.array(Id).min(1, "Please name a sales item.").max(MAX_ASKED, `Please name ${MAX_ASKED} sales items at most.`);
+const SalesItems = z.array(Id).min(1, "Please name a sales item.").max(MAX_READINESS_ITEMS, `Please name ${MAX_READINESS_ITEMS} sales items at most.`);
 
 export const readinessOf = endpoint({
   method: "POST",

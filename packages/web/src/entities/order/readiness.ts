@@ -1,7 +1,7 @@
 /**
  * Can it be made? What the server says of open sales items, as several screens show it.
  */
-import { type ItemDemand, itemDemand, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
+import { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call, callAll } from "../../lib/call.ts";
@@ -24,14 +24,14 @@ export const readinessQuery = queryOptions({
 /** A sales item, whether it can be made once others are made first, and whether it can be now. */
 export type ForeseenRow = z.output<typeof readinessOnceMade.answer>[number];
 
-/** Sales items whose readiness changes once some are made before all others; nothing is asked while none are chosen. */
+/** Sales items whose readiness changes once some are made before all others; nothing is asked while none are chosen, or more than one call may name. */
 export const onceMadeQuery = (salesIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.sales.onceMade(salesIds),
     queryFn: async ({ signal }): Promise<readonly ForeseenRow[]> =>
       (await callAll(readinessOnceMade, { body: { salesItems: [...salesIds] } }, { signal })).rows,
     placeholderData: salesIds.length > 0 ? keepPreviousData : undefined,
-    enabled: salesIds.length > 0,
+    enabled: salesIds.length > 0 && salesIds.length <= MAX_READINESS_ITEMS,
     staleTime: OFFERED_MS,
   });
 
