@@ -5,6 +5,7 @@ import type { CategoryRef } from "@apothecary/core/directory/contract";
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { Column } from "../../kit/table/column.ts";
 import { categoriesQuery } from "../business/queries.ts";
 
 /** A raw material or a component: its category's letters, four digits, and which variant it is. */
@@ -19,6 +20,11 @@ export const isBulkSku = (sku: string): boolean => WEIGHED.test(sku);
 export function useSkuUnit(): (sku: string) => Unit | undefined {
   const { data } = useQuery(categoriesQuery);
   return useCallback((sku) => skuUnit(sku, data ?? []), [data]);
+}
+
+/** A column that says in which unit the figures of a row are. */
+export function unitColumn<Row>(unitOf: (sku: string) => Unit | undefined, skuOf: (row: Row) => string): Column<Row> {
+  return { id: "unit", header: "Unit", width: 60, value: (row) => unitOf(skuOf(row)) };
 }
 
 /** SKUs begin with the letters of their category, which is of one type (contract, section 3). */

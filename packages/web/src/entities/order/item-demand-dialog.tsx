@@ -3,8 +3,9 @@
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment } from "react";
+import { Fragment, useMemo } from "react";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
+import { Stack } from "../../kit/layout/stack.tsx";
 import type { Column } from "../../kit/table/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { JobLink } from "../job/job-link.tsx";
@@ -14,7 +15,8 @@ import { ReadinessChip } from "./readiness-chip.tsx";
 
 const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
 
-const COLUMNS: readonly Column<ItemDemand>[] = [
+/** The figures are in the item's unit. */
+const columnsIn = (unit: string): readonly Column<ItemDemand>[] => [
   {
     id: "orders",
     header: "SO Number",
@@ -33,11 +35,11 @@ const COLUMNS: readonly Column<ItemDemand>[] = [
     value: (row) => READINESS_WORDS[row.readiness],
     cell: (row) => <ReadinessChip readiness={row.readiness} />,
   },
-  { id: "needed", header: "Needed", kind: "number", width: 90, priority: 1, value: (row) => row.needed },
-  { id: "reserved", header: "Reserved", help: "By its own job, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
-  { id: "remaining", header: "Remains", help: "Usable, and left by those above", kind: "number", width: 90, value: (row) => row.remaining },
-  { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 90, value: (row) => row.awaited },
-  { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing },
+  { id: "needed", header: "Needed", unit, kind: "number", width: 90, priority: 1, value: (row) => row.needed },
+  { id: "reserved", header: "Reserved", unit, help: "By its own job, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
+  { id: "remaining", header: "Remains", unit, help: "Usable, and left by those above", kind: "number", width: 90, value: (row) => row.remaining },
+  { id: "awaited", header: "Awaited", unit, help: "In quarantine or on order", kind: "number", width: 90, value: (row) => row.awaited },
+  { id: "missing", header: "Missing", unit, kind: "number", width: 90, priority: 1, value: (row) => row.missing },
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 120, value: (row) => row.dispatchDate },
   {
     id: "job",
@@ -52,8 +54,9 @@ const COLUMNS: readonly Column<ItemDemand>[] = [
   { id: "po", header: "PO Number", kind: "code", width: 120, value: (row) => each(row, ({ poNumber }) => poNumber) },
 ];
 
-/** Shown while it is rendered. Grams of raw materials and Bulk, units of everything else. */
-export function ItemDemandDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
+/** Shown while it is rendered. `unit` is what the item is counted in. */
+export function ItemDemandDialog({ sku, unit, onClose }: { sku: string; unit: string; onClose: () => void }) {
+  const columns = useMemo(() => columnsIn(unit), [unit]);
   const { data, error, refetch } = useQuery(itemDemandQuery(sku));
   return (
     <MessageDialog
@@ -66,21 +69,23 @@ export function ItemDemandDialog({ sku, onClose }: { sku: string; onClose: () =>
         </button>
       }
     >
-      <p>
-        Open jobs and sales items in the order of their dispatch dates. Each is served before those below it.
-        {data?.partial ? ` The first ${data.demands.length} are shown.` : ""}
-      </p>
-      <DataTable
-        id="item-demand"
-        name={`Who needs ${sku}`}
-        columns={COLUMNS}
-        rows={data?.demands}
-        rowId={({ job, salesItems, sku: named }) => `${job?.jobId ?? salesItems[0]?.salesItemId} ${named}`}
-        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "Nobody needs it", hint: "No open job and no open order line uses this item." }}
-        height="rows"
-        dense
-      />
+      <Stack gap={3}>
+        <p>
+          Open jobs and sales items in the order of their dispatch dates. Each is served before those below it.
+          {data?.partial ? ` The first ${data.demands.length} are shown.` : ""}
+        </p>
+        <DataTable
+          id="item-demand"
+          name={`Who needs ${sku}`}
+          columns={columns}
+          rows={data?.demands}
+          rowId={({ job, salesItems, sku: named }) => `${job?.jobId ?? salesItems[0]?.salesItemId} ${named}`}
+          failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+          empty={{ title: "Nobody needs it", hint: "No open job and no open order line uses this item." }}
+          height="rows"
+          dense
+        />
+      </Stack>
     </MessageDialog>
   );
 }

@@ -2,17 +2,21 @@
  * The arithmetic behind a readiness: what is needed, what there is, and who takes it first.
  */
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Chip } from "../../kit/layout/chip.tsx";
 import type { Column } from "../../kit/table/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { NOTHING, showNumber } from "../../kit/table/format.ts";
 import { ItemLink } from "../item/item-link.tsx";
+import { unitColumn, useSkuUnit } from "../item/sku-unit.ts";
 import { type NeedRow, needsQuery } from "./readiness.ts";
 
-const COLUMNS: readonly Column<NeedRow>[] = [
+const NAMING: readonly Column<NeedRow>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+];
+const FIGURES: readonly Column<NeedRow>[] = [
   { id: "needed", header: "Needed", kind: "number", width: 90, priority: 1, value: (row) => row.needed },
   { id: "reserved", header: "Reserved", help: "By its own jobs, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
   { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 90, value: (row) => row.usable },
@@ -34,6 +38,8 @@ interface Props {
 /** Shown while it is rendered. What runs out first stands first; the table can be exported. */
 export function ReadinessDialog({ of, salesIds, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(salesIds));
+  const unitOf = useSkuUnit();
+  const columns = useMemo(() => [...NAMING, unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...FIGURES], [unitOf]);
   return (
     <MessageDialog
       title={`Can it be made? ${of}`}
@@ -48,7 +54,7 @@ export function ReadinessDialog({ of, salesIds, onClose }: Props) {
       <DataTable
         id="readiness"
         name={`Readiness of ${of}`}
-        columns={COLUMNS}
+        columns={columns}
         rows={data}
         rowId={({ salesItemId, sku }) => `${salesItemId} ${sku}`}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { unitColumn, useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { type ReadinessRow, readinessQuery } from "../../../entities/order/readiness.ts";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
@@ -13,9 +14,11 @@ interface Lack {
   shortage: ReadinessRow["shortages"][number];
 }
 
-const COLUMNS: readonly Column<Lack>[] = [
+const NAMING: readonly Column<Lack>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ shortage }) => shortage.sku, cell: ({ shortage }) => <ItemLink sku={shortage.sku} /> },
   { id: "name", header: "Name", width: 180, grow: true, value: ({ shortage }) => shortage.name },
+];
+const FIGURES: readonly Column<Lack>[] = [
   { id: "missing", header: "Missing", help: "Neither in stock nor on order", kind: "number", width: 100, value: ({ shortage }) => shortage.missing },
   { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 100, value: ({ shortage }) => shortage.awaited },
   {
@@ -35,6 +38,8 @@ const COLUMNS: readonly Column<Lack>[] = [
 /** Which items are missing for which orders, in the order of dispatch dates; the table's file is the shopping list. */
 export function WhatToBuy({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(readinessQuery);
+  const unitOf = useSkuUnit();
+  const columns = useMemo(() => [...NAMING, unitColumn<Lack>(unitOf, ({ shortage }) => shortage.sku), ...FIGURES], [unitOf]);
   const rows = useMemo(() => data?.flatMap((row) => row.shortages.map((shortage): Lack => ({ row, shortage }))), [data]);
   return (
     <MessageDialog
@@ -50,7 +55,7 @@ export function WhatToBuy({ onClose }: { onClose: () => void }) {
       <DataTable
         id="what-to-buy"
         name="What to buy for which orders"
-        columns={COLUMNS}
+        columns={columns}
         rows={rows}
         rowId={({ row, shortage }) => `${row.salesItemId} ${shortage.sku}`}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}

@@ -116,7 +116,6 @@ export function Component() {
       purpose="Sales items that wait for a job. Items of one formula are made together."
       actions={[{ word: "What to buy", icon: "document", run: () => setBuying(true) }]}
     >
-      <OnceMadeNotice chosen={chosen.length} onceMade={onceMade} />
       <DataTable
         id="allocation"
         name={NAME}
@@ -137,6 +136,8 @@ export function Component() {
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
         empty={{ title: "Nothing waits for a job", hint: "Lines of new sales orders come here." }}
       />
+      {/* Below the table, so that its rows stay where they are while they are selected. */}
+      <OnceMadeNotice chosen={chosen.length} onceMade={onceMade} />
       {allocating ? (
         <AllocationTool
           items={chosen}

@@ -10,7 +10,7 @@ import type { StockItem } from "../api/stock-item.ts";
 import { today } from "../../../lib/house-time.ts";
 import { neededOf, usableOf } from "../../../entities/item/usable.ts";
 import { UsableSum } from "../../../entities/item/usable-sum.tsx";
-import { amountText } from "../../../entities/item/amount.ts";
+import { amountText, unitWord } from "../../../entities/item/amount.ts";
 import { Columns } from "../../../kit/layout/grid.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
@@ -50,7 +50,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
           </Row>
         </Stack>
       </Columns>
-      {asking ? <ItemDemandDialog sku={item.sku} onClose={() => setAsking(false)} /> : null}
+      {asking ? <ItemDemandDialog sku={item.sku} unit={unitWord(item.priceUnit)} onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }
