@@ -17,7 +17,9 @@ test("each line and order says whether it can be made, with the arithmetic and w
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   // Selecting the later order shows what it would leave for the earlier one.
   await short.getByRole("checkbox").check();
-  await expect(page.getByRole("alert").filter({ hasText: `Making this item first leaves too little for ${of.sku} of ${early.soNumber} (Short)` })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: `Making this item first leaves too little for ${of.sku} of ${early.soNumber} (Short)` }),
+  ).toBeVisible();
   await expect(rows.getByRole("row", { name: new RegExp(early.soNumber) })).toContainText("Short");
   await expect(short).toContainText("Ready now");
   await short.getByRole("checkbox").uncheck();
