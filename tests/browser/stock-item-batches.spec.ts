@@ -204,11 +204,11 @@ test("what others do does not disturb an edit that is open", async ({ page }) =>
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
 const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly string[]][] = [
-  ["ROLE_BUYER", EDITED, ["Print label", "Transfer", "Adjust quantity", "Freeze and recall"]],
-  ["ROLE_WAREHOUSE", ["Batch number", "Supplier batch number", "Status"], ["Print label", "Transfer", "Adjust quantity"]],
-  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label"]],
-  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Freeze and recall"]],
-  ["ROLE_STAFF", [], ["Print label"]],
+  ["ROLE_BUYER", EDITED, ["Print label", "Open batch page", "Transfer", "Adjust quantity", "Freeze and recall"]],
+  ["ROLE_WAREHOUSE", ["Batch number", "Supplier batch number", "Status"], ["Print label", "Open batch page", "Transfer", "Adjust quantity"]],
+  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label", "Open batch page"]],
+  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Open batch page", "Freeze and recall"]],
+  ["ROLE_STAFF", [], ["Print label", "Open batch page"]],
 ];
 
 for (const [role, may, deeds] of RIGHTS) {
@@ -222,6 +222,8 @@ for (const [role, may, deeds] of RIGHTS) {
     if (!may.includes("Status")) await expect(row.getByTitle("Live. Changed by Admin, Buyer, Warehouse, Update Status.")).toBeVisible();
     await row.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
     await expect(page.getByRole("menuitem")).toHaveText([...deeds]);
+    await page.getByRole("menuitem", { name: "Open batch page" }).click();
+    await expect(page).toHaveURL(new RegExp(`/batches/${batchNumber}\\?`));
   });
 }
 

@@ -13,6 +13,13 @@ export const allocationPath = (soNumber: string): string => `${paths.allocation}
 /** `/manufacturing?openJobId=7`: a job on its page. */
 export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);
 
+/** Where the manufacturing page's address says which paper of the open job is shown. */
+export const JOB_PAPER = "paper";
+export const BATCH_RECORD = "batch-record";
+
+/** `/manufacturing?openJobId=7&paper=batch-record`: the batch record of a completed job. */
+export const batchRecordPath = (jobId: number): string => `${jobPath(jobId)}&${JOB_PAPER}=${BATCH_RECORD}`;
+
 /** `/formulas?openFormulaId=3`: a formula version on its page. */
 export const formulaPath = (formulaId: number): string | undefined => linkTo("formulas", "openFormulaId", formulaId);
 

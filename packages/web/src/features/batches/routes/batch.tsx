@@ -15,7 +15,7 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showDay, showInstant, showQuantity } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { BATCH_SKU, batchPagePath } from "../../../lib/paths.ts";
-import { jobPath } from "../../../lib/links.ts";
+import { batchRecordPath } from "../../../lib/links.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { accountQuery, foundQuery } from "../api/batch.ts";
 import { BatchBalance } from "../components/batch-balance.tsx";
@@ -128,7 +128,7 @@ function About({ account: { sku, kind, unit, stock, lines, balance } }: { accoun
   const days = [...new Set(stock.flatMap(({ expiryDate }) => expiryDate ?? []))].toSorted();
   const supplied = [...new Set([...stock, ...(first ? [first] : [])].map((one) => one.supplierBatchNumber).filter(Boolean))];
   const reserved = stock.reduce((sum, part) => sum + part.quantity - part.unreserved, 0);
-  const job = first?.posting === "made" && first.jobId !== null ? { path: jobPath(first.jobId), number: first.jobNumber } : undefined;
+  const job = first?.posting === "made" && first.jobId !== null ? { path: batchRecordPath(first.jobId), number: first.jobNumber } : undefined;
   return (
     <Card title="What it is">
       <Facts
@@ -144,7 +144,7 @@ function About({ account: { sku, kind, unit, stock, lines, balance } }: { accoun
           { label: "By", value: first?.user ?? "" },
           ...(first?.supplier ? [{ label: "Supplier", value: first.supplier }] : []),
           ...(first?.purchaseOrderNumber ? [{ label: "Order", value: first.purchaseOrderNumber }] : []),
-          ...(job?.path
+          ...(job
             ? [
                 {
                   label: "Batch record",

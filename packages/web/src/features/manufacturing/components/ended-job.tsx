@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -12,6 +12,8 @@ import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import { TwoLines } from "../../../kit/table/two-lines.tsx";
+import { BATCH_RECORD, JOB_PAPER } from "../../../lib/links.ts";
+import { useOpened } from "../../../lib/use-opened.ts";
 import { type JobDetails, lineUnit, madeUnit, stateOf } from "../api/job.ts";
 import { JobFacts } from "./job-facts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
@@ -28,19 +30,19 @@ interface Props {
 /** A job that is open no more, as a link opens it: read-only, with how it ended (contract, section 7). */
 export function EndedJob({ job, title, summary }: Props) {
   const { jobDetails } = job;
-  const [record, setRecord] = useState(false);
+  const [paper, showPaper] = useOpened(JOB_PAPER);
   const completed = stateOf(jobDetails) === "completed";
   return (
     <Detail
       title={title}
       summary={summary}
       chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}
-      actions={completed ? [{ word: "Batch record", icon: "print", run: () => setRecord(true) }] : []}
+      actions={completed ? [{ word: "Batch record", icon: "print", run: () => showPaper(BATCH_RECORD) }] : []}
     >
       {completed ? <Outcome job={jobDetails} /> : <Facts facts={[{ label: "Date Cancelled", value: showInstant(jobDetails.dateCancelled) }]} />}
       <JobFacts job={jobDetails} />
       <JobSalesItems job={job} open={false} />
-      {record ? <BatchRecord job={job} onClose={() => setRecord(false)} /> : null}
+      {completed && paper === BATCH_RECORD ? <BatchRecord job={job} onClose={() => showPaper(undefined)} /> : null}
     </Detail>
   );
 }

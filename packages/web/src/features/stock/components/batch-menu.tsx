@@ -1,8 +1,10 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { freezeAndRecall } from "@apothecary/core/recall/contract";
+import { useNavigate } from "react-router-dom";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
+import { batchPagePath } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 
@@ -23,7 +25,11 @@ export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const mayTransfer = useMay(stockTransfer);
   const mayRecall = useMay(freezeAndRecall);
   const tool = useTool();
-  const entries: MenuEntry[] = [{ word: "Print label", icon: "print", run: () => onChoose("label") }];
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    { word: "Print label", icon: "print", run: () => onChoose("label") },
+    { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(batch.batchNumber, sku)) },
+  ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
   const recalled = () => tool.open("recall", { batches: `${sku}~${batch.batchNumber}` });
