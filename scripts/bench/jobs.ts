@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 export const MONTH_DAYS = 30;
 export const TWO_YEARS_DAYS = 730;
 /** Once a list has been still for some seconds, asking again is cheap. */
-const STILL_MS = 6_000;
+export const STILL_MS = 6_000;
 const FIRST_SALES_ORDER = 50_000;
 
 /** Measures in tables of their own, on one engine. */
