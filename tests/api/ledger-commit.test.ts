@@ -71,7 +71,7 @@ test("a request takes effect once and gets its first answer again, a day later t
   expect(await value()).toBe(1);
 });
 
-test("the record of a request is kept for a week, a ledger row for ever", async () => {
+test("the record of a request is kept for a week, a ledger row and the record of an operation in steps for ever", async () => {
   const plain = actorOf(randomUUID());
   await commit(plain, addOne);
   const record = await get(transactionKey(plain.requestId), true);
@@ -81,6 +81,10 @@ test("the record of a request is kept for a week, a ledger row for ever", async 
   const row = await get(transactionKey(told.requestId), true);
   expect(row).toMatchObject({ action: "Item Edited", answer: '"done"' });
   expect(row).not.toHaveProperty("ttl");
+  const inSteps = actorOf(randomUUID());
+  await commit<unknown>(inSteps, async () => ({ writes: [add(1)], answer: null, rest: { kind: "climb", state: 0, done: 0, total: STEPS } }));
+  const rows = await queryAll({ partition: `T#${inSteps.requestId}`, strong: true });
+  expect(rows.map((one) => [one.SK, "ttl" in one])).toEqual(["00000", "00001", "00002", "00003", "00004"].map((sk) => [sk, false]));
 });
 
 test("the same id with another body, or from another user, is refused and shows nobody else's answer", async () => {

@@ -20,7 +20,7 @@ import type { Unfinished } from "./operation.rows.ts";
 const MAX_ATTEMPTS = 24;
 /** For how long it does, below API Gateway's 30 s. */
 const MAX_WAIT_MS = 20_000;
-/** How long the record of a request without ledger rows is kept: seven days, in seconds. */
+/** How long the record of a request without ledger rows is kept: seven days, in seconds. That of an operation in steps stays. */
 const RECORD_SECONDS = 7 * 86_400;
 
 /** What a verb is about to do, as plain values. */
@@ -102,7 +102,9 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
     ...(plan.rest ? { unfinished: true } : { answer: storedAnswer(plan.answer) }),
   };
   const [first, ...others] = entryRows(actor, entries, at);
-  const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
+  // Later steps may write ledger rows of this transaction, of which the record is the first row.
+  const kept = plan.rest ? {} : { ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
+  const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ...kept };
   const ledger: Write[] = others.map((item) => ({ kind: "put", item, expect: { absent: true } }));
   const rest: Write[] = plan.rest ? [{ kind: "put", item: unfinishedRow(actor, plan.rest, Math.max(1, entries.length)), expect: { absent: true } }] : [];
   return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...mergeAdditions(plan.writes)];
