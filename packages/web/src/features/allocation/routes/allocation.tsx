@@ -127,7 +127,7 @@ export function Component() {
         searchLabel="Search sales items"
         onOpen={setAsking}
         selection={{ chosen: new Set(chosen.map(idOf)), onChange: choose }}
-        toolbar={
+        actions={
           <button type="button" className="button button-main" disabled={chosen.length === 0} onClick={() => setAllocating(true)}>
             <Icon name="allocation" />
             Allocate selected jobs
