@@ -17,6 +17,7 @@ import { signers } from "@apothecary/core/seals/signing";
 import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify-ledger";
 import { sealingKeysOf } from "./lib/data-folder.ts";
 import { findingLine } from "./lib/finding-line.ts";
+import { isLoading } from "./lib/first-load.ts";
 import { startS3 } from "./lib/s3-engine.ts";
 import { StartError } from "./lib/start-error.ts";
 import { namesTable, WHICH_TABLE, withTable } from "./lib/which-table.ts";
@@ -36,6 +37,7 @@ async function main(): Promise<number> {
     const folder = values.data ?? process.env["DATA_DIR"] ?? ".data";
     return withFiles(folder, async () => {
       configure({ sealingKeys: sealingKeysOf(folder) });
+      if (seal && (await isLoading())) throw new StartError("The first data is still being loaded: its days can be sealed afterwards.");
       if (seal) say(`${(await sealDays(now() + SEALING_MS)).days.length} days were sealed.`);
       const own = signers().keys.map(({ keyId }) => keyId);
       return report(await verifyLedger({ trusted: [...own, ...keys], bucket: true }));

@@ -42,6 +42,9 @@ export async function firstLoad(place: Place, demo: boolean, say: (line: string)
   await transact([{ kind: "put", item: { ...MARKER, state: "loaded" } }]);
 }
 
+/** Whether the first loading of the table has begun and not ended: its rows are still being written, with times in the past. */
+export const isLoading = async (): Promise<boolean> => (await get<Marker>(MARKER, true))?.state === "loading";
+
 /** Brings data that an earlier version wrote to the layout of this one. */
 async function migrateEarlier(say: (line: string) => void): Promise<void> {
   if (!(await needsMigration())) return;

@@ -5,7 +5,7 @@ import { get, transact } from "@apothecary/core/lib/table";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { beforeEach, expect, test } from "vitest";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
-import { firstLoad, type Place } from "../../scripts/lib/first-load.ts";
+import { firstLoad, isLoading, type Place } from "../../scripts/lib/first-load.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 const STRAY = { PK: "I#STRAY", SK: "ITEM" };
@@ -36,7 +36,9 @@ test("a loading that was cut off is done again from an empty table", async () =>
     { kind: "put", item: { ...userKey(1), username: "half" } },
   ]);
   const said: string[] = [];
+  expect(await isLoading()).toBe(true);
   await firstLoad(place, false, (line) => said.push(line));
+  expect(await isLoading()).toBe(false);
   expect(said).toEqual(["The first loading was cut off: it begins again."]);
   expect(await get(STRAY, true)).toBeUndefined();
   expect(await get(userKey(1), true)).toMatchObject({ username: "admin" });
