@@ -45,6 +45,7 @@ describe("a recipe", () => {
     expect(await world.good(fetchFormulaRecipe, { body: { id } }, staff)).toEqual({
       id,
       code,
+      oneBatch: false,
       name: "Cream",
       active: true,
       clientId: 31,
