@@ -104,6 +104,44 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
+/** Presses Tab until the control has the focus; fails after sixty presses. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let pressed = 0; pressed < 60; pressed++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(control).toBeFocused();
+}
+
+test("the keyboard alone edits a recipe", async ({ page }) => {
+  const made = await withFormula(page);
+  const press = async (control: Locator): Promise<void> => {
+    await tabTo(page, control);
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
+  await press(page.getByRole("button", { name: "Edit formula" }));
+  await press(page.getByRole("dialog", { name: "Edit Formula" }).getByRole("button", { name: "Edit recipe" }));
+  const dialog = page.getByRole("dialog", { name: "Edit Recipe" });
+  await tabTo(page, percentage(dialog, 1));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("60");
+  await press(dialog.getByRole("button", { name: "Add ingredient" }));
+  await expect(dialog.getByRole("combobox", { name: "Ingredient of line 2", exact: true })).toBeFocused();
+  await page.keyboard.type(made.oil);
+  await expect(page.getByRole("listbox", { name: "Ingredient of line 2", exact: true }).getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await tabTo(page, percentage(dialog, 2));
+  await page.keyboard.type("40");
+  await press(dialog.getByRole("button", { name: "Show what changes" }));
+  await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
+  await press(dialog.getByRole("button", { name: "Save", exact: true }));
+  await expect(dialog).toBeHidden();
+  const { recipe } = await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId });
+  expect(recipe.map(({ percentage: share }) => share)).toEqual([60, 40]);
+});
+
 test("what somebody else did meanwhile is shown before a recipe is saved", async ({ page }) => {
   const made = await withFormula(page);
   const dialog = await openRecipe(page, made);
