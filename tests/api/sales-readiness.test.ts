@@ -3,6 +3,7 @@ import { createCompoundingJob, fetchJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { itemDemand, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { orderIdOf, putLine, salesIdOf } from "@apothecary/core/sales/order.rows";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { addOnOrder, updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
 import * as fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
@@ -118,6 +119,25 @@ test("an item says who needs it, in the order in which they are served, a job wi
   ]);
   expect(demands.map((demand) => demand.salesItems.map(({ salesItemId }) => salesItemId))).toEqual([[one, two], [late]]);
   expect(await world.good(itemDemand, { body: { sku: "NONE0001" } })).toEqual({ demands: [], partial: false });
+});
+
+test("a batch says what depends on it: whose reservations it holds, and who would be short without it", async () => {
+  const bad = await bookIn(world, "WAX0001", 4_000, "A1");
+  await bookIn(world, "WAX0001", 2_500, "A1");
+  const number = (await findItem("WAX0001"))?.batches.find(({ id }) => id === bad)?.batchNumber ?? "";
+  const early = await bulkOrder(3, "2027-01-01");
+  const [one = 0] = await plantOrder([{ ...bulkLine(2), dispatchDate: "2027-02-01" }]);
+  const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };
+  const { jobId } = await world.good(createCompoundingJob, { body: { formulaId: FORMULA, jobDetails, salesItems: [{ salesItemId: one, fillWeight: 1_000 }] } });
+  const late = await bulkOrder(1, null);
+  await world.good(reserveStock, { body: { reservationList: [{ jobId: jobId ?? 0, jobStockId: `${jobId}~WAX0001`, elementId: bad, quantity: 1_000 }] } });
+  const { demands } = await world.good(itemDemand, { body: { sku: "WAX0001", withoutBatch: number } });
+  expect(demands).toMatchObject([
+    { salesItems: [{ salesItemId: one }], job: { jobId, printed: false }, was: "ready", readiness: "short", lost: 1_000, more: 500, missing: 500 },
+    { salesItems: [{ salesItemId: late }], job: null, was: "ready", readiness: "short", lost: 0, more: 600, missing: 600 },
+  ]);
+  expect(demands.some(({ salesItems }) => salesItems.some(({ salesItemId }) => salesItemId === early))).toBe(false);
+  expect(await world.good(itemDemand, { body: { sku: "WAX0001", withoutBatch: "NONE" } })).toEqual({ demands: [], partial: false });
 });
 
 test("the list goes on from page to page, none twice and none left out", async () => {

@@ -204,11 +204,15 @@ test("what others do does not disturb an edit that is open", async ({ page }) =>
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
 const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly string[]][] = [
-  ["ROLE_BUYER", EDITED, ["Print label", "Open batch page", "Transfer", "Adjust quantity", "Freeze and recall"]],
-  ["ROLE_WAREHOUSE", ["Batch number", "Supplier batch number", "Status"], ["Print label", "Open batch page", "Transfer", "Adjust quantity"]],
-  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label", "Open batch page"]],
-  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Open batch page", "Freeze and recall"]],
-  ["ROLE_STAFF", [], ["Print label", "Open batch page"]],
+  ["ROLE_BUYER", EDITED, ["Print label", "Open batch page", "What depends on it", "Transfer", "Adjust quantity", "Freeze and recall"]],
+  [
+    "ROLE_WAREHOUSE",
+    ["Batch number", "Supplier batch number", "Status"],
+    ["Print label", "Open batch page", "What depends on it", "Transfer", "Adjust quantity"],
+  ],
+  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label", "Open batch page", "What depends on it"]],
+  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Open batch page", "What depends on it", "Freeze and recall"]],
+  ["ROLE_STAFF", [], ["Print label", "Open batch page", "What depends on it"]],
 ];
 
 for (const [role, may, deeds] of RIGHTS) {

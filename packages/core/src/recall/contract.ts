@@ -6,13 +6,13 @@ import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/endpoint.ts";
 import { Cursor, Id, PathId, positiveQuantity, Reason, Ref, required, Sku, Version } from "../lib/fields.ts";
 import { FREEZERS } from "../stock/contract.ts";
+import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
 
 export type { BatchRef, FreezePreview, Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
 
 /** Batches that one recall names; the trace may reach more. */
 export const MAX_NAMED_BATCHES = 500;
-const MAX_BATCH_NUMBER = 25;
 export const NO_BATCHES = "Choose at least one batch.";
 export const BATCHES_OR_RECALL = "Name batches or a recall.";
 

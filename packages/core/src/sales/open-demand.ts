@@ -24,14 +24,13 @@ import { copyOf, type Demand, inDispatchOrder, judgeAll, type Judged, type Need,
 /** Partitions of items that are read at once. */
 const ITEMS_AT_ONCE = 50;
 
-/** Something that needs items: an open job, or a line that waits for one. */
-interface Needing extends Pick<OwnDemand, "key" | "dispatchDate" | "orderDate" | "id" | "job"> {
-  lines: JobLine[];
-}
+/** A demand before it is known what may serve it. */
+type Needing = Omit<OwnDemand, "needs">;
 
 /** A demand, and the job that it is where it is one. */
 interface OwnDemand extends Demand {
-  job: { jobId: number; jobNumber: string } | null;
+  job: { jobId: number; jobNumber: string; printed: boolean } | null;
+  lines: readonly JobLine[];
 }
 
 /** A sales item that is not made yet, and whose needs are its own. */
@@ -50,6 +49,12 @@ export interface OpenDemand {
   judged: ReadonlyMap<string, Judged>;
   items: ReadonlyMap<string, Stocked>;
   left: ReadonlyMap<string, Supply>;
+}
+
+/** All open demand without a batch: what each demand gets, and by demand and SKU what it had reserved of the batch. */
+interface WithoutBatch {
+  judged: ReadonlyMap<string, Judged>;
+  lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
 /** Serves all open demand. What it reads grows with what is open, never with history. */
@@ -95,7 +100,7 @@ function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, prod
 function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
   const awaitsBulk = job.formulaJobId !== null && open.has(job.formulaJobId);
   const lines = Object.values(job.lines).filter((line) => !(awaitsBulk && line.origin === "bulk"));
-  return { key: keyOfJob(job.id), ...earliest(job), id: job.id, job: { jobId: job.id, jobNumber: job.jobNumber }, lines };
+  return { key: keyOfJob(job.id), ...earliest(job), id: job.id, job: { jobId: job.id, jobNumber: job.jobNumber, printed: job.printed }, lines };
 }
 
 const keyOfLine = (salesId: number): string => `line ${salesId}`;
@@ -118,9 +123,9 @@ async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDem
   });
   let at = 0;
   const demands = needing.map(
-    ({ lines: own, ...one }): OwnDemand => ({
+    (one): OwnDemand => ({
       ...one,
-      needs: own.map((line) =>
+      needs: one.lines.map((line) =>
         needOf(
           line,
           (found[at++] ?? []).map(({ item }) => item.sku),
@@ -131,9 +136,10 @@ async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDem
   return { demands, items };
 }
 
-/** An item's row, which bears its usage too, and what there is of it. */
+/** An item's row, which has its usage too, its batches, and what there is of it. */
 export interface Stocked {
   item: ItemRow;
+  batches: readonly BatchRow[];
   supply: Supply;
 }
 
@@ -152,9 +158,34 @@ async function stockOf(sku: string, today: string): Promise<Stocked[]> {
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
   if (!item) return [];
   const batches = rows.filter((row) => row.SK.startsWith(BATCH_PREFIX)) as BatchRow[];
+  return [{ item, batches, supply: supplyOf(item, batches, today) }];
+}
+
+function supplyOf({ onOrder }: ItemRow, batches: readonly BatchRow[], today: string): Supply {
   const quarantined = batches.filter((batch) => batch.status === QUARANTINED && !isExpired(batch.expiryDate, today));
-  const supply = { usable: usableOf(batches, today), quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0), onOrder: item.onOrder };
-  return [{ item, supply }];
+  return { usable: usableOf(batches, today), quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0), onOrder };
+}
+
+/** All open demand served once more as if there were nothing of a batch: neither its stock nor what is reserved of it. */
+export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutBatch {
+  const stocked = items.get(sku);
+  const gone = new Set(stocked?.batches.filter((batch) => batch.batchNumber === batchNumber).map(({ id }) => id));
+  const then = copyOf(supplies);
+  if (stocked) {
+    const others = stocked.batches.filter(({ id }) => !gone.has(id));
+    then.set(sku, supplyOf(stocked.item, others, dayOf()));
+  }
+  const lost = new Map(demands.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedOf(line, gone)]))]));
+  const without = demands.map((demand) => ({
+    ...demand,
+    needs: demand.needs.map((need) => ({ ...need, reserved: need.reserved - (lost.get(demand.key)?.get(need.sku) ?? 0) })),
+  }));
+  return { judged: judgeAll(without, then), lost };
+}
+
+/** What a demand has reserved of some batches for a line. */
+function reservedOf({ reservations }: JobLine, batches: ReadonlySet<string>): number {
+  return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (batches.has(id) ? quantity : 0), 0);
 }
 
 function needOf({ sku, name, quantity, reservations }: JobLine, servedBy: readonly string[]): Need {

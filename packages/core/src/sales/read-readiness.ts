@@ -4,7 +4,7 @@
 import { decodeCursor, damaged, encodeCursor } from "../lib/cursor.ts";
 import { fitting, type ListedPage } from "../lib/list-page.ts";
 import { baseOf } from "../formulas/serving.ts";
-import { type Asked, judgeOpen } from "./open-demand.ts";
+import { type Asked, judgeOpen, judgeWithout } from "./open-demand.ts";
 import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
 import { byDispatch, copyOf, judgeAll, type Judged, LAST_DAY, readinessOf, worstOf } from "./readiness.ts";
 
@@ -50,27 +50,32 @@ export async function readReadiness(salesIds: readonly number[]): Promise<{ sale
     .map((one) => ({ salesItemId: one.row.salesItemId, readiness: readinessBy(one, judged), needs: needsOf(one, judged) }));
 }
 
-/** Who needs an item or one of its variants, in the order of dispatch dates, and what each of them leaves for the next. */
-export async function readItemDemand(sku: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
+/**
+ * Who needs an item or one of its variants, in the order of dispatch dates, and what each of them leaves for the next. With
+ * `withoutBatch`, a batch number of the SKU, only those that it would change if nothing of that batch could be used.
+ */
+export async function readItemDemand(sku: string, withoutBatch?: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
   const open = await judgeOpen();
   const askedBy = Map.groupBy(
     open.asked.flatMap(({ row, keys }) => keys.map((key) => ({ row, key }))),
     ({ key }) => key,
   );
   const byKey = new Map(open.demands.map((demand) => [demand.key, demand]));
-  const all = [...open.judged].flatMap(([key, { needs }]): ItemDemand[] => {
+  const without = withoutBatch === undefined ? undefined : judgeWithout(open, sku, withoutBatch);
+  const all = [...(without?.judged ?? open.judged)].flatMap(([key, { needs }]): ItemDemand[] => {
     const demand = byKey.get(key);
+    const salesItems = (askedBy.get(key) ?? []).map(({ row }) => namesOf(row));
     return needs
       .filter((need) => baseOf(need.sku) === baseOf(sku))
-      .map((need) => ({
-        ...need,
-        readiness: readinessOf(need),
-        job: demand?.job ?? null,
-        dispatchDate: demand?.dispatchDate ?? null,
-        salesItems: (askedBy.get(key) ?? []).map(({ row }) => namesOf(row)),
-      }));
+      .map((need) => {
+        const now = open.judged.get(key)?.needs.find((one) => one.sku === need.sku) ?? need;
+        const lost = without?.lost.get(key)?.get(need.sku) ?? 0;
+        const { job = null, dispatchDate = null } = demand ?? {};
+        return { ...need, readiness: readinessOf(need), was: readinessOf(now), lost, more: need.missing - now.missing, job, dispatchDate, salesItems };
+      });
   });
-  return { demands: all.slice(0, MAX_DEMANDS), partial: all.length > MAX_DEMANDS };
+  const shown = without ? all.filter(({ lost, more, readiness, was }) => lost > 0 || more > 0 || readiness !== was) : all;
+  return { demands: shown.slice(0, MAX_DEMANDS), partial: shown.length > MAX_DEMANDS };
 }
 
 function namesOf({ salesItemId, salesOrderId, soNumber, poNumber, client, productSku }: Asked["row"]): ItemDemand["salesItems"][number] {

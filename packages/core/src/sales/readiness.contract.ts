@@ -4,7 +4,8 @@
  */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, Sku } from "../lib/fields.ts";
+import { Cursor, Id, Sku, text } from "../lib/fields.ts";
+import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 
 /** Sales items whose arithmetic one call may ask for. */
 export const MAX_READINESS_ITEMS = 1_000;
@@ -103,8 +104,13 @@ export const readinessOnceMade = endpoint({
 const ItemDemand = z.object({
   ...ReadinessNeed.shape,
   readiness: Readiness,
+  /** Its readiness as the stock is now; another one only where a batch is left out. */
+  was: Readiness,
+  /** What its own job reserved of the batch that is left out, and what is missing more without that batch. */
+  lost: z.number(),
+  more: z.number(),
   /** None for a sales item that waits. */
-  job: z.object({ jobId: z.number(), jobNumber: z.string() }).nullable(),
+  job: z.object({ jobId: z.number(), jobNumber: z.string(), printed: z.boolean() }).nullable(),
   dispatchDate: z.string().nullable(),
   salesItems: z.array(ReadinessRow.pick({ salesItemId: true, salesOrderId: true, soNumber: true, poNumber: true, client: true, productSku: true })),
 });
@@ -114,8 +120,9 @@ export const itemDemand = endpoint({
   method: "POST",
   path: "/api/item_demand",
   domain: "sales",
-  summary: "Who needs an item or its variants, in the order of dispatch dates, and who is short of it; the earliest 500",
-  body: z.strictObject({ sku: Sku }),
+  summary:
+    "Who needs an item or its variants, in the order of dispatch dates, and who is short of it; with a batch number those that would change without that batch; the earliest 500",
+  body: z.strictObject({ sku: Sku, withoutBatch: text("Batch number", MAX_BATCH_NUMBER).optional() }),
   answer: z.object({ demands: z.array(ItemDemand), partial: z.boolean() }),
   example: { sku: "EMU0007" },
 });

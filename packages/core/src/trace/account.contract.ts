@@ -4,15 +4,13 @@
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 import { Sku, Status, text } from "../lib/fields.ts";
-import { MAX_SUPPLIER_BATCH_NUMBER } from "../stock/stock-limits.ts";
+import { MAX_BATCH_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { POSTINGS } from "./postings.ts";
 
-/** The longest batch number: a filling job without compounding numbers its batch by the job. */
-const MAX_NUMBER = 20;
 /** The longest number that a batch is found by: the supplier's, or a formula's code and its number. */
 export const MAX_FIND = MAX_SUPPLIER_BATCH_NUMBER;
 
-export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_NUMBER) });
+export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_BATCH_NUMBER) });
 const Named = z.object({ sku: z.string(), batchNumber: z.string(), itemName: z.string() });
 
 const FoundBatch = Named.extend({

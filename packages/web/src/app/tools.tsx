@@ -12,6 +12,7 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
   delivery: lazyPart(async () => (await import("../features/deliveries/components/delivery-tool.tsx")).DeliveryTool),
   recall: lazyPart(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool),
   batch: lazyPart(async () => (await import("../features/stock/components/batch-tool.tsx")).BatchTool),
+  "batch-demand": lazyPart(async () => (await import("../entities/order/batch-demand-tool.tsx")).BatchDemandTool),
   "transaction-log": lazyPart(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
 };
 

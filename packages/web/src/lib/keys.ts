@@ -69,7 +69,7 @@ export const keys = {
     /** Which open sales items can be made, and the arithmetic of some. */
     readiness: ["sales", "readiness"],
     onceMade: (salesIds: readonly number[]) => ["sales", "readiness", "once-made", ...salesIds],
-    itemDemand: (sku: string) => ["sales", "readiness", "item", sku],
+    itemDemand: (sku: string, withoutBatch?: string) => ["sales", "readiness", "item", sku, withoutBatch ?? ""],
     readinessOf: (salesIds: readonly number[]) => ["sales", "readiness", ...salesIds],
   },
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },

@@ -13,6 +13,7 @@ export type ToolName =
   | "delivery"
   | "recall"
   | "batch"
+  | "batch-demand"
   | "new-raw-material"
   | "new-componentry"
   | "remove-item"

@@ -3,28 +3,18 @@
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Stack } from "../../kit/layout/stack.tsx";
 import type { Column } from "../../kit/table/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
-import { JobLink } from "../job/job-link.tsx";
-import { OrderLink } from "./order-link.tsx";
+import { demandId, ORDERS, WHAT_FOR } from "./demand-columns.tsx";
 import { itemDemandQuery, READINESS_WORDS } from "./readiness.ts";
 import { ReadinessChip } from "./readiness-chip.tsx";
 
-const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
-
 /** The figures are in the item's unit. */
 const columnsIn = (unit: string): readonly Column<ItemDemand>[] => [
-  {
-    id: "orders",
-    header: "SO Number",
-    kind: "code",
-    width: 120,
-    value: (row) => each(row, ({ soNumber }) => soNumber),
-    cell: (row) => <Orders row={row} />,
-  },
+  ORDERS,
   {
     id: "readiness",
     header: "Can it be made?",
@@ -40,18 +30,7 @@ const columnsIn = (unit: string): readonly Column<ItemDemand>[] => [
   { id: "remaining", header: "Remains", unit, help: "Usable, and left by those above", kind: "number", width: 90, value: (row) => row.remaining },
   { id: "awaited", header: "Awaited", unit, help: "In quarantine or on order", kind: "number", width: 90, value: (row) => row.awaited },
   { id: "missing", header: "Missing", unit, kind: "number", width: 90, priority: 1, value: (row) => row.missing },
-  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 120, value: (row) => row.dispatchDate },
-  {
-    id: "job",
-    header: "Job",
-    kind: "code",
-    width: 100,
-    value: (row) => row.job?.jobNumber,
-    cell: (row) => (row.job ? <JobLink {...row.job} /> : "No job yet"),
-  },
-  { id: "client", header: "Client", width: 150, filterable: true, value: (row) => each(row, ({ client }) => client) },
-  { id: "product", header: "Product", kind: "code", width: 140, value: (row) => each(row, ({ productSku }) => productSku) },
-  { id: "po", header: "PO Number", kind: "code", width: 120, value: (row) => each(row, ({ poNumber }) => poNumber) },
+  ...WHAT_FOR,
 ];
 
 /** Shown while it is rendered. `unit` is what the item is counted in. */
@@ -79,7 +58,7 @@ export function ItemDemandDialog({ sku, unit, onClose }: { sku: string; unit: st
           name={`Who needs ${sku}`}
           columns={columns}
           rows={data?.demands}
-          rowId={({ job, salesItems, sku: named }) => `${job?.jobId ?? salesItems[0]?.salesItemId} ${named}`}
+          rowId={demandId}
           failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
           empty={{ title: "Nobody needs it", hint: "No open job and no open order line uses this item." }}
           height="rows"
@@ -88,14 +67,4 @@ export function ItemDemandDialog({ sku, unit, onClose }: { sku: string; unit: st
       </Stack>
     </MessageDialog>
   );
-}
-
-function Orders({ row }: { row: ItemDemand }) {
-  const orders = new Map(row.salesItems.map(({ salesOrderId, soNumber }) => [salesOrderId, soNumber]));
-  return [...orders].map(([id, soNumber], i) => (
-    <Fragment key={id}>
-      {i > 0 ? ", " : ""}
-      <OrderLink salesOrderId={id} number={soNumber} />
-    </Fragment>
-  ));
 }

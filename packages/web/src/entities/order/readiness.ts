@@ -36,10 +36,11 @@ export const onceMadeQuery = (salesIds: readonly number[]) =>
   });
 
 /** Who needs an item, in the order of dispatch dates. */
-export const itemDemandQuery = (sku: string) =>
+export const itemDemandQuery = (sku: string, withoutBatch?: string) =>
   queryOptions({
-    queryKey: keys.sales.itemDemand(sku),
-    queryFn: ({ signal }): Promise<{ demands: ItemDemand[]; partial: boolean }> => call(itemDemand, { body: { sku } }, { signal }),
+    queryKey: keys.sales.itemDemand(sku, withoutBatch),
+    queryFn: ({ signal }): Promise<{ demands: ItemDemand[]; partial: boolean }> =>
+      call(itemDemand, { body: { sku, ...(withoutBatch ? { withoutBatch } : {}) } }, { signal }),
     staleTime: 0,
   });
 

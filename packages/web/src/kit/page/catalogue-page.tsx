@@ -97,7 +97,8 @@ export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
             show(id);
           })
         : null}
-      {doing === "remove"
+      {/* Once it is known which one is open: the dialog begins with that. */}
+      {doing === "remove" && (data || error)
         ? removeDialog(shown, stop, (id) => {
             stop();
             if (String(id) === opened) open(undefined);

@@ -108,6 +108,7 @@ function Known({ account, stale }: KnownProps) {
       stale={stale}
       actions={[
         { word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) },
+        { word: "What depends on it", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batchNumber }) },
         ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: `${sku}~${batchNumber}` }) } as const] : []),
       ]}
     >

@@ -29,6 +29,7 @@ export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const entries: MenuEntry[] = [
     { word: "Print label", icon: "print", run: () => onChoose("label") },
     { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(batch.batchNumber, sku)) },
+    { word: "What depends on it", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batch.batchNumber }) },
   ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
