@@ -5,7 +5,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
-import { networkIsBack } from "./network.ts";
+import { networkIsBack, withoutPolling } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
@@ -20,6 +20,7 @@ async function kept(page: Page): Promise<void> {
 }
 
 test("pages that were never opened are there without a network; nothing of the API is kept", async ({ page }) => {
+  await withoutPolling(page);
   await signedIn(page, await addUser(page, ["ROLE_BUYER", "ROLE_STAFF"]));
   await kept(page);
   await page.goto("/directory");
@@ -130,6 +131,7 @@ test("a new version is offered and waits until somebody takes it; other windows 
 });
 
 test("a browser without service workers fetches every part after the sign-in, and has them without a network", async ({ page }) => {
+  await withoutPolling(page);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
     // A page remembers the timing of 250 files; the application has more parts.
@@ -140,7 +142,6 @@ test("a browser without service workers fetches every part after the sign-in, an
   const all = (await (await parts).json()) as string[];
   const last = all.at(-1) ?? "";
   await expect(async () => expect(await page.evaluate((name) => performance.getEntriesByName(location.origin + name).length, last)).toBe(1)).toPass();
-  // The directory asks for nothing by itself, as the stock list does: no dialog of a lost connection can come before the press.
   await drawer(page).getByRole("link", { name: "Directory" }).click();
   await expect(page.getByRole("grid")).toBeVisible();
   await page.context().setOffline(true);

@@ -26,6 +26,18 @@ export async function loseNetwork(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(gone);
 }
 
+/** Nothing that the page repeats by a timer is asked for: a lost connection shows with what the test does next. Called before the page is opened. */
+export async function withoutPolling(page: Page): Promise<void> {
+  await page.addInitScript((shortest) => {
+    const original = window.setInterval.bind(window);
+    const never = 2 ** 31 - 1;
+    window.setInterval = ((handler: TimerHandler, timeout = 0) => original(handler, timeout < shortest ? timeout : never)) as typeof window.setInterval;
+  }, POLLING_MS);
+}
+
+/** Intervals from here on ask the server for something; shorter ones are clocks on the screen. In milliseconds. */
+const POLLING_MS = 2_000;
+
 /** The network comes back, and the page knows. */
 export async function networkIsBack(page: Page): Promise<void> {
   await page.context().setOffline(false);

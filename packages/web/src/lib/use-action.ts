@@ -21,6 +21,8 @@ interface Settings<E extends AnyEndpoint> {
   onRefused?: (error: CallError, input: Input<E>) => boolean | undefined;
   /** The queries to invalidate, by key prefix. */
   invalidates?: readonly QueryKey[];
+  /** Stays pending until what is shown of the invalidated queries has been read again: what is done next depends on it. */
+  untilFresh?: boolean;
   /** No notification of a success, because the screen shows it (an inline edit, a checkbox). */
   quiet?: boolean;
   /** An operation in steps: it is followed to its end, with progress. */
@@ -87,8 +89,9 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
       // The earlier refusal no longer holds.
       if (refused.current !== undefined) hide(refused.current);
       if (!settings.quiet) tellAnswer(answer, { about: aboutAction(path, answer, input), ...settings.noticeOf?.(answer) });
-      for (const queryKey of settings.invalidates ?? []) void queries.invalidateQueries({ queryKey });
+      const fresh = Promise.all((settings.invalidates ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
       settings.onSuccess?.(answer, input);
+      return settings.untilFresh ? fresh : undefined;
     },
     onError: (error, { input }) => {
       if (isStopped(error)) return;

@@ -1,5 +1,6 @@
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
+import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay, showNumber } from "../../../kit/table/format.ts";
@@ -45,6 +46,7 @@ interface ActionsProps {
 
 function BatchActions({ line, lines, onClear }: ActionsProps) {
   const name = nameOfLine(line);
+  const { disabled } = useArea();
   const { batch } = line.row;
   return (
     <Row gap={1}>
@@ -53,7 +55,7 @@ function BatchActions({ line, lines, onClear }: ActionsProps) {
         className="button button-quiet button-icon"
         aria-label={`Auto-reserve batch ${name}`}
         title="Auto-reserve"
-        disabled={batch.unreservedQuantity === 0}
+        disabled={disabled || batch.unreservedQuantity === 0}
         onClick={() => autoReserveBatch(lines, line.id)}
       >
         <Icon name="allocation" />
@@ -63,7 +65,7 @@ function BatchActions({ line, lines, onClear }: ActionsProps) {
         className="button button-quiet button-icon"
         aria-label={`Clear ${name}`}
         title="Clear"
-        disabled={batch.reserved === 0 && line.values.reserve === 0}
+        disabled={disabled || (batch.reserved === 0 && line.values.reserve === 0)}
         onClick={() => onClear(line)}
       >
         <Icon name="close" />

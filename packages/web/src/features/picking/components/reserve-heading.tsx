@@ -1,6 +1,7 @@
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useOfLines } from "../../../kit/lines/use-lines.ts";
 import { showQuantity } from "../../../kit/table/format.ts";
@@ -19,6 +20,7 @@ interface Props {
 /** A SKU of the reserve view: what is required, reserved, free and short, for which jobs, and which batches cannot serve. */
 export function ReserveHeading({ item, lines, onAuto }: Props) {
   const { sku, name, unit, shortage, requiredFor } = item;
+  const { disabled } = useArea();
   const entered = useOfLines(lines, (all) => all.reduce((sum, line) => sum + (skuOfLine(line) === sku ? figureOf(line.values.reserve) : 0), 0));
   const figure = (value: number) => showQuantity(value, unit);
   const rest = item.requirementRemaining - entered;
@@ -51,7 +53,7 @@ export function ReserveHeading({ item, lines, onAuto }: Props) {
         type="button"
         className="tool lines-heading-end"
         aria-label={`Auto-reserve ${sku}`}
-        disabled={item.requirementRemaining === 0}
+        disabled={disabled || item.requirementRemaining === 0}
         onClick={() => onAuto(item)}
       >
         <Icon name="allocation" size="small" />

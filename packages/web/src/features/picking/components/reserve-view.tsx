@@ -85,11 +85,12 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
   const reserve = useAction(reserveStock, {
     inSteps: true,
     invalidates: RESERVED_KEYS,
+    untilFresh: true,
     onSuccess: () => {
       fresh.current = true;
     },
   });
-  const release = useAction(removeReservation, { invalidates: RESERVED_KEYS });
+  const release = useAction(removeReservation, { invalidates: RESERVED_KEYS, untilFresh: true });
   const save = () => {
     const reservationList = claimsOf(lines.all(), today());
     if (reservationList.length === 0) notify({ message: NO_RESERVATIONS, type: "info" });
