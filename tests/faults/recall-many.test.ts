@@ -13,8 +13,8 @@ import { makeWorld } from "../lib/world.ts";
 
 const BATCHES = someOrAll(40, 400);
 /** Every so many calls the process is killed. */
-const KILLED_EVERY = 37;
-const MAX_KILLS = someOrAll(20, 200);
+const KILLED_EVERY = someOrAll(37, 370);
+const MAX_KILLS = someOrAll(20, 40);
 const reason = "The supplier reports a contamination";
 
 afterEach(() => clearFaults());

@@ -51,7 +51,7 @@ export function BatchMovements({ account }: { account: BatchAccount }) {
 function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
   return [
     { id: "at", header: "When", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
-    { id: "posting", header: "What", width: 120, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
+    { id: "posting", header: "What", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
     {
       id: "quantity",
       header: "Quantity",
