@@ -7,7 +7,9 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED } from "./jobs.fixtures.ts";
+import { bookWax, orders, report, reserveField } from "./picking.fixtures.ts";
 import { scanUnfocused } from "./scanner.ts";
+import { notices } from "./transfers.fixtures.ts";
 
 const WAX = GRAMS + 1_000;
 
@@ -81,4 +83,25 @@ test("a number of several batches offers them; what can be done with a part of a
   await page.getByRole("button", { name: `Actions for the part at ${of.warehouse} FROM` }).click();
   await page.getByRole("menuitem", { name: "Print label" }).click();
   await expect(page.getByRole("dialog", { name: `Label of batch ${number}` })).toBeVisible();
+});
+
+test("a batch says which jobs depend on it, before it is frozen", async ({ page }) => {
+  const of = await orders(page, 2);
+  const bad = await bookWax(of, 1_500, of.from, "2031-01-31");
+  await bookWax(of, 500, of.from, "2031-06-30");
+  await report(page, of, "reserve");
+  await reserveField(page, bad.number).fill("1000");
+  await page.getByRole("button", { name: "Save 1 reservation" }).first().click();
+  await expect(notices(page).getByText("1 reservation has been made.")).toBeVisible();
+  await page.goto(`/batches/${bad.number}?sku=${of.wax}`);
+  await page.getByRole("button", { name: "What depends on it" }).click();
+  const dialog = page.getByRole("dialog", { name: `What depends on ${of.wax} ${bad.number}` });
+  // The heading, the job that has reserved it, and the one that is dispatched later and now goes short.
+  const rows = dialog.getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(/Short.*1\u202F000.*500/);
+  await expect(rows.nth(2)).toContainText(/Short.*Ready now/);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { addNewFormula, allFormulas, editRecipe, fetchFormulaRecipe } from "@apothecary/core/formulas/contract";
+import { addNewFormula, allFormulas, editFormulaBasics, editRecipe, fetchFormulaRecipe } from "@apothecary/core/formulas/contract";
 import { createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract";
@@ -182,6 +182,33 @@ test("a formula is renamed; before it becomes inactive it says which products go
   await expect(dialog).toBeHidden();
   await expect(detail(page, `Salve ${made.name}`)).toContainText("Inactive");
   expect((await made.keeper.call(allFormulas, {})).find(({ id }) => id === made.formulaId)).toMatchObject({ active: false, category: { name: "Salve" } });
+});
+
+test("a formula with open jobs becomes active again: what its recipe changes is shown first, with a reason", async ({ page }) => {
+  const made = await withFormula(page);
+  const jobId = await order(made, 20, "104-26");
+  const { keeper, formulaId, code } = made;
+  const details = { id: formulaId, name: `Balm ${made.name}`, categoryType: "Skin care", categoryName: "Balm" };
+  await keeper.call(editFormulaBasics, { editedDetails: { ...details, active: false } });
+  const recipe = [made.wax, made.oil].map((resourceSku) => ({ resourceSku, percentage: 50 }));
+  await keeper.call(editRecipe, { formulaCode: code, rAndDCode: "RD-1", recipe, reAllocate: false });
+  await page.goto(`/formulas?openFormulaId=${formulaId}`);
+  await page.getByRole("button", { name: "Edit formula" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Formula" });
+  await dialog.getByLabel("Active", { exact: true }).check();
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  const jobs = dialog.getByRole("table", { name: "Open jobs" });
+  await expect(jobs.getByRole("row").nth(1)).toContainText(`${made.oil} 0 g → 500 g`);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  const save = dialog.getByRole("button", { name: "Save, with 1 job" });
+  await save.click();
+  await expect(dialog.getByText("Reason is required.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Approved again");
+  await aSecondPasses(page);
+  await save.click();
+  await expect(dialog).toBeHidden();
+  const [oil] = await keeper.call(stockDetails, { sku: made.oil });
+  expect(oil && "jobs" in oil ? oil.jobs.map((job) => job.jobId) : []).toEqual([jobId]);
 });
 
 test("a formula is removed once nothing names it", async ({ page }) => {
