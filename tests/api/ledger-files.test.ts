@@ -45,6 +45,14 @@ test("a report of many parts arrives whole", async () => {
   expect(lines.at(-2)).toBe(`199999 ${"x".repeat(60)}`);
 });
 
+test("a report whose rows fail after parts of it were sent fails with their own error", async () => {
+  function* rows(): Generator<string> {
+    for (let i = 0; i < 200_000; i++) yield "x".repeat(60);
+    throw new RangeError("The rows ended early.");
+  }
+  await expect(storeReport("long.csv", csvFile(columns, rows()))).rejects.toThrow(new RangeError("The rows ended early."));
+});
+
 test("a link that is altered in any part is refused", async () => {
   const [{ url }, other] = await Promise.all([storeReport("a.csv", csvFile(columns, ["A"])), storeReport("b.csv", csvFile(columns, ["B"]))]);
   const altered: Record<string, (link: URL) => void> = {

@@ -61,13 +61,20 @@ export async function storeReport(name: string, lines: Readable): Promise<Stored
 export async function keepReport(name: string, lines: Readable): Promise<Kept> {
   const fileName = safeFileName(name);
   const key = `${REPORTS}${randomUUID()}/${asciiName(fileName)}`;
+  let fault: unknown;
+  lines.once("error", (error) => {
+    fault = error;
+  });
   const upload = new Upload({
     client: bucketClient(),
     params: { Bucket: settings().bucketName, Key: key, Body: lines, ContentType: "text/csv; charset=utf-8", ContentDisposition: contentDisposition(fileName) },
     partSize: PART_BYTES,
     queueSize: PARTS_AT_ONCE,
   });
-  await upload.done();
+  // Cleaning up after a stream that failed may fail too, which must not hide why it failed.
+  await upload.done().catch((error: unknown) => {
+    throw fault ?? error;
+  });
   return { fileName, key };
 }
 
