@@ -4,9 +4,9 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/lib/engine.ts", "tests/scripts/generate.setup.ts"],
     include: ["packages/*/src/**/*.test.ts", "packages/*/src/**/*.test.tsx", "tests/{api,faults,stacks,scripts}/**/*.test.ts"],
-    // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them. The long tests take minutes each.
+    testTimeout: process.env["SOAK"] ? 1_800_000 : 300_000,
+    hookTimeout: process.env["SOAK"] ? 1_800_000 : 300_000,
     maxWorkers: 3,
   },
 });
