@@ -6,6 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
+import { scan } from "./scanner.ts";
 import { pick, type Stage, stage } from "./transfers.fixtures.ts";
 
 const TITLE = "Receive Delivery";
@@ -123,8 +124,7 @@ test("unticking takes the line out again, a scanned label adds one, and supplier
   await expect(cell(dialog, "textbox", "Quantity", 1)).toHaveValue("700");
   await tick.uncheck();
   await expect(cell(dialog, "textbox", "Quantity", 1)).toHaveValue("");
-  await page.keyboard.type(`${of.bottle}~3kXq9LwT0aZbYc12`);
-  await page.keyboard.press("Enter");
+  await scan(page, `${of.bottle}~3kXq9LwT0aZbYc12`);
   await expect(cell(dialog, "combobox", "Item", 1)).toHaveValue(`${of.bottle}  Bottle ${of.name}`);
   await cell(dialog, "textbox", "Quantity", 1).fill("12");
   await cell(dialog, "textbox", "Pack size", 1).fill("0");
