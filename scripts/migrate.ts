@@ -6,13 +6,18 @@
  *   npm run migrate -- --stage production  a deployed stage, with the credentials of the environment, right after its deployment
  */
 import { parseArgs } from "node:util";
+import { settings } from "@apothecary/core/lib/settings";
 import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
+import { ensureTable } from "./lib/dynamodb-engine.ts";
 import { StartError } from "./lib/start-error.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: WHICH_TABLE });
   await withTable(values, async () => {
+    const { dynamodbEndpoint, tableName, region } = settings();
+    // A deployed stage has its indexes from its deployment.
+    if (dynamodbEndpoint) await ensureTable(dynamodbEndpoint, tableName, region);
     if (!(await needsMigration())) return void process.stdout.write("Nothing to do: the data has the layout of this version.\n");
     const { jobs, orders, batches, allocations } = await migrate();
     process.stdout.write(`Migrated ${jobs} jobs, ${orders} orders, ${batches} batches and ${allocations} allocations.\n`);

@@ -7,7 +7,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aw
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { StackContext } from "sst/constructs";
 import { REPORTS } from "../packages/core/src/lib/bucket-folders.ts";
-import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
+import { INDEXES, indexKeys, indexName, projectedOf, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
 import { isProduction, removalPolicyOf } from "./stage.ts";
 
 /** Reports are there to be downloaded, not to be kept. */
@@ -29,12 +29,12 @@ export function Storage({ stack, app }: StackContext) {
     removalPolicy,
   });
   for (const index of INDEXES) {
-    const keys = indexKeys(index);
+    const [keys, projected] = [indexKeys(index), projectedOf(index)];
     table.addGlobalSecondaryIndex({
       indexName: indexName(index),
       partitionKey: { name: keys.partition, type: AttributeType.STRING },
       sortKey: { name: keys.sort, type: AttributeType.STRING },
-      projectionType: ProjectionType.ALL,
+      ...(projected ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: projected } : { projectionType: ProjectionType.ALL }),
     });
   }
 

@@ -5,22 +5,27 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type AttributeDefinition,
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  type GlobalSecondaryIndex,
   ResourceNotFoundException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
-import { INDEXES, indexKeys, indexName, TABLE_KEYS, TTL_ATTRIBUTE } from "@apothecary/core/lib/table-shape";
+import { type Index, INDEXES, indexKeys, indexName, projectedOf, TABLE_KEYS, TTL_ATTRIBUTE } from "@apothecary/core/lib/table-shape";
 import { StartError } from "./start-error.ts";
 
 const READY_MS = 10_000;
 /** How long a table may take to come or go, in seconds. */
 const MAX_WAIT_SECONDS = 60;
+const SECOND_MS = 1_000;
 
 export interface Engine {
   endpoint: string;
@@ -116,32 +121,60 @@ export async function dropTable(endpoint: string, tableName: string, region: str
   await waitUntilTableNotExists({ client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1 }, { TableName: tableName });
 }
 
-/** Makes the table and its indexes where they are not there yet, and waits until it can be used. */
+/** Makes the table, or the indexes that an earlier version did not have, where they are not there yet, and waits until it can be used. */
 export async function ensureTable(endpoint: string, tableName: string, region: string): Promise<"made" | "there"> {
   const client = clientOf(endpoint, region);
   try {
-    await client.send(new DescribeTableCommand({ TableName: tableName }));
+    const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+    const there = new Set(table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+    for (const index of INDEXES) if (!there.has(indexName(index))) await addIndex(client, tableName, index);
     return "there";
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
-  const names = [TABLE_KEYS.partition, TABLE_KEYS.sort, ...INDEXES.flatMap((index) => Object.values(indexKeys(index)))];
   await client.send(
     new CreateTableCommand({
       TableName: tableName,
       BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      AttributeDefinitions: definitions(INDEXES),
       KeySchema: keySchema(TABLE_KEYS.partition, TABLE_KEYS.sort),
-      GlobalSecondaryIndexes: INDEXES.map((index) => ({
-        IndexName: indexName(index),
-        KeySchema: keySchema(indexKeys(index).partition, indexKeys(index).sort),
-        Projection: { ProjectionType: "ALL" },
-      })),
+      GlobalSecondaryIndexes: INDEXES.map(indexShape),
     }),
   );
   await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1 }, { TableName: tableName });
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true } }));
   return "made";
+}
+
+/** Adds an index to a table that has rows; DynamoDB allows one at a time. */
+async function addIndex(client: DynamoDBClient, tableName: string, index: Index): Promise<void> {
+  await client.send(
+    new UpdateTableCommand({
+      TableName: tableName,
+      AttributeDefinitions: definitions([index]),
+      GlobalSecondaryIndexUpdates: [{ Create: indexShape(index) }],
+    }),
+  );
+  for (let waited = 0; waited < MAX_WAIT_SECONDS; waited++) {
+    const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+    if (table?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === indexName(index))?.IndexStatus === "ACTIVE") return;
+    await sleep(SECOND_MS);
+  }
+  throw new StartError(`The index ${indexName(index)} was not ready within ${MAX_WAIT_SECONDS} s.`);
+}
+
+function indexShape(index: Index): GlobalSecondaryIndex {
+  const projected = projectedOf(index);
+  return {
+    IndexName: indexName(index),
+    KeySchema: keySchema(indexKeys(index).partition, indexKeys(index).sort),
+    Projection: projected ? { ProjectionType: "INCLUDE", NonKeyAttributes: projected } : { ProjectionType: "ALL" },
+  };
+}
+
+function definitions(indexes: readonly Index[]): AttributeDefinition[] {
+  const names = [TABLE_KEYS.partition, TABLE_KEYS.sort, ...indexes.flatMap((index) => Object.values(indexKeys(index)))];
+  return names.map((AttributeName) => ({ AttributeName, AttributeType: "S" }));
 }
 
 function keySchema(partition: string, sort: string): { AttributeName: string; KeyType: "HASH" | "RANGE" }[] {

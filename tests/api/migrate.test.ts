@@ -24,7 +24,7 @@ import { beforeAll, expect, test } from "vitest";
 import { beforeFirst, clearFaults, killAt } from "../lib/faults.ts";
 import { makeWorld } from "../lib/world.ts";
 
-const LONG = 120_000;
+const LONG = 300_000;
 /** DynamoDB's limit for one batch of writes. */
 const AT_ONCE = 25;
 

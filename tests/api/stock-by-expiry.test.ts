@@ -2,7 +2,7 @@
  * Batches by their expiry day: those that have one, wherever they are and whatever becomes of them.
  */
 import { queryAll } from "@apothecary/core/lib/table";
-import { BATCHES_BY_EXPIRY, type BatchRow } from "@apothecary/core/stock/batch.rows";
+import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "@apothecary/core/stock/batch.rows";
 import { stockTransfer, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const byExpiry = async (from: string, to: string): Promise<[string, number][]> => {
-  const rows = await queryAll<BatchRow>({ partition: BATCHES_BY_EXPIRY, index: "g2", from, to: `${to}#~` });
+  const rows = await queryAll<DatedBatchRow>({ partition: BATCHES_BY_EXPIRY, index: "g7", from, to: `${to}#~` });
   return rows.map(({ expiryDate, quantity }) => [expiryDate ?? "none", quantity]);
 };
 

@@ -123,7 +123,7 @@ const DAMAGE: Record<string, Damage> = {
   },
   "a batch's id is another's": { put: () => [{ ...batch(free), id: other }], breaks: "a batch row is whole" },
   "a batch is listed by an expiry day that it has not": {
-    put: () => [{ ...batch(free), g2p: "EXPIRY", g2s: `2030-01-01#${free}` }],
+    put: () => [{ ...batch(free), g7p: "EXPIRY", g7s: `2030-01-01#${free}` }],
     breaks: "a batch row is whole",
   },
   "a batch is below zero": { put: () => [{ ...batch(free), quantity: -1, unreserved: -1 }], breaks: "nothing is below zero" },

@@ -1,9 +1,12 @@
 import { categoryKey } from "@apothecary/core/directory/business.rows";
 import { configure } from "@apothecary/core/lib/settings";
 import { connectWith } from "@apothecary/core/lib/dynamo-client";
-import { get, transact } from "@apothecary/core/lib/table";
+import { get, queryAll, transact } from "@apothecary/core/lib/table";
+import { BATCHES_BY_EXPIRY, putBatch } from "@apothecary/core/stock/batch.rows";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
+import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeEach, expect, test } from "vitest";
+import { benchBatch, benchItem, benchPlace } from "../../scripts/bench/world.ts";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
 import { firstLoad, isLoading, type Place } from "../../scripts/lib/first-load.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
@@ -61,4 +64,23 @@ test("a table that others filled is not touched", async () => {
   await firstLoad(place, false, quiet);
   expect(await get(STRAY, true)).toMatchObject(STRAY);
   expect(await get(usernameKey("admin"), true)).toBeUndefined();
+});
+
+test("a table of an earlier version gets the index that it lacks, and its batches are found by their expiry day", async () => {
+  await firstLoad(place, false, quiet);
+  const client = new DynamoDBClient({ endpoint: place.endpoint, region: place.region, credentials: { accessKeyId: "local", secretAccessKey: "local" } });
+  await client.send(new UpdateTableCommand({ TableName: place.tableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: "g7-index" } }] }));
+  const { item } = putBatch(benchBatch(benchItem(1, 5), 0, 5, benchPlace(0)));
+  const { g7p, g7s, ...earlier } = item;
+  await transact([
+    { kind: "put", item: { ...earlier, g2p: g7p, g2s: g7s } },
+    { kind: "put", item: { PK: "STAGE", SK: "LAYOUT", layout: 5 } },
+  ]);
+  const said: string[] = [];
+  await firstLoad(place, false, (line) => said.push(line));
+  expect(said.at(-1)).toBe("0 jobs, 0 orders, 1 batches and 0 allocations were rewritten.");
+  const found = await queryAll({ partition: BATCHES_BY_EXPIRY, index: "g7" });
+  expect(found).toEqual([expect.objectContaining({ id: item["id"], quantity: 5, expiryDate: item["expiryDate"] })]);
+  expect(found[0]).not.toHaveProperty("reservations");
+  expect(await queryAll({ partition: BATCHES_BY_EXPIRY, index: "g2" })).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { type Kind, rewriteOf } from "./rewrite.ts";
 import { addUp, type Counted, countsOf, noSums, noteCounted, nothingCounted, notesOf, type Sums } from "./sums.ts";
 
 /** The layout that this version writes; counted up with each change that needs a migration. */
-const LAYOUT = 5;
+const LAYOUT = 6;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
 /** How often a row that was changed between reading and writing is read again. */

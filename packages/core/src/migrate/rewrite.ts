@@ -56,14 +56,14 @@ async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
   return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
 }
 
-/** Whether a row is a batch with an expiry day that is not found by it yet. */
+/** Whether a row is a batch with an expiry day that is not found by it yet, or is in the index that once listed such batches. */
 function isUndatedBatch(row: Row): boolean {
-  return row.SK.startsWith(BATCH_PREFIX) && typeof row["expiryDate"] === "string" && row["g2p"] === undefined;
+  return row.SK.startsWith(BATCH_PREFIX) && typeof row["expiryDate"] === "string" && (row["g7p"] === undefined || row["g2p"] !== undefined);
 }
 
 function byExpiry({ PK, SK, version, ...batch }: BatchRow): Write {
-  const { g2p, g2s } = batchIndexes(batch);
-  return { kind: "update", key: { PK, SK }, set: { g2p, g2s }, expect: { equals: { version } } };
+  const { g7p, g7s } = batchIndexes(batch);
+  return { kind: "update", key: { PK, SK }, set: { g7p, g7s }, remove: ["g2p", "g2s"], expect: { equals: { version } } };
 }
 
 /** An allocation that knew one order alone, and the numbers of all as one text. */

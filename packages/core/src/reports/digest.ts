@@ -7,7 +7,7 @@ import { dayOf, startOfDay } from "../lib/day.ts";
 import { ACCOUNT_MANAGER, ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, type Role, STOCK_TAKE, TECHNICIAN, WAREHOUSE } from "../lib/roles.ts";
 import { queryEach } from "../lib/table.ts";
 import { OPEN_ORDERS, type OrderRow } from "../sales/order.rows.ts";
-import { BATCHES_BY_EXPIRY, type BatchRow } from "../stock/batch.rows.ts";
+import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
 import { stockRowOf } from "../stock/item-figures.ts";
 import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 import { stockTakeList } from "../stock-take/stock-take.rows.ts";
@@ -31,20 +31,20 @@ const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
   /** Items that changed since yesterday and are in demand now. */
   shortages: (today) => count<ItemRow>({ partition: ITEM_LIST, index: "g1", from: startOfDay(addDays(today, -1)) }, isShort),
   /** Batches whose last good day was yesterday. */
-  expired: (today) => count<BatchRow>(expiryDays(addDays(today, -1), today), ({ expiryDate }) => isExpired(expiryDate, today)),
+  expired: (today) => count<DatedBatchRow>(expiryDays(addDays(today, -1), today), ({ expiryDate }) => isExpired(expiryDate, today)),
   expiring: (today) => count(expiryDays(today, addDays(today, SOON_DAYS + 1)), () => true),
   overdueOrders: (today) => count<OrderRow>({ partition: OPEN_ORDERS, index: "g1" }, ({ dispatchDate }) => dispatchDate !== null && dispatchDate < today),
   unprintedJobs: () => count<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }, ({ type, printed }) => type === "Formula" && !printed),
   openStockTakes: () => count({ partition: stockTakeList(false), index: "g1" }, () => true),
 };
 
-const expiryDays = (from: string, before: string) => ({ partition: BATCHES_BY_EXPIRY, index: "g2", from, to: before }) as const;
+const expiryDays = (from: string, before: string) => ({ partition: BATCHES_BY_EXPIRY, index: "g7", from, to: before }) as const;
 
 function isShort(item: ItemRow): boolean {
   return !item.removed && item.categoryType !== "Product" && isInDemand(stockRowOf(item));
 }
 
-async function count<R extends ItemRow | BatchRow | OrderRow | JobHeadRow>(
+async function count<R extends ItemRow | DatedBatchRow | OrderRow | JobHeadRow>(
   range: Parameters<typeof queryEach>[0],
   counts: (row: R) => boolean,
 ): Promise<number> {

@@ -10,7 +10,7 @@ import { STATUS_WORDS } from "../lib/fields.ts";
 import { storeReport } from "../lib/files.ts";
 import { settings } from "../lib/settings.ts";
 import { queryEach, queryPage, type Range } from "../lib/table.ts";
-import { BATCH_LIST, BATCHES_BY_EXPIRY, type BatchRow } from "../stock/batch.rows.ts";
+import { BATCH_LIST, BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
 import type { ExpiringBatch, ExpiringStock, ExpiryReading } from "./contract.ts";
 
 /** Batches in one answer. */
@@ -25,12 +25,12 @@ const firstLater = (today: string): string => addDays(today, settings().expiring
 type Part = "dated" | "undated";
 
 function rangeOf(part: Part, today: string): Range {
-  return part === "dated" ? { partition: BATCHES_BY_EXPIRY, index: "g2", to: firstLater(today) } : { partition: BATCH_LIST, index: "g1" };
+  return part === "dated" ? { partition: BATCHES_BY_EXPIRY, index: "g7", to: firstLater(today) } : { partition: BATCH_LIST, index: "g1" };
 }
 
 /** A page of a part, and where it goes on. */
 interface PartPage {
-  rows: BatchRow[];
+  rows: DatedBatchRow[];
   next: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function listExpiring({ only, cursor }: { only?: "dated" | undefine
 
 async function readPart([part, ...position]: [Part, ...string[]], today: string): Promise<PartPage> {
   const range = rangeOf(part, today);
-  const page = await queryPage<BatchRow>(range, PAGE_ROWS, position.length === 0 ? undefined : keyAt(range, position));
+  const page = await queryPage<DatedBatchRow>(range, PAGE_ROWS, position.length === 0 ? undefined : keyAt(range, position));
   const rows = part === "dated" ? page.rows : page.rows.filter(({ expiryDate }) => !expiryDate);
   return { rows, next: page.next && encodeCursor([part, ...positionOf(range, page.next)]) };
 }
@@ -71,7 +71,7 @@ function afterPart(cursor: string): string | undefined {
   return placeOf(cursor)[0] === "dated" ? encodeCursor(["undated"]) : undefined;
 }
 
-function sorted(rows: readonly BatchRow[], today: string): ExpiringStock {
+function sorted(rows: readonly DatedBatchRow[], today: string): ExpiringStock {
   const report: ExpiringStock = { expiringStock: [], expiredStock: [], noExpiryDate: [] };
   for (const row of rows) {
     const reading = readingOf(row, today);
@@ -83,13 +83,13 @@ function sorted(rows: readonly BatchRow[], today: string): ExpiringStock {
 }
 
 /** How a batch's expiry day stands to today; undefined where it is far away. */
-function readingOf({ expiryDate }: Pick<BatchRow, "expiryDate">, today: string): ExpiryReading | undefined {
+function readingOf({ expiryDate }: Pick<DatedBatchRow, "expiryDate">, today: string): ExpiryReading | undefined {
   if (!expiryDate) return "none";
   if (isExpired(expiryDate, today)) return "expired";
   return expiryDate < firstLater(today) ? "expiring" : undefined;
 }
 
-function batchOf(row: BatchRow): ExpiringBatch {
+function batchOf(row: DatedBatchRow): ExpiringBatch {
   return {
     elementId: row.id,
     sku: row.sku,
@@ -106,7 +106,7 @@ function batchOf(row: BatchRow): ExpiringBatch {
   };
 }
 
-const COLUMNS: Column<BatchRow>[] = [
+const COLUMNS: Column<DatedBatchRow>[] = [
   { header: "SKU", value: (row) => row.sku },
   { header: "Name", value: (row) => row.name },
   { header: "Batch Number", value: (row) => row.batchNumber },
@@ -125,7 +125,7 @@ export async function reportExpiring(reading: ExpiryReading): Promise<Report> {
   return { message: "The expiration report is ready.", type: "success", ...stored };
 }
 
-async function* batchesIn(reading: ExpiryReading): AsyncGenerator<BatchRow> {
+async function* batchesIn(reading: ExpiryReading): AsyncGenerator<DatedBatchRow> {
   const today = dayOf();
-  for await (const row of queryEach<BatchRow>(rangeOf(reading === "none" ? "undated" : "dated", today))) if (readingOf(row, today) === reading) yield row;
+  for await (const row of queryEach<DatedBatchRow>(rangeOf(reading === "none" ? "undated" : "dated", today))) if (readingOf(row, today) === reading) yield row;
 }

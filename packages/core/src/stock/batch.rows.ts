@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import type { CategoryType, Status } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
+import type { PROJECTED } from "../lib/table-shape.ts";
 import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
 import { itemPartition } from "./item.rows.ts";
 
@@ -93,17 +94,19 @@ export function newBatchId(sku: string, of: MergeKey, taken: readonly Pick<Batch
   return taken.some((batch) => batch.id === id) ? `${sku}~${newId()}` : id;
 }
 
-/** `g2`: batches with an expiry day, by it. */
+/** `g7`: batches with an expiry day, by it. */
 export const BATCHES_BY_EXPIRY = "EXPIRY";
+/** A batch as it is found by its expiry day: without what a reservation changes. */
+export type DatedBatchRow = Pick<BatchRow, (typeof PROJECTED.g7)[number] | "PK" | "SK">;
 
-type BatchIndexes = Record<"g1p" | "g1s", string> & Record<"g2p" | "g2s", string | undefined>;
+type BatchIndexes = Record<"g1p" | "g1s", string> & Record<"g7p" | "g7s", string | undefined>;
 
 /** Where the lists find a batch: at its place and, where it has one, by its expiry day. */
 export function batchIndexes({ id, locationId, expiryDate }: Pick<Batch, "id" | "locationId" | "expiryDate">): BatchIndexes {
   const dated = expiryDate !== null;
   return {
     ...{ g1p: BATCH_LIST, g1s: atPlace(locationId) + id },
-    ...{ g2p: dated ? BATCHES_BY_EXPIRY : undefined, g2s: dated ? `${expiryDate}#${id}` : undefined },
+    ...{ g7p: dated ? BATCHES_BY_EXPIRY : undefined, g7s: dated ? `${expiryDate}#${id}` : undefined },
   };
 }
 
@@ -138,12 +141,12 @@ export function reservedOf(batch: Pick<Batch, "reservations">): number {
 export function editBatch(was: Batch, set: Partial<Batch>): Update {
   const key = batchKey(was.id);
   if (!key) throw new Error(`${was.id} is no batch id.`);
-  const { g2p, g2s, ...g1 } = batchIndexes({ ...was, ...set });
+  const { g7p, g7s, ...g1 } = batchIndexes({ ...was, ...set });
   return {
     kind: "update",
     key,
-    set: { ...set, version: newId(), ...g1, ...(g2p === undefined ? {} : { g2p, g2s }) },
-    ...(g2p === undefined ? { remove: ["g2p", "g2s"] } : {}),
+    set: { ...set, version: newId(), ...g1, ...(g7p === undefined ? {} : { g7p, g7s }) },
+    ...(g7p === undefined ? { remove: ["g7p", "g7s"] } : {}),
     expect: { equals: { version: was.version } },
   };
 }

@@ -51,7 +51,7 @@ export class StockCheck implements Check {
     sums.batches += quantity;
     sums.redundant -= redundantOf([batch]);
     const key = batchKey(id);
-    const { g2p, g2s } = batchIndexes(batch);
+    const { g7p, g7s } = batchIndexes(batch);
     const reserved = Object.fromEntries(Object.entries(batch.reservations).map(([jobId, { quantity: of }]) => [`reserved for job ${jobId}`, of]));
     this.found.push(
       ...belowZero(id, { quantity, unreserved, ...reserved }),
@@ -59,7 +59,7 @@ export class StockCheck implements Check {
       ...differing("a batch row is whole", `the SKU of ${id}`, skuOfBatch(id), batch.sku),
       ...differing("a batch row is whole", `the place of ${id} in the list`, atPlace(batch.locationId) + id, String(batch["g1s"])),
       ...differing("a batch row is whole", `${id} in the list`, BATCH_LIST, String(batch["g1p"])),
-      ...differing("a batch row is whole", `${id} by its expiry day`, `${g2p} ${g2s}`, `${batch["g2p"]} ${batch["g2s"]}`),
+      ...differing("a batch row is whole", `${id} by its expiry day`, `${g7p} ${g7s}`, `${batch["g7p"]} ${batch["g7s"]}`),
       ...differing("a batch row is whole", `unreserved of ${id}`, quantity - reservedOf(batch), unreserved),
     );
     if (quantity === 0) this.found.push({ rule: "a batch row is whole", where: id, expected: "no row for an empty batch", found: 0 });
