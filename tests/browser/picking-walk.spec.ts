@@ -1,9 +1,10 @@
 import { reserveStock } from "@apothecary/core/picking/contract";
+import { countRequests, stockCount } from "@apothecary/core/stock-take/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { withSession } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { bookWax, NEEDED, type Orders, orders } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
 import { scanUnfocused } from "./scanner.ts";
@@ -76,7 +77,32 @@ test("a walk leads from stop to stop: the location, the batch, how much; wrong l
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { name: "Reservations & Picking" })).toBeVisible();
   await page.context().close();
+  await countsWhatWasNotFound(browser, of, batches);
 });
+
+/** Somebody who starts stock takes sees what was not found, and begins a count of the location. */
+async function countsWhatWasNotFound(browser: Browser, of: Orders, batches: readonly [Batch, Batch]): Promise<void> {
+  const page = await otherPage(browser);
+  await withSession(page, await addUser(page, ["ROLE_STAFF", "ROLE_STOCK_TAKE"]));
+  await page.goto("/stock?tool=stock-take");
+  const requested = page
+    .getByRole("region", { name: "Counts requested" })
+    .getByRole("listitem")
+    .filter({ hasText: `${of.warehouse} FROM` });
+  await expect(requested).toContainText(`${of.wax} ${batches[1].number} for ${of.jobs[1]?.number}`);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await requested.getByRole("button", { name: `Count ${of.warehouse} FROM`, exact: true }).click();
+  await expect(page.getByLabel("Reference")).toHaveValue(`${of.warehouse} FROM`);
+  await page.getByRole("button", { name: "Initialise" }).click();
+  await expect(page.getByRole("heading", { name: "Stock Taking Tool" })).toBeVisible();
+  await page.context().close();
+  const request = async () => (await of.keeper.call(countRequests, {})).find(({ locationId }) => locationId === of.from);
+  const asked = await request();
+  expect(asked?.missing.map(({ elementId }) => elementId)).toEqual([batches[1].id]);
+  const counted = batches.map(({ id, number }, i) => ({ elementId: id, sku: of.wax, batchNumber: number, countedQuantity: i === 0 ? 1_100 : 0 }));
+  await of.keeper.call(stockCount, { stockTakeId: asked?.stockTake?.stockTakeId ?? "", elements: counted });
+  expect(await request()).toBeUndefined();
+}
 
 test("without a network the walk goes on, a reload too, and each pick is booked once", async ({ browser, page: maker }) => {
   const { of, page, batches } = await onAWalk(browser, maker);

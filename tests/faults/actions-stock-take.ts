@@ -5,14 +5,16 @@ import {
   addToStockTake,
   completeStockTake,
   createStockTake,
+  dismissCountRequest,
   finalise,
   removeStockTake,
+  requestCount,
   resolveDiscrepancies,
   stockCount,
   stockTakeConfirmEmpty,
   stockTakeLines,
 } from "@apothecary/core/stock-take/contract";
-import { plantPlace } from "../lib/scene.ts";
+import { plantJob, plantPlace } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type House, manyBatches, reserveOrder } from "./house.ts";
 
@@ -48,7 +50,15 @@ async function counted(house: House): Promise<number> {
   return id;
 }
 
+/** A batch that was not found at its location, and a job that needs it. */
+const notFound = async ({ wax }: House) => ({ locationId: "A1", elementId: wax, jobIds: [(await plantJob({ WAX0001: 5 })).id] });
+
 export const stockTakeActions: Action[] = [
+  action(requestCount, "", notFound),
+  action(dismissCountRequest, "", async (house) => {
+    await house.world.good(requestCount, { body: await notFound(house) }, AS);
+    return { locationId: "A1", version: 1 };
+  }),
   action(createStockTake, "", () => ({ reference: "November", locations: [bin("A1"), whole("Production")], blind: true, tolerancePercent: 2 })),
   action(createStockTake, "in steps", async () => {
     await emptyBins(110);
@@ -73,6 +83,10 @@ export const stockTakeActions: Action[] = [
     const count = await countOf(house, `${await begin(house, bin("A1"))}~A1`, (quantity) => quantity - 10);
     const added = { elementId: null, sku: "SOL0001", batchNumber: "Z777", countedQuantity: 25, expiryDate: "2033-01-31", newItem: true };
     return { ...count, elements: [...count.elements, added] };
+  }),
+  action(stockCount, "of a location with a request", async (house) => {
+    await house.world.good(requestCount, { body: await notFound(house) }, AS);
+    return countOf(house, `${await begin(house, bin("A1"))}~A1`, (quantity) => quantity);
   }),
   action(stockTakeConfirmEmpty, "", async (house) => ({ confirmedEmpty: [`${await begin(house, bin("A1"), bin("EMPTY"))}~EMPTY`] })),
   action(stockTakeConfirmEmpty, "in steps", async (house) => {

@@ -1,5 +1,5 @@
 /**
- * Reserving, giving back, moving, picking, adjusting to nothing, freezing and completing, on one batch, in random order
+ * Reserving, giving back, exchanging, moving, picking, adjusting to nothing, freezing and completing, on one batch, in random order
  * and at once: whatever the schedule, the five rules hold.
  */
 import { randomUUID } from "node:crypto";
@@ -13,6 +13,7 @@ import { type Actor, systemActor } from "@apothecary/core/lib/actor";
 import { AppError } from "@apothecary/core/lib/error";
 import { setRandom } from "@apothecary/core/lib/id";
 import { getMany, queryAll } from "@apothecary/core/lib/table";
+import { exchange } from "@apothecary/core/picking/exchange";
 import { release } from "@apothecary/core/picking/release-reservation";
 import { reserve } from "@apothecary/core/picking/reserve";
 import { transferReserved } from "@apothecary/core/picking/transfer-reserved";
@@ -25,6 +26,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, oneAtATime, seeded } from "../lib/faults.ts";
 import { batchNow, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { aJobSalesItem, aLine } from "../lib/rows.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 
@@ -44,10 +46,14 @@ afterEach(() => {
   setRandom();
 });
 
-/** One batch of a hundred, one job that reserved forty of it, and another that needs some too. */
+/**
+ * One batch of a hundred, one job that reserved forty of it, and another that needs some too and is dispatched before it. A
+ * spare batch of a variant, which the second job must not use.
+ */
 interface Scene {
   sku: string;
   batch: string;
+  spare: string;
   jobs: [number, number];
 }
 
@@ -57,6 +63,11 @@ type Deed = (scene: Scene, quantity: number, jobId: number, actor: Actor) => Pro
 const DEEDS: Record<string, Deed> = {
   reserve: ({ sku, batch }, quantity, jobId, actor) => reserve([{ jobId, jobStockId: lineId(jobId, sku), elementId: batch, quantity }], actor),
   giveBack: ({ batch }, _, jobId, actor) => release(`${jobId}~${batch}`, actor),
+  exchange: ({ sku, batch, spare, jobs: [later, earlier] }, quantity, _, actor) => {
+    const party = (jobId: number) => ({ jobId, jobStockId: lineId(jobId, sku) });
+    const instead = quantity % 2 === 0 ? [{ elementId: spare, quantity: Math.ceil(quantity / 2) }] : [];
+    return exchange({ elementId: batch, quantity, to: party(earlier), from: party(later), instead }, actor);
+  },
   move: ({ batch }, transferQuantity, jobId, actor) =>
     transfer({ elementId: batch, transferQuantity, transferLocation: jobId % 2 === 0 ? "B2" : "LINE", reason }, actor),
   pick: ({ batch }, quantity, jobId, actor) => {
@@ -81,20 +92,32 @@ let scenes = 0;
 
 async function newScene(): Promise<Scene & { setUp: string[] }> {
   const sku = `SCH${String(++scenes).padStart(5, "0")}`;
-  await plantItem(sku);
+  await plantItem(sku, { variants: [`${sku}-2`], baseSku: sku });
+  await plantItem(`${sku}-2`, { baseSku: sku });
   await plantItem(`${sku}-B`, { categoryType: "Product", categoryName: "Bulk", categoryCode: "B" });
   const delivery = { goodsInItem: sku, goodsInQuantity: STOCK, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 };
   const unsaid = { goodsInOrderNumber: "", goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null };
-  const setUp = [randomUUID(), randomUUID()] as const;
+  const setUp = [randomUUID(), randomUUID(), randomUUID()] as const;
   const { elementId: batch } = await receive({ ...delivery, ...unsaid }, systemActor(setUp[0]));
-  const [one, two] = [await plantJob({ [sku]: 80 }, { code: `${sku}-B` }), await plantJob({ [sku]: 60 }, { code: `${sku}-B`, batchNumber: "102-26" })];
+  const { elementId: spare } = await receive({ ...delivery, ...unsaid, goodsInItem: `${sku}-2` }, systemActor(setUp[2]));
+  const salesItems = [aJobSalesItem({ dispatchDate: "2031-01-31" })];
+  const [one, two] = [
+    await plantJob({ [sku]: 80 }, { code: `${sku}-B` }),
+    await plantJob({}, { code: `${sku}-B`, batchNumber: "102-26", salesItems, lines: { [sku]: aLine(sku, 60, { exactMatch: true }) } }),
+  ];
   await reserve([{ jobId: one.id, jobStockId: lineId(one.id, sku), elementId: batch, quantity: 40 }], systemActor(setUp[1]));
-  return { sku, batch, jobs: [one.id, two.id], setUp: [...setUp] };
+  return { sku, batch, spare, jobs: [one.id, two.id], setUp: [...setUp] };
 }
 
 /** Everything that a scene has in the table. */
 async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
-  const partitions = [itemPartition(sku), itemPartition(`${sku}-B`), ...jobs.map((id) => jobKey(id).PK), ...requestIds.map((id) => transactionKey(id).PK)];
+  const partitions = [
+    itemPartition(sku),
+    itemPartition(`${sku}-2`),
+    itemPartition(`${sku}-B`),
+    ...jobs.map((id) => jobKey(id).PK),
+    ...requestIds.map((id) => transactionKey(id).PK),
+  ];
   const [reserved, ...rows] = await Promise.all([
     getMany(jobs.map(jobReservedKey), true),
     ...partitions.map((partition) => queryAll({ partition, strong: true })),

@@ -2,15 +2,17 @@
  * Damage planted in stock takes: `verify-stock` finds it.
  */
 import { verify } from "@apothecary/core/verify/verify-stock";
-import { completeStockTake, createStockTake, stockCount } from "@apothecary/core/stock-take/contract";
+import { completeStockTake, createStockTake, requestCount, stockCount } from "@apothecary/core/stock-take/contract";
 import type { Row } from "@apothecary/core/lib/write";
 import { beforeAll, expect, test } from "vitest";
 import { type State, stateNow } from "../lib/state.ts";
+import { plantJob } from "../lib/scene.ts";
 import { makeWorld } from "../lib/world.ts";
 import { countOf } from "./actions-stock-take.ts";
 import { AS, buildHouse } from "./house.ts";
 
 const COUNTS = "a stock take counts its locations and lines";
+const REQUEST = "a request to count names a place and what is missing there";
 const CLAIM = "a claim points at what it claims for";
 
 let sound: State;
@@ -24,6 +26,8 @@ beforeAll(async () => {
   const [done, open] = [await begin("A1"), await begin("B2", "EMPTY")];
   for (const id of [`${done}~A1`, `${open}~B2`]) await world.good(stockCount, { body: await countOf(house, id, (quantity) => quantity - 10) }, AS);
   await world.good(completeStockTake, { body: { stockTakeGroupId: done } }, AS);
+  const { id } = await plantJob({ WAX0001: 5 });
+  await world.good(requestCount, { body: { locationId: "A1", elementId: house.wax, jobIds: [id] } }, AS);
   sound = await stateNow();
 });
 
@@ -47,8 +51,16 @@ const DAMAGE: Record<string, { put?: () => Row; remove?: () => Row; breaks: stri
   "a place is in no stock take": { put: () => ({ ...row(/^P#EMPTY$/, /^PLACE$/), stockTakeId: undefined }), breaks: CLAIM },
   "a place is in another stock take": { put: () => ({ ...row(/^P#EMPTY$/, /^PLACE$/), stockTakeId: 1 }), breaks: CLAIM },
   "a place is in an unknown stock take": { put: () => ({ ...row(/^P#A1$/, /^PLACE$/), stockTakeId: 7 }), breaks: CLAIM },
+  "a request names a place that is gone": { put: () => ({ ...row(/^COUNTREQUESTS$/, /^A1$/), locationId: "GONE" }), breaks: REQUEST },
+  "a request names no batch": { put: () => ({ ...row(/^COUNTREQUESTS$/, /^A1$/), missing: [] }), breaks: REQUEST },
+  "a request names a batch twice": { put: () => twice(row(/^COUNTREQUESTS$/, /^A1$/)), breaks: REQUEST },
   "what was booked is forgotten": { remove: () => row(/^ST#1$/, /^OUTCOME#/), breaks: COUNTS },
 };
+
+function twice(of: Row): Row {
+  const missing = of["missing"] as unknown[];
+  return { ...of, missing: [...missing, ...missing] };
+}
 
 function add(of: Row, field: string): Row {
   return { ...of, [field]: Number(of[field]) + 1 };

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { byDay } from "../stock/rules.ts";
 import { dividedAmongJobs, isGoodFor, type Need, type Offer, proposeReservations, STRATEGIES } from "./rules.ts";
 
 const TODAY = "2030-03-15";
@@ -81,6 +82,22 @@ test("never more than is unreserved or needed, and never an expired batch, whate
       expect(total(quantities.values()) + missing).toBe(total(needs.map(({ remaining }) => remaining)));
     }),
     { numRuns: 500 },
+  );
+});
+
+test("a later expiry is proposed only where everything that expires earlier and is good for the job is taken", () => {
+  fc.assert(
+    fc.property(anyNeeds, anyOffers, (needs, offers) => {
+      const { quantities } = proposeReservations(needs, offers, "fefo", TODAY);
+      const entries = offers.flatMap((one) => (quantities.has(one.id) ? [{ offer: one, quantity: quantities.get(one.id) ?? 0 }] : []));
+      for (const { jobId, elementId } of dividedAmongJobs(needs, entries, TODAY)) {
+        const [job, taken] = [needs.find((one) => one.jobId === jobId), offers.find(({ id }) => id === elementId)];
+        if (!job || !taken) throw new Error("A claim names a job and a batch.");
+        for (const one of offers.filter((other) => byDay(other.expiry, taken.expiry) < 0 && isGoodFor(other, job, TODAY)))
+          expect(quantities.get(one.id) ?? 0).toBe(one.unreservedQuantity);
+      }
+    }),
+    { numRuns: 1_000 },
   );
 });
 

@@ -268,7 +268,7 @@ export const expiringStockReportCsv = endpoint({
 });
 
 /** What the digest tells of, in its order. */
-export const DIGEST_KINDS = ["shortages", "expired", "expiring", "overdueOrders", "unprintedJobs", "openStockTakes"] as const;
+export const DIGEST_KINDS = ["shortages", "expired", "expiring", "overdueOrders", "unprintedJobs", "openStockTakes", "countRequests"] as const;
 export type DigestKind = (typeof DIGEST_KINDS)[number];
 
 /** How many of a kind there are; kinds of which there is none are left out. */

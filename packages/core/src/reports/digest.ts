@@ -10,6 +10,8 @@ import { OPEN_ORDERS, type OrderRow } from "../sales/order.rows.ts";
 import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
 import { stockRowOf } from "../stock/item-figures.ts";
 import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
+import { COUNT_REQUESTS } from "../stock-take/count-request.rows.ts";
+import { STOCK_TAKERS } from "../stock-take/stock-takers.ts";
 import { stockTakeList } from "../stock-take/stock-take.rows.ts";
 import { DIGEST_KINDS, type DigestKind, type DigestLine } from "./contract.ts";
 import { isInDemand } from "./rules.ts";
@@ -25,6 +27,7 @@ const TOLD: Record<DigestKind, readonly Role[]> = {
   overdueOrders: [PRODUCT_MANAGER, ADMIN, MANAGER, ACCOUNT_MANAGER],
   unprintedJobs: [ADMIN, BUYER],
   openStockTakes: [ADMIN, MANAGER, STOCK_TAKE, WAREHOUSE],
+  countRequests: STOCK_TAKERS,
 };
 
 const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
@@ -36,6 +39,8 @@ const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
   overdueOrders: (today) => count<OrderRow>({ partition: OPEN_ORDERS, index: "g1" }, ({ dispatchDate }) => dispatchDate !== null && dispatchDate < today),
   unprintedJobs: () => count<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }, ({ type, printed }) => type === "Formula" && !printed),
   openStockTakes: () => count({ partition: stockTakeList(false), index: "g1" }, () => true),
+  /** Locations that a picker asked to have counted. */
+  countRequests: () => count({ partition: COUNT_REQUESTS }, () => true),
 };
 
 const expiryDays = (from: string, before: string) => ({ partition: BATCHES_BY_EXPIRY, index: "g7", from, to: before }) as const;

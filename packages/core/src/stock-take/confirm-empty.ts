@@ -10,6 +10,8 @@ import { AppError, type FieldError } from "../lib/error.ts";
 import { getMany } from "../lib/table.ts";
 import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import type { stockTakeConfirmEmpty } from "./contract.ts";
+import { closeCountRequest } from "./count-request.rows.ts";
+import { requestsFor } from "./count-requests.ts";
 import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
 import { isUntouched } from "./remove-locations.ts";
 import { changeCounted, changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
@@ -17,8 +19,8 @@ import { changeCounted, changeStockTake, type Counted, countedKey, type CountedR
 type Confirmed = z.output<typeof stockTakeConfirmEmpty.answer>;
 
 const OPERATION = "stock-take.confirm";
-/** Locations of one transaction, beside the stock take, the request and the operation. */
-const A_STEP = 90;
+/** Locations of one transaction, each with a request to count it, beside the stock take, the request and the operation. */
+const A_STEP = 45;
 
 interface State {
   stockTakeId: number;
@@ -36,14 +38,23 @@ interface State {
 export async function confirmEmpty(ids: readonly string[], actor: Actor): Promise<Confirmed> {
   const { stockTakeId, locationIds } = stockTakeOf(ids, "confirmedEmpty");
   return commit<Confirmed>(actor, async () => {
-    const [stockTake, rows, holding] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds), holdingStock(locationIds)]);
+    const [stockTake, rows, holding, requested] = await Promise.all([
+      openStockTake(stockTakeId),
+      openLocations(stockTakeId, locationIds),
+      holdingStock(locationIds),
+      requestsFor(locationIds.slice(0, A_STEP)),
+    ]);
     assertChangeable(stockTake);
     assertEmpty(rows, holding);
     const first = rows.slice(0, A_STEP);
     const state: State = { stockTakeId, left: locationIds.slice(A_STEP), confirmed: first.length, passedOver: 0 };
     const busy = state.left.length > 0 ? { action: "confirming" as const, operation: actor.requestId } : null;
     const add = { completed: first.length, touched: first.length };
-    const writes = [changeStockTake(stockTakeId, { set: { busy }, add }, { state: "open", busy: null }), ...first.map((row) => confirmed(row, actor))];
+    const writes = [
+      changeStockTake(stockTakeId, { set: { busy }, add }, { state: "open", busy: null }),
+      ...first.map((row) => confirmed(row, actor)),
+      ...requested.map(closeCountRequest),
+    ];
     const plan = { writes, answer: answerOf(state) };
     return busy === null ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: locationIds.length } };
   });
@@ -51,20 +62,22 @@ export async function confirmEmpty(ids: readonly string[], actor: Actor): Promis
 
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const next = state.left.slice(0, A_STEP);
-  const [rows, holding] = await Promise.all([
+  const [rows, holding, requests] = await Promise.all([
     getMany<CountedRow>(
       next.map((id) => countedKey(state.stockTakeId, id)),
       true,
     ),
     holdingStock(next),
+    requestsFor(next),
   ]);
   const empty = rows.flatMap((row) => (row && isUntouched(row) && !holding.has(row.locationId) ? [row] : []));
+  const requested = requests.filter((request) => empty.some(({ locationId }) => locationId === request.locationId));
   const left = state.left.slice(A_STEP);
   const becomes: State = { ...state, left, confirmed: state.confirmed + empty.length, passedOver: state.passedOver + next.length - empty.length };
   const add = { completed: empty.length, touched: empty.length };
   const change = changeStockTake(state.stockTakeId, { set: left.length === 0 ? { busy: null } : {}, add }, { state: "open" });
   return {
-    writes: [change, ...empty.map((row) => confirmed(row, actor))],
+    writes: [change, ...empty.map((row) => confirmed(row, actor)), ...requested.map(closeCountRequest)],
     state: becomes,
     done: becomes.confirmed + becomes.passedOver,
     ...(left.length === 0 ? { answer: answerOf(becomes) } : {}),

@@ -16,6 +16,8 @@ import { claimBatchNumber } from "../stock/batch-numbers.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import type { stockCount } from "./contract.ts";
 import { addedNumber, claimOf, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
+import { closeCountRequest, type Requested } from "./count-request.rows.ts";
+import { requestsFor } from "./count-requests.ts";
 import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
 import { changeCounted, changeStockTake, type Counted, countedId, type CountedLine, putCount, type StockTake } from "./stock-take.rows.ts";
 import { assertMayCount } from "./second-count.ts";
@@ -25,23 +27,24 @@ type Recorded = z.output<typeof stockCount.answer>;
 
 /**
  * Records the count of a location: each line against what the system held when it was counted. A difference beyond the
- * stock take's tolerance asks for a second count by somebody else, which replaces the first and stands. Refuses all that is
+ * stock take's tolerance asks for a second count by somebody else, which replaces the first and stands. What holds closes a request to count the location. Refuses all that is
  * wrong with the lines at once (400), a location that is in no stock take (404), one that is counted, the first counter's
  * second count, and a stock take that is coming to its end (409). (Specification 2, 2.13, sections 4 and 5.)
  */
 export async function recordCount(count: Count, actor: Actor): Promise<Recorded> {
   const { stockTakeId, locationIds } = stockTakeOf([count.stockTakeId], "stockTakeId");
   return commit<Recorded>(actor, async () => {
-    const [stockTake, [location], { ground, claims }] = await Promise.all([
+    const [stockTake, [location], { ground, claims }, requested] = await Promise.all([
       openStockTake(stockTakeId),
       openLocations(stockTakeId, locationIds),
       groundOf(count, stockTakeId, locationIds[0] ?? ""),
+      requestsFor(locationIds),
     ]);
     if (!location) throw new Error("A location that was opened is there.");
     assertOpen(stockTake);
     assertCountable(location, actor);
     const lines = judged(count, ground);
-    return recorded(stockTake, location, lines, claims, actor);
+    return recorded(stockTake, location, lines, { claims, requested }, actor);
   });
 }
 
@@ -80,7 +83,13 @@ async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "ta
   return new Map(await Promise.all([...lines].map(async ([of, line]) => [of, await claimBatchNumber(addedNumber(line), line.sku)] as const)));
 }
 
-function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[], claims: Write[], actor: Actor): Plan<Recorded> {
+interface Beside {
+  claims: readonly Write[];
+  /** Requests to count the location. */
+  requested: readonly Requested[];
+}
+
+function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[], { claims, requested }: Beside, actor: Actor): Plan<Recorded> {
   const at = instant();
   const round = location.round + 1;
   const again = round === 1 && lines.some((line) => isBeyond(stockTake, line));
@@ -96,6 +105,7 @@ function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[],
       changeStockTake(stockTake.id, { add: counts }, { state: "open" }),
       ...putCount(location, round, { staff: actor.name, at }, lines),
       ...claims,
+      ...(again ? [] : requested.map(closeCountRequest)),
     ],
     answer: { message, type: again ? "warning" : "success", stockTakeId: countedId(location), secondCount: again },
   };

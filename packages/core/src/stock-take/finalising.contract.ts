@@ -4,11 +4,10 @@
 import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/endpoint.ts";
 import { Cursor, Id, Ref } from "../lib/fields.ts";
-import { ADMIN, STOCK_TAKE } from "../lib/roles.ts";
 import { MAX_DISMISSED, MAX_LOCATIONS, NO_LOCATIONS } from "./stock-take-limits.ts";
 import { Finalising, Outcome } from "./stock-take-shapes.ts";
+import { STOCK_TAKERS } from "./stock-takers.ts";
 
-const STOCK_TAKERS = [ADMIN, STOCK_TAKE] as const;
 const NO_DISCREPANCIES = "Please select at least one discrepancy";
 
 export const finalise = endpoint({

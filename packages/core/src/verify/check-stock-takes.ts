@@ -1,9 +1,11 @@
 /**
  * What holds stock takes together: each counts its locations and what is counted of them, a count has all its lines, a
- * place is in the one stock take that it says it is in, and what completing booked is what the ledger says.
+ * place is in the one stock take that it says it is in, a request to count names a place that is there, and what completing
+ * booked is what the ledger says.
  */
 import type { Row } from "../lib/write.ts";
 import { type Counted, countedId, isCount, isCounted, isOutcome, isStockTake, type StockTakeRow, stockTakePartition } from "../stock-take/stock-take.rows.ts";
+import { COUNT_REQUESTS, type RequestedRow } from "../stock-take/count-request.rows.ts";
 import { isDiscrepancy } from "../stock-take/tolerance.ts";
 import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
@@ -13,6 +15,7 @@ const STOCK_TAKE = stockTakePartition(0).slice(0, -1);
 const PLACE = placeKey("").PK;
 const TRANSACTION = transactionKey("").PK;
 const COUNTS = "a stock take counts its locations and lines";
+const REQUEST = "a request to count names a place and what is missing there";
 const CLAIM = "a claim points at what it claims for";
 
 interface Sums {
@@ -32,8 +35,12 @@ export class StockTakeCheck implements Check {
   /** Grams or units by request: what completing says it booked, less what the ledger has of it. */
   private readonly booked = new Map<string, number>();
 
+  /** Requests to count. */
+  private readonly requests: RequestedRow[] = [];
+
   see(row: Row): void {
-    if (row.PK.startsWith(STOCK_TAKE)) this.seePart(row);
+    if (row.PK === COUNT_REQUESTS) this.requests.push(row as RequestedRow);
+    else if (row.PK.startsWith(STOCK_TAKE)) this.seePart(row);
     else if (row.PK.startsWith(PLACE)) this.places.set((row as PlaceRow).id, (row as PlaceRow).stockTakeId);
     else if (row.PK.startsWith(TRANSACTION) && row["action"] === "Stock Take")
       this.book(row.PK.slice(TRANSACTION.length), -((row as EntryRow).difference ?? 0));
@@ -47,7 +54,7 @@ export class StockTakeCheck implements Check {
       return claimed ? [] : [{ rule: CLAIM, where: `the place ${place}`, expected: `a location of the stock take ${stockTakeId}`, found: "none" }];
     });
     const booked = [...this.booked].flatMap(([request, more]) => differing(COUNTS, `what ${request} booked beyond the ledger`, 0, more));
-    return [...sums, ...claims, ...booked];
+    return [...sums, ...claims, ...booked, ...this.requests.flatMap((request) => this.requestOf(request))];
   }
 
   private seePart(row: Row): void {
@@ -87,6 +94,14 @@ export class StockTakeCheck implements Check {
   private claimOf(location: Counted): Finding[] {
     if (!this.places.has(location.locationId)) return [];
     return differing(CLAIM, countedId(location), location.stockTakeId, this.places.get(location.locationId) ?? "in no stock take");
+  }
+
+  /** A request names a place that is there, and each missing batch once. */
+  private requestOf({ locationId, missing }: RequestedRow): Finding[] {
+    const where = `the request to count ${locationId}`;
+    if (!this.places.has(locationId)) return [{ rule: REQUEST, where, expected: `the place ${locationId}`, found: "none" }];
+    if (missing.length === 0) return [{ rule: REQUEST, where, expected: "a missing batch", found: "none" }];
+    return differing(REQUEST, where, missing.length, new Set(missing.map(({ elementId }) => elementId)).size);
   }
 }
 

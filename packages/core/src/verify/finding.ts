@@ -28,6 +28,7 @@ export type Rule =
   | "the rows of an order agree"
   | "what was produced in a day is the sum of its completed jobs"
   | "a stock take counts its locations and lines"
+  | "a request to count names a place and what is missing there"
   | "a recall counts what it froze and whom it names";
 
 /** One breach of a rule. */

@@ -5,12 +5,14 @@ import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { conflict } from "../lib/error.ts";
+import type { Write } from "../lib/write.ts";
+import { countRequestKey } from "../stock-take/count-request.rows.ts";
 import type { removeLocation } from "./contract.ts";
 import { openPlace } from "./open-place.ts";
 import { takePlace } from "./place.rows.ts";
 
 /**
- * Removes an empty place and gives its name free; its history stays in the ledger. Refuses an unknown place (404) and one
+ * Removes an empty place and gives its name free; its history stays in the ledger, a request to count it goes. Refuses an unknown place (404) and one
  * that holds stock (409). (Specification 2, section 2.14.)
  */
 export async function removePlace({ locationId }: z.output<typeof removeLocation.body>, actor: Actor): Promise<z.output<typeof removeLocation.answer>> {
@@ -18,6 +20,7 @@ export async function removePlace({ locationId }: z.output<typeof removeLocation
     const place = await openPlace(locationId);
     const name = `${place.warehouse} ${place.bin}`;
     if (place.rows > 0) throw conflict(`${name} holds stock. Please transfer it before you remove the location.`);
-    return { writes: takePlace(place), answer: { message: `${name} has been removed.`, type: "success", locationId } };
+    const writes: Write[] = [...takePlace(place), { kind: "delete", key: countRequestKey(locationId) }];
+    return { writes, answer: { message: `${name} has been removed.`, type: "success", locationId } };
   });
 }

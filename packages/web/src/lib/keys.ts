@@ -20,7 +20,13 @@ export const keys = {
     trace: (sku: string, batchNumber: string, part: object) => ["stock", "trace", sku, batchNumber, part],
   },
   warehouse: { all: ["warehouse"], locations: ["warehouse", "locations"], contents: (locationId: string) => ["warehouse", "contents", locationId] },
-  stockTake: { all: ["stock-take"], list: (finalised: boolean) => ["stock-take", "list", finalised], one: (id: number) => ["stock-take", "one", id] },
+  stockTake: {
+    all: ["stock-take"],
+    list: (finalised: boolean) => ["stock-take", "list", finalised],
+    one: (id: number) => ["stock-take", "one", id],
+    /** Locations that pickers asked to have counted. */
+    requested: ["stock-take", "requested"],
+  },
   deliveries: { all: ["deliveries"] },
   ledger: {
     all: ["ledger"],

@@ -16,6 +16,7 @@ interface Pick {
   /** Stays the same however often it is sent, from whichever window: it takes effect once. */
   requestId: string;
   stop: Stop;
+  /** Empty where the batch was not found: then a count of the location is asked for. */
   entries: readonly PickEntry[];
   destination: Walk["destination"];
   /** When it was picked, in milliseconds. */
@@ -42,6 +43,9 @@ export const pickKey = (requestId: string): string => `pick/${requestId}`;
 export function stillMatters({ is, at }: KeptPick, now: number): boolean {
   return is === "waiting" || now - at < FORGOTTEN_MS;
 }
+
+/** Whether the batch was not found. */
+export const isNotFound = ({ entries }: globalThis.Pick<Pick, "entries">): boolean => entries.length === 0;
 
 /** What is kept for a user: the walk under way, what waits, the oldest first, and what was refused. */
 export function picksOf({ rows }: globalThis.Pick<Kept<KeptPick>, "rows">, username: string) {

@@ -14,8 +14,8 @@ const stop = (name: string, more: Partial<Stop> = {}): Stop => ({
   unit: "g",
   expiry: null,
   wanted: [
-    { reservationId: `1~EMU0007~${name}`, jobNumber: "J00001", quantity: 300 },
-    { reservationId: `2~EMU0007~${name}`, jobNumber: "J00002", quantity: 200 },
+    { reservationId: `1~EMU0007~${name}`, jobId: 1, jobNumber: "J00001", quantity: 300 },
+    { reservationId: `2~EMU0007~${name}`, jobId: 2, jobNumber: "J00002", quantity: 200 },
   ],
   picked: null,
   ...more,
@@ -63,7 +63,7 @@ test("a part goes to the jobs in their order, never more than each has reserved"
   ]);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 6 }), fc.nat(6_000), (quantities, asked) => {
-      const of = stop("x", { wanted: quantities.map((quantity, i) => ({ reservationId: `${i}`, jobNumber: `J${i}`, quantity })) });
+      const of = stop("x", { wanted: quantities.map((quantity, i) => ({ reservationId: `${i}`, jobId: i, jobNumber: `J${i}`, quantity })) });
       const picked = Math.min(asked, wantedOf(of));
       const entries = entriesOfStop(of, picked);
       expect(entries.reduce((sum, one) => sum + one.transferQuantity, 0)).toBe(picked);

@@ -15,7 +15,7 @@ export interface Stop {
   bin: string;
   unit: PickRow["unit"];
   expiry: string | null;
-  wanted: readonly { reservationId: string; jobNumber: string; quantity: number }[];
+  wanted: readonly { reservationId: string; jobId: number; jobNumber: string; quantity: number }[];
   /** What was picked; null until somebody was there, 0 where it was not found. */
   picked: number | null;
 }
@@ -56,7 +56,12 @@ export function stopsOf(rows: readonly PickRow[], destinationId: string): Stop[]
       bin: row.bin,
       unit: row.unit,
       expiry: row.expiry,
-      wanted: row.requiredFor.map(({ reservationId, jobNumber, reservationQuantity }) => ({ reservationId, jobNumber, quantity: reservationQuantity })),
+      wanted: row.requiredFor.map(({ reservationId, jobId, jobNumber, reservationQuantity }) => ({
+        reservationId,
+        jobId,
+        jobNumber,
+        quantity: reservationQuantity,
+      })),
       picked: null,
     }));
 }

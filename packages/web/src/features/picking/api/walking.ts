@@ -2,6 +2,7 @@
  * Walking in this browser: the walk that it keeps, and how picks come to the server.
  */
 import { transferReservedStock } from "@apothecary/core/picking/contract";
+import { MAX_JOBS_NAMED, requestCount } from "@apothecary/core/stock-take/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { CallError, newRequestId } from "../../../lib/call.ts";
@@ -13,7 +14,7 @@ import { notify } from "../../../lib/notify.ts";
 import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
 import { browserDatabase } from "../../../lib/browser-database.ts";
 import { useStore } from "../../../lib/store.ts";
-import { type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, stillMatters, type WaitingPick, walkKey } from "./kept-picks.ts";
+import { isNotFound, type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, stillMatters, type WaitingPick, walkKey } from "./kept-picks.ts";
 import { RESERVED_KEYS } from "./pick-lists.ts";
 import { entriesOfStop, placeOf, putOff, type Stop, type Walk, withPicked } from "./walk.ts";
 
@@ -55,11 +56,10 @@ export function leaveForLater(walk: Walk, { elementId }: Stop): void {
   void kept.change({ put: [putOff(walk, elementId, Date.now())] });
 }
 
-/** Notes what was picked at a stop: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
+/** Notes what was picked at a stop, nothing where it was not found: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
 export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void> {
   const at = Date.now();
   const done = withPicked(walk, stop.elementId, picked, at);
-  if (picked === 0) return kept.change({ put: [done] });
   keep(WAITING_PICKS, true);
   const pick = waitingPick({ username: walk.username, destination: walk.destination, stop, entries: entriesOfStop(stop, picked) }, at);
   return kept.change({ put: [done, pick] });
@@ -84,6 +84,10 @@ export function leaveOut({ key }: RefusedPick): void {
 /** What is tried again by the clock keeps no session alive. */
 const isLate = ({ at }: WaitingPick): boolean => Date.now() - at > TRY_AGAIN_MS / 2;
 
+function countOf({ stop: { locationId, elementId, wanted } }: WaitingPick) {
+  return { locationId, elementId, jobIds: [...new Set(wanted.map(({ jobId }) => jobId))].slice(0, MAX_JOBS_NAMED) };
+}
+
 function bodyOf({ entries, destination }: WaitingPick) {
   return { reservations: [...entries], transferLocation: destination.id, roamingPallet: false, palletNumber: "", palletWarehouse: "" };
 }
@@ -92,14 +96,18 @@ function bodyOf({ entries, destination }: WaitingPick) {
 export function useSendPicks(): () => Promise<"done" | "unreached"> {
   const queries = useQueryClient();
   const username = useUser()?.username;
-  const send = useSendKept(transferReservedStock);
+  const transfer = useSendKept(transferReservedStock);
+  const ask = useSendKept(requestCount);
   return useCallback(async () => {
     if (username === undefined) return "unreached";
     const outcome = await alone(SENDING, () =>
       sendPicks({
         kept,
         username,
-        send: (pick) => send({ body: bodyOf(pick) }, { requestId: pick.requestId, background: isLate(pick) }),
+        send: (pick) => {
+          const own = { requestId: pick.requestId, background: isLate(pick) };
+          return isNotFound(pick) ? ask({ body: countOf(pick) }, own) : transfer({ body: bodyOf(pick) }, own);
+        },
         isCallError: (error) => error instanceof CallError,
         onSent: () => {
           for (const queryKey of RESERVED_KEYS) void queries.invalidateQueries({ queryKey });
@@ -112,5 +120,5 @@ export function useSendPicks(): () => Promise<"done" | "unreached"> {
       if (connectionLost.get()) reachedAgain(queries);
     }
     return outcome;
-  }, [queries, username, send]);
+  }, [queries, username, transfer, ask]);
 }

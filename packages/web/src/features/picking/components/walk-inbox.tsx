@@ -2,7 +2,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
-import type { RefusedPick } from "../api/kept-picks.ts";
+import { isNotFound, type RefusedPick } from "../api/kept-picks.ts";
 import { placeOf } from "../api/walk.ts";
 import { leaveOut, tryAgain } from "../api/walking.ts";
 
@@ -24,18 +24,21 @@ function Refused({ pick }: { pick: RefusedPick }) {
   const { stop, entries, message } = pick;
   const quantity = entries.reduce((sum, one) => sum + one.transferQuantity, 0);
   const name = `${stop.sku} ${stop.batch}`;
+  const missing = isNotFound(pick);
+  const what = missing ? `not found at ${placeOf(stop)}` : `${showQuantity(quantity, stop.unit)} from ${placeOf(stop)} to ${pick.destination.name}`;
+  const leave = missing ? "No count needed" : "It was put back";
   return (
     <Stack gap={1}>
       <p>
-        <Icon name="error" size="small" /> <strong>{name}</strong> · {showQuantity(quantity, stop.unit)} from {placeOf(stop)} to {pick.destination.name}
+        <Icon name="error" size="small" /> <strong>{name}</strong> · {what}
       </p>
       <p>{message}</p>
       <Row>
         <button type="button" className="button" aria-label={`Try again: ${name}`} onClick={() => tryAgain(pick)}>
           Try again
         </button>
-        <button type="button" className="button button-quiet" aria-label={`It was put back: ${name}`} onClick={() => leaveOut(pick)}>
-          It was put back
+        <button type="button" className="button button-quiet" aria-label={`${leave}: ${name}`} onClick={() => leaveOut(pick)}>
+          {leave}
         </button>
       </Row>
     </Stack>

@@ -182,7 +182,7 @@ function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => vo
 function tellNotFound(stop: Stop): void {
   notify({
     message: `${stop.sku} ${stop.batch} was not found at ${placeOf(stop)}.`,
-    beneath: "Have the location counted.",
+    beneath: "A count of the location is requested.",
     type: "warning",
     saveForLater: true,
     action: { label: "Open the location", to: `${paths.locations}?${LOCATION}=${encodeURIComponent(stop.locationId)}` },

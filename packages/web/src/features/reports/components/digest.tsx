@@ -24,6 +24,7 @@ const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   overdueOrders: { one: "order is past its dispatch date", many: "orders are past their dispatch date", to: `${paths.sales}?sort=dispatchDate` },
   unprintedJobs: { one: "job waits for a printed sheet", many: "jobs wait for a printed sheet", to: `${paths.manufacturing}?sort=printed` },
   openStockTakes: { one: "stock take is open", many: "stock takes are open", to: `${paths.stock}?tool=stock-take` },
+  countRequests: { one: "location is to be counted", many: "locations are to be counted", to: `${paths.stock}?tool=stock-take` },
 };
 
 /** Nothing is shown while there is nothing to tell, or while it is not known: the widgets below say it in full. */

@@ -119,6 +119,7 @@ describe("the views' addresses", () => {
       { is: "list", history: false },
       { is: "list", history: true },
       { is: "new" },
+      { is: "new", location: "L" },
       { is: "details", id: 3 },
       { is: "finalise", id: 3 },
       { is: "empty", id: 3 },

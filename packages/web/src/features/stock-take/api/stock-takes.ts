@@ -1,7 +1,7 @@
 /**
  * What the server knows of stock takes. Reads that go on by the clock are the background's: they keep no session alive.
  */
-import { finalise, stockTake, stockTakeLines, stockTakes } from "@apothecary/core/stock-take/contract";
+import { type CountRequest, countRequests, finalise, stockTake, stockTakeLines, stockTakes } from "@apothecary/core/stock-take/contract";
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -14,6 +14,7 @@ export type TakeDetails = z.output<typeof stockTake.answer>;
 export type TakeLocation = TakeDetails["locations"][number];
 export type TakeOutcome = NonNullable<TakeDetails["outcome"]>;
 export type LinesToCount = z.output<typeof stockTakeLines.answer>;
+export type RequestedCount = CountRequest;
 export type Finalising = z.output<typeof finalise.answer>;
 export type Discrepancy = Finalising["discrepancyData"][number];
 export type ReservationAffected = Finalising["reservations"][number];
@@ -37,6 +38,14 @@ export const takesQuery = (finalised: boolean) =>
       (await callAll(stockTakes, { body: { finalised } }, { signal: context.signal, background: background(context) })).rows as readonly TakeSummary[],
     refetchInterval: ({ state }) => (state.data?.some(({ running }) => running !== null) ? LOOK_AT_STEPS_MS : LOOK_MS),
   });
+
+/** The locations that pickers asked to have counted. */
+export const requestedCountsQuery = queryOptions({
+  queryKey: keys.stockTake.requested,
+  queryFn: async (context): Promise<readonly RequestedCount[]> =>
+    (await callAll(countRequests, {}, { signal: context.signal, background: background(context) })).rows as readonly RequestedCount[],
+  refetchInterval: LOOK_MS,
+});
 
 /** A stock take with its locations. */
 export const takeQuery = (id: number) =>

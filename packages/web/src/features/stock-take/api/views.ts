@@ -7,7 +7,8 @@ import { type ToolValues, withTool } from "../../../lib/tool.ts";
 
 export type TakeView =
   | { is: "list"; history: boolean }
-  | { is: "new" }
+  /** `location` is a location that somebody asked to have counted. */
+  | { is: "new"; location?: string }
   | { is: "details" | "finalise" | "empty" | "complete"; id: number }
   /** `location` is the stock take's row that is being counted; undefined while one is picked. */
   | { is: "count"; id: number; location: string | undefined };
@@ -15,7 +16,7 @@ export type TakeView =
 /** The view that a tool's values name. With an id alone it is the counting tool, which is what links are for. */
 export function viewOf(values: ToolValues): TakeView {
   const id = Number(values["id"]);
-  if (values["view"] === "new") return { is: "new" };
+  if (values["view"] === "new") return values["location"] ? { is: "new", location: values["location"] } : { is: "new" };
   if (!Number.isInteger(id) || id < 1) return { is: "list", history: values["view"] === "history" };
   const view = values["view"];
   if (view === "details" || view === "finalise" || view === "empty" || view === "complete") return { is: view, id };
@@ -25,7 +26,7 @@ export function viewOf(values: ToolValues): TakeView {
 /** The values that name a view. */
 export function valuesOf(view: TakeView): ToolValues {
   if (view.is === "list") return view.history ? { view: "history" } : {};
-  if (view.is === "new") return { view: "new" };
+  if (view.is === "new") return { view: "new", ...(view.location === undefined ? {} : { location: view.location }) };
   if (view.is === "count") return { id: String(view.id), ...(view.location === undefined ? {} : { location: view.location }) };
   return { id: String(view.id), view: view.is };
 }

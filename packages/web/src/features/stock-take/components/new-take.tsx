@@ -2,7 +2,10 @@
  * Beginning a stock take: its reference, its locations, and how it is counted (specification 2, 2.13).
  */
 import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
+import type { Location } from "@apothecary/core/warehouse/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { placesQuery } from "../../../entities/place/queries.ts";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
@@ -19,6 +22,7 @@ import { LocationAdder } from "./location-adder.tsx";
 import { PercentField } from "./percent-field.tsx";
 import { Refused } from "./refused.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
+import { Failed } from "../../../kit/page/failed.tsx";
 import { useLeaving } from "./view-props.ts";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Grid, Columns } from "../../../kit/layout/grid.tsx";
@@ -33,8 +37,40 @@ interface NewStockTake {
 
 const EMPTY: NewStockTake = { reference: "", locations: [], blind: false, tolerancePercent: null, toleranceUnits: null };
 
+interface Props {
+  /** A location that somebody asked to have counted: the stock take begins with it, and counting follows. */
+  location: string | undefined;
+  views: TakeViews;
+}
+
+/** Waits for the name of the location that is to be counted. */
+export function NewTake({ location, views }: Props) {
+  const { data: places, error, refetch } = useQuery({ ...placesQuery, enabled: location !== undefined });
+  if (location === undefined) return <NewTakeForm values={EMPTY} onBegun={views.back} views={views} />;
+  const place = places?.find(({ id }) => id === location);
+  if (!places)
+    return (
+      <DialogView title="New Stock Take" onBack={views.back} onClose={views.close}>
+        {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
+      </DialogView>
+    );
+  const count = (id: number | undefined) => (id === undefined ? views.back() : views.go({ is: "count", id, location: undefined }, "replace"));
+  return <NewTakeForm values={place ? countOf(place) : EMPTY} onBegun={count} views={views} />;
+}
+
+/** A stock take of one location. */
+function countOf({ id, warehouse, bin }: Pick<Location, "id" | "warehouse" | "bin">): NewStockTake {
+  return { ...EMPTY, reference: `${warehouse} ${bin}`, locations: [{ id, warehouse, bin, includeEmpty: false }] };
+}
+
+interface FormProps {
+  values: NewStockTake;
+  onBegun: (stockTakeGroupId: number | undefined) => void;
+  views: TakeViews;
+}
+
 /** Nothing typed is lost by a refusal; leaving asks where something would be. */
-export function NewTake({ views }: { views: TakeViews }) {
+function NewTakeForm({ values, onBegun, views }: FormProps) {
   const [asking, setAsking] = useState(false);
   const left = useRef(false);
   const leaveNow = () => {
@@ -42,12 +78,15 @@ export function NewTake({ views }: { views: TakeViews }) {
     views.back();
   };
   const form = useContractForm(createStockTake, {
-    values: EMPTY,
-    toBody: (values) => values,
+    values,
+    toBody: (typed) => typed,
     required: { reference: "Reference" },
     invalidates: [keys.stockTake.all],
     inSteps: true,
-    onDone: () => leaveNow(),
+    onDone: ({ stockTakeGroupId }) => {
+      left.current = true;
+      onBegun(stockTakeGroupId);
+    },
   });
   const { locations } = form.values;
   const { set, errorAt } = form;

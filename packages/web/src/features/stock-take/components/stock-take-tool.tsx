@@ -46,7 +46,7 @@ function View({ view, views }: ViewProps) {
     case "list":
       return <TakeList history={view.history} views={views} />;
     case "new":
-      return <NewTake views={views} />;
+      return <NewTake location={view.location} views={views} />;
     case "details":
       return <TakeDetailsView id={view.id} views={views} />;
     case "count":

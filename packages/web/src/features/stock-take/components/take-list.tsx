@@ -13,6 +13,7 @@ import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { historyColumns, progressColumns } from "./take-columns.tsx";
+import { RequestedCounts } from "./requested-counts.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
 import { Grow } from "../../../kit/layout/stack.tsx";
 
@@ -65,6 +66,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
       }
     >
       <WaitingNotice waiting={waiting.length} failing={failing} lost={false} onAsk={() => void send()} />
+      {may && !history ? <RequestedCounts views={views} /> : null}
       <DataTable
         key={String(history)}
         id={history ? "stock-takes-history" : "stock-takes"}

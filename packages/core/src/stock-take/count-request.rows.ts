@@ -1,0 +1,31 @@
+/**
+ * Requests to count a location: one row a location, all in one partition, there until the location is counted or the
+ * request is dismissed.
+ */
+import type { Delete, Key, Put, Row } from "../lib/write.ts";
+import type { MissingBatch } from "./count-requests.contract.ts";
+
+export interface Requested {
+  locationId: string;
+  /** The oldest first; each batch once. */
+  missing: MissingBatch[];
+  version: number;
+}
+
+export interface RequestedRow extends Row, Requested {}
+
+/** The partition of all requests. */
+export const COUNT_REQUESTS = "COUNTREQUESTS";
+
+export const countRequestKey = (locationId: string): Key => ({ PK: COUNT_REQUESTS, SK: locationId });
+
+/** Puts a request as it becomes; `was` is the one that was read. */
+export function putCountRequest(becomes: Requested, was: Requested | undefined): Put {
+  const expect = was ? { equals: { version: was.version } } : { absent: true };
+  return { kind: "put", item: { ...countRequestKey(becomes.locationId), ...becomes }, expect };
+}
+
+/** Closes a request as it was read. */
+export function closeCountRequest({ locationId, version }: Pick<Requested, "locationId" | "version">): Delete {
+  return { kind: "delete", key: countRequestKey(locationId), expect: { equals: { version } } };
+}

@@ -1,0 +1,71 @@
+/**
+ * Requests to count a location: a picker asks where a batch was not found, and those who start stock takes see it.
+ */
+import * as z from "zod";
+import { Action, endpoint } from "../lib/endpoint.ts";
+import { Cursor, Id, Ref, Version } from "../lib/fields.ts";
+import { PICKERS } from "../picking/pickers.ts";
+import { STOCK_TAKERS } from "./stock-takers.ts";
+
+/** Jobs that one request names. */
+export const MAX_JOBS_NAMED = 20;
+
+/** A batch that was not found at a location, and for which jobs it was looked up. */
+const MissingBatch = z.object({
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  jobs: z.array(z.object({ jobId: z.number(), jobNumber: z.string() })),
+  requestedBy: z.string(),
+  /** ISO 8601. */
+  requestedAt: z.string(),
+});
+export type MissingBatch = z.infer<typeof MissingBatch>;
+
+/** A location that is to be counted. */
+export const CountRequest = z.object({
+  locationId: z.string(),
+  warehouse: z.string(),
+  bin: z.string(),
+  version: z.number(),
+  /** The stock take in progress that the location is in, and its row there; null where it is in none. */
+  stockTake: z.object({ stockTakeGroupId: z.number(), stockTakeId: z.string(), counted: z.boolean() }).nullable(),
+  /** The oldest first. */
+  missing: z.array(MissingBatch),
+});
+export type CountRequest = z.infer<typeof CountRequest>;
+
+export const requestCount = endpoint({
+  method: "POST",
+  path: "/api/request_count",
+  domain: "stock-take",
+  summary: "Asks for a location to be counted, because a batch was not found there",
+  access: PICKERS,
+  writes: true,
+  body: z.strictObject({ locationId: Ref, elementId: Ref, jobIds: z.array(Id).min(1).max(MAX_JOBS_NAMED, `At most ${MAX_JOBS_NAMED} jobs can be named.`) }),
+  answer: Action.extend({ locationId: z.string() }),
+  example: { locationId: "01JD0000000000000001", elementId: "EMU0007~Qm3x9LkT2vB7hYpD", jobIds: [12] },
+});
+
+export const countRequests = endpoint({
+  method: "GET",
+  path: "/api/count_requests",
+  domain: "stock-take",
+  summary: "The locations that are to be counted because a batch was not found there",
+  access: STOCK_TAKERS,
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(CountRequest),
+});
+
+export const dismissCountRequest = endpoint({
+  method: "POST",
+  path: "/api/dismiss_count_request",
+  domain: "stock-take",
+  summary: "Dismisses the request to count a location",
+  access: STOCK_TAKERS,
+  writes: true,
+  body: z.strictObject({ locationId: Ref, version: Version }),
+  answer: Action.extend({ locationId: z.string() }),
+  example: { locationId: "01JD0000000000000001", version: 1 },
+});

@@ -1,0 +1,6 @@
+import { requestCount } from "@apothecary/core/stock-take/contract";
+import { askForCount } from "@apothecary/core/stock-take/count-requests";
+import { api } from "../../lib/api.ts";
+
+/** Asks for a location to be counted. */
+export const handler = api(requestCount, ({ body, actor }) => askForCount(body, actor));
