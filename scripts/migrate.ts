@@ -9,8 +9,8 @@ import { parseArgs } from "node:util";
 import { settings } from "@apothecary/core/lib/settings";
 import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
 import { ensureTable } from "./lib/dynamodb-engine.ts";
-import { StartError } from "./lib/start-error.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
+import { runCommand } from "./lib/run-command.ts";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: WHICH_TABLE });
@@ -24,7 +24,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
-  process.exitCode = 2;
-});
+await runCommand(main);

@@ -6,10 +6,9 @@
  *   npm run operations -- --data .data                       the same for the data of a local host, running or not
  */
 import { parseArgs } from "node:util";
-import { AppError } from "@apothecary/core/lib/error";
 import { parkedOperations, resumeOperation } from "@apothecary/core/transaction/parked-operation";
-import { StartError } from "./lib/start-error.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
+import { runCommand } from "./lib/run-command.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -32,8 +31,4 @@ async function resume(id: string): Promise<void> {
   say(`${id} goes on with the next sweep, within a minute.`);
 }
 
-main().catch((error: unknown) => {
-  const expected = error instanceof StartError || error instanceof AppError;
-  process.stderr.write(`${expected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
-  process.exitCode = 2;
-});
+await runCommand(main);

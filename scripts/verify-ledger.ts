@@ -21,6 +21,7 @@ import { isLoading } from "./lib/first-load.ts";
 import { startS3 } from "./lib/s3-engine.ts";
 import { StartError } from "./lib/start-error.ts";
 import { namesTable, WHICH_TABLE, withTable } from "./lib/which-table.ts";
+import { runCommand } from "./lib/run-command.ts";
 
 const OPTIONS = { ...WHICH_TABLE, bucket: { type: "string" }, key: { type: "string", multiple: true }, seal: { type: "boolean" } } as const;
 /** Sealing from the command takes as long as it takes, up to a day. */
@@ -66,12 +67,4 @@ function report({ days, rows, findings, warnings, keys }: LedgerVerdict): number
   return findings.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
-    process.exitCode = 2;
-  },
-);
+await runCommand(main);

@@ -10,8 +10,8 @@ import { parseArgs } from "node:util";
 import { type Verdict, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { settings } from "@apothecary/core/lib/settings";
 import { findingLine } from "./lib/finding-line.ts";
-import { StartError } from "./lib/start-error.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
+import { runCommand } from "./lib/run-command.ts";
 
 /** As many findings as a person reads; their number is printed in any case. */
 const MAX_SHOWN = 200;
@@ -33,12 +33,4 @@ function report({ rows, findings, warnings }: Verdict): number {
   return findings.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
-    process.exitCode = 2;
-  },
-);
+await runCommand(main);

@@ -23,10 +23,10 @@ import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/ite
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { allocateOrder, AS, buildHouse, type House } from "../faults/house.ts";
-import { type SavedWorld, savedWorld } from "../lib/state.ts";
+import { allocateOrder, AS, type House, newHouse } from "../faults/house.ts";
+import type { SavedWorld } from "../lib/state.ts";
 import { bookIn } from "../lib/scene.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import type { World } from "../lib/world.ts";
 
 type Details = z.input<typeof editFormulaBasics.body>["editedDetails"];
 
@@ -34,9 +34,7 @@ let world: World;
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
-  world = await makeWorld();
-  house = await buildHouse(world);
-  base = await savedWorld();
+  ({ world, house, base } = await newHouse());
 });
 beforeEach(() => base.restore());
 afterEach(async () => {

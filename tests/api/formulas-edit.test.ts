@@ -13,10 +13,10 @@ import { itemPartition } from "@apothecary/core/stock/item.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { allocateOrder, AS, buildHouse, type House, reserveOrder } from "../faults/house.ts";
-import { type SavedWorld, savedWorld } from "../lib/state.ts";
+import { allocateOrder, AS, type House, reserveOrder, newHouse } from "../faults/house.ts";
+import type { SavedWorld } from "../lib/state.ts";
 import { bookIn, plantItem } from "../lib/scene.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import type { World } from "../lib/world.ts";
 
 type Edit = z.input<typeof editRecipe.body>;
 
@@ -24,9 +24,7 @@ let world: World;
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
-  world = await makeWorld();
-  house = await buildHouse(world);
-  base = await savedWorld();
+  ({ world, house, base } = await newHouse());
 });
 beforeEach(() => base.restore());
 afterEach(async () => {

@@ -10,10 +10,10 @@ import { itemPartition } from "@apothecary/core/stock/item.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { allocateOrder, AS, buildHouse, type House, reserveFor } from "../faults/house.ts";
+import { allocateOrder, AS, type House, reserveFor, newHouse } from "../faults/house.ts";
 import { bookIn, plantItem } from "../lib/scene.ts";
-import { type SavedWorld, savedWorld } from "../lib/state.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import type { SavedWorld } from "../lib/state.ts";
+import type { World } from "../lib/world.ts";
 
 type Edit = z.input<typeof editProduct.body>;
 
@@ -21,9 +21,7 @@ let world: World;
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
-  world = await makeWorld();
-  house = await buildHouse(world);
-  base = await savedWorld();
+  ({ world, house, base } = await newHouse());
 });
 beforeEach(() => base.restore());
 afterEach(async () => {

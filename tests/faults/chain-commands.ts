@@ -1,6 +1,7 @@
 /**
  * What may happen in the chain: each command is done to the model and, through the calls, to the real thing.
  */
+import { setClock } from "@apothecary/core/lib/clock";
 import { cancelJob, completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
@@ -258,3 +259,9 @@ export const command = fc.oneof(
     return { arbitrary: one, weight: LIKELIER[name] ?? 1 };
   }),
 );
+
+/** Does what a sequence says in the house and to its model; each command is a second later than the one before. */
+export async function play(sequence: Iterable<fc.AsyncCommand<Model, Real>>, model: Model, house: House): Promise<void> {
+  const began = Date.now();
+  await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+}

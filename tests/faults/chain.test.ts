@@ -10,11 +10,10 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { someOrAll } from "../lib/soak.ts";
-import { type SavedWorld, savedWorld } from "../lib/state.ts";
-import { makeWorld } from "../lib/world.ts";
-import { command } from "./chain-commands.ts";
+import type { SavedWorld } from "../lib/state.ts";
+import { command, play } from "./chain-commands.ts";
 import { type Facts, Model } from "./chain-model.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, newHouse } from "./house.ts";
 
 const SEQUENCES = someOrAll(6, 40);
 const LONGEST = 80;
@@ -24,8 +23,7 @@ const ENOUGH_MS = 200_000;
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
-  house = await buildHouse(await makeWorld());
-  base = await savedWorld();
+  ({ house, base } = await newHouse());
 });
 afterEach(() => setClock());
 
@@ -64,8 +62,7 @@ test("the real chain comes to what its model comes to", async () => {
       if (performance.now() > enough) return;
       await base.restore();
       const model = await modelOfHouse();
-      const began = Date.now();
-      await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+      await play(sequence, model, house);
       expect(await factsNow(model.jobs.map((job) => job.id))).toEqual(model.facts());
       expect((await verify()).findings).toEqual([]);
       sequences += 1;

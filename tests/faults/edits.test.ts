@@ -10,8 +10,8 @@ import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/cont
 import { beforeAll, describe, expect, test } from "vitest";
 import { batchNow } from "../lib/scene.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
-import { makeWorld, type World } from "../lib/world.ts";
-import { AS, buildHouse, COMPOUNDING, type House, reserveOrder } from "./house.ts";
+import type { World } from "../lib/world.ts";
+import { AS, COMPOUNDING, type House, reserveOrder, newHouse } from "./house.ts";
 
 const reason = "Because";
 
@@ -19,9 +19,7 @@ let world: World;
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
-  world = await makeWorld();
-  house = await buildHouse(world);
-  base = await savedWorld();
+  ({ world, house, base } = await newHouse());
 });
 
 interface Edit {

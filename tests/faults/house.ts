@@ -12,7 +12,8 @@ import { newSale } from "@apothecary/core/sales/contract";
 import { salesIdOf } from "@apothecary/core/sales/order.rows";
 import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
-import type { World } from "../lib/world.ts";
+import { type SavedWorld, savedWorld } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
 
 /** Who does everything here. */
 export const AS = { as: "everything" };
@@ -32,6 +33,13 @@ export interface House {
 
 /** Compounding of the order: 2 kg of 60 % wax and 40 % oil, into forty jars of 50 g. */
 export const COMPOUNDING = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "101-26" };
+
+/** The house of a file of tests, with its state as it was built, for tests to restore. */
+export async function newHouse(): Promise<{ world: World; house: House; base: SavedWorld }> {
+  const world = await makeWorld();
+  const house = await buildHouse(world);
+  return { world, house, base: await savedWorld() };
+}
 
 /** Builds the house through the calls themselves. */
 export async function buildHouse(world: World): Promise<House> {

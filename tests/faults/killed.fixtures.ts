@@ -8,9 +8,9 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { conflictOnFirstSend, clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { killPoints } from "../lib/soak.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import type { World } from "../lib/world.ts";
 import type { Action } from "./actions.ts";
-import { AS, buildHouse, type House } from "./house.ts";
+import { AS, type House, newHouse } from "./house.ts";
 
 /** No action makes more DynamoDB calls than this one by one. */
 const MAX_CALLS = 200;
@@ -21,9 +21,7 @@ export function testKilled(actions: readonly Action[]): void {
   let house: House;
   let base: SavedWorld;
   beforeAll(async () => {
-    world = await makeWorld();
-    house = await buildHouse(world);
-    base = await savedWorld();
+    ({ world, house, base } = await newHouse());
   });
   afterEach(() => clearFaults());
 

@@ -11,9 +11,9 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { someOf } from "../lib/soak.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import type { World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
-import { AS, buildHouse, type House } from "./house.ts";
+import { AS, type House, newHouse } from "./house.ts";
 
 const TWO_MINUTES = 120_000;
 
@@ -21,9 +21,7 @@ let world: World;
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
-  world = await makeWorld();
-  house = await buildHouse(world);
-  base = await savedWorld();
+  ({ world, house, base } = await newHouse());
 });
 afterEach(() => {
   clearFaults();

@@ -18,7 +18,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { someOrAll } from "../lib/soak.ts";
 import { type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
-import { command } from "./chain-commands.ts";
+import { command, play } from "./chain-commands.ts";
 import { Model } from "./chain-model.ts";
 import { AS, buildHouse, type House, makeOrder } from "./house.ts";
 
@@ -105,8 +105,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
       if (performance.now() > enough) return;
       await base.restore();
       const model = await modelOfHouse();
-      const began = Date.now();
-      await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+      await play(sequence, model, house);
       await renumber();
 
       const ledger = await ledgerNow();

@@ -12,7 +12,7 @@ import { useLines } from "../../kit/lines/use-lines.ts";
 import { Failed } from "../../kit/page/failed.tsx";
 import { Skeleton } from "../../kit/page/skeleton.tsx";
 import { NOTHING, showMoney, showNumber, showQuantity } from "../../kit/table/format.ts";
-import { ItemLink } from "./item-link.tsx";
+import { SkuAndName } from "./sku-and-name.tsx";
 
 export type Cost = z.output<typeof formulaCost.answer>;
 type CostLine = Cost["lines"][number];
@@ -25,13 +25,7 @@ const COLUMNS: readonly LineColumn<CostLine, Nothing>[] = [
     header: "SKU, Name",
     width: 110,
     grow: true,
-    shown: ({ row }) => (
-      <>
-        <ItemLink sku={row.sku} />
-        <br />
-        {row.name}
-      </>
-    ),
+    shown: ({ row }) => <SkuAndName {...row} />,
   },
   {
     id: "amount",

@@ -42,16 +42,7 @@ interface Props extends Omit<ListProps, "earlier"> {
 /** What was edited before. Shown while it is rendered. */
 export function HistoryDialog({ of, what, edits: { data, error, refetch }, now, shown, onClose }: Props) {
   return (
-    <MessageDialog
-      title={`History of ${of}`}
-      size="normal"
-      buttons={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      }
-      onClose={onClose}
-    >
+    <MessageDialog title={`History of ${of}`} size="normal" onClose={onClose}>
       {data === undefined ? (
         error ? (
           <Failed message={error.message} retry={() => void refetch()} />

@@ -6,6 +6,8 @@ import { Fragment } from "react";
 import type { Column } from "../../kit/table/column.ts";
 import { JobLink } from "../job/job-link.tsx";
 import { OrderLink } from "./order-link.tsx";
+import { READINESS_WORDS } from "./readiness.ts";
+import { ReadinessChip } from "./readiness-chip.tsx";
 
 const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
 
@@ -21,6 +23,14 @@ export const ORDERS: Column<ItemDemand> = {
   value: (row) => each(row, ({ soNumber }) => soNumber),
   cell: (row) => <Orders row={row} />,
 };
+
+/** Whether it can be made, as a chip. */
+export function readinessColumn(
+  of: (row: ItemDemand) => ItemDemand["readiness"],
+  words: Pick<Column<ItemDemand>, "id" | "header" | "help" | "priority">,
+): Column<ItemDemand> {
+  return { ...words, width: 170, whole: true, value: (row) => READINESS_WORDS[of(row)], cell: (row) => <ReadinessChip readiness={of(row)} /> };
+}
 
 /** What it is for: the last columns. */
 export const WHAT_FOR: readonly Column<ItemDemand>[] = [

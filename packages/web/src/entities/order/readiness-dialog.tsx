@@ -41,16 +41,7 @@ export function ReadinessDialog({ of, salesIds, onClose }: Props) {
   const unitOf = useSkuUnit();
   const columns = useMemo(() => [...NAMING, unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...FIGURES], [unitOf]);
   return (
-    <MessageDialog
-      title={`Can it be made? ${of}`}
-      size="widest"
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button button-main" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>
       <DataTable
         id="readiness"
         name={`Readiness of ${of}`}

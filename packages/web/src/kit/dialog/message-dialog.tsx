@@ -7,16 +7,21 @@ import { Dialog, type DialogSize } from "./dialog.tsx";
 interface Props {
   title: string;
   children: ReactNode;
-  /** The buttons; the first of them is where the focus starts. */
-  buttons: ReactNode;
+  /** The buttons, Close alone by default; the first of them is where the focus starts. */
+  buttons?: ReactNode;
   size?: DialogSize;
   onClose: () => void;
 }
 
 /** Shown while it is rendered. */
 export function MessageDialog({ title, children, buttons, size = "small", onClose }: Props) {
+  const close = (
+    <button type="button" className="button button-main" onClick={onClose}>
+      Close
+    </button>
+  );
   return (
-    <Dialog title={title} size={size} footer={buttons} onClose={onClose} onShow={focusFirstButton}>
+    <Dialog title={title} size={size} footer={buttons ?? close} onClose={onClose} onShow={focusFirstButton}>
       {children}
     </Dialog>
   );

@@ -13,15 +13,7 @@ interface Props {
 /** Stands where a paper's dialog will be, until what it shows is read. */
 export function PaperWait({ title, error, retry, onClose }: Props) {
   return (
-    <MessageDialog
-      title={title}
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title={title} onClose={onClose}>
       {error ? <Failed message={error.message} retry={retry} /> : <Skeleton />}
     </MessageDialog>
   );

@@ -54,6 +54,9 @@ export interface Column<Row> {
   pinned?: boolean;
 }
 
+/** What a column of buttons has in common with all others: no value, and a place at the right edge. */
+export const OF_BUTTONS = { pinned: true, sortable: false, searchable: false, exported: false, value: () => null } as const;
+
 /** The text of a row's value, for display, search, filter and export. */
 export function written<Row>(column: Pick<Column<Row>, "kind" | "value" | "text">, row: Row): string {
   if (column.text) return column.text(row) || NOTHING;

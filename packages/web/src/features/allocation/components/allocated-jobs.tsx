@@ -14,15 +14,7 @@ export interface Allocated extends Jobs {
 /** The job that was made and its filling jobs, each a link. */
 export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, items }, onClose }: { allocated: Allocated; onClose: () => void }) {
   return (
-    <MessageDialog
-      title={`Job ${jobNumber} created`}
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button button-main" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title={`Job ${jobNumber} created`} onClose={onClose}>
       <p>
         Compounding: <JobLink jobId={jobId} jobNumber={jobNumber} />
       </p>

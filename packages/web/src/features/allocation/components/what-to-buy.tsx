@@ -42,16 +42,7 @@ export function WhatToBuy({ onClose }: { onClose: () => void }) {
   const columns = useMemo(() => [...NAMING, unitColumn<Lack>(unitOf, ({ shortage }) => shortage.sku), ...FIGURES], [unitOf]);
   const rows = useMemo(() => data?.flatMap((row) => row.shortages.map((shortage): Lack => ({ row, shortage }))), [data]);
   return (
-    <MessageDialog
-      title="What to buy for which orders"
-      size="widest"
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button button-main" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title="What to buy for which orders" size="widest" onClose={onClose}>
       <DataTable
         id="what-to-buy"
         name="What to buy for which orders"

@@ -10,8 +10,9 @@ import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { showNumber } from "../../../kit/table/format.ts";
 import { useTool } from "../../../lib/tool.ts";
+import { quantityColumn } from "./quantity-column.ts";
 import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
 
 const idOf = (line: AccountLine): string => line.id;
@@ -52,15 +53,7 @@ function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
   return [
     { id: "at", header: "When", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
     { id: "posting", header: "What", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
-    {
-      id: "quantity",
-      header: "Quantity",
-      kind: "number",
-      width: 120,
-      priority: 1,
-      value: ({ quantity }) => quantity,
-      text: ({ quantity }) => showQuantity(quantity, unit),
-    },
+    quantityColumn(unit),
     { id: "for", header: "For", width: 220, grow: true, value: purposeOf, cell: (line) => <Purpose line={line} /> },
     { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },
     { id: "user", header: "User", width: 110, value: ({ user }) => user },

@@ -12,11 +12,12 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showQuantity } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { useTool } from "../../../lib/tool.ts";
+import { quantityColumn } from "./quantity-column.ts";
 
 type Part = BatchAccount["stock"][number];
 const idOf = (part: Part): string => part.id;
@@ -65,15 +66,7 @@ function PartMenu({ sku, batchNumber, part: { id }, at, onClose }: MenuProps) {
 function columnsOf(unit: BatchAccount["unit"], onMenu: (part: Part, at: { x: number; y: number }) => void): readonly Column<Part>[] {
   return [
     { id: "place", header: "Location", kind: "code", width: 160, priority: 1, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
-    {
-      id: "quantity",
-      header: "Quantity",
-      kind: "number",
-      width: 120,
-      priority: 1,
-      value: ({ quantity }) => quantity,
-      text: ({ quantity }) => showQuantity(quantity, unit),
-    },
+    quantityColumn(unit),
     {
       id: "status",
       header: "Status",
@@ -96,11 +89,7 @@ function columnsOf(unit: BatchAccount["unit"], onMenu: (part: Part, at: { x: num
       id: "deeds",
       header: "Actions",
       width: 56,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      pinned: true,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: (part) => (
         <button
           type="button"

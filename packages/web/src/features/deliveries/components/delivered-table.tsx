@@ -1,12 +1,12 @@
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { useMemo } from "react";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { batchPath } from "../../../lib/paths.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 
@@ -83,11 +83,8 @@ function narrowColumns(unitOf: Unit): readonly Column<Line>[] {
     {
       id: "name",
       header: "Name and SKU",
+      ...NAME_AND_SKU,
       width: 110,
-      grow: true,
-      value: ({ name }) => name,
-      text: ({ name, sku }) => `${name} ${sku}`,
-      cell: ({ name, sku }) => <TwoLines first={name} second={sku} />,
     },
     quantityOf(unitOf),
     { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },

@@ -14,13 +14,12 @@ import {
 } from "@apothecary/core/directory/contract";
 import { useState } from "react";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
-import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Deletion } from "../../../kit/dialog/deletion.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { useAction } from "../../../lib/use-action.ts";
 import { type Business, DIRECTORY_KEYS } from "../api/address-book.ts";
 import { CODE_IN_USE, codeTaken } from "./client-code.ts";
 
@@ -151,23 +150,16 @@ function valuesOf({ businessName, paymentTerms, client, supplier, businessCode }
 
 /** Asks, then deletes; what something still names stays, and the server says what that is. */
 export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDeleted: () => void }) {
-  const action = useAction(removeBusiness, {
-    invalidates: DIRECTORY_KEYS,
-    onSuccess: onDeleted,
-    onRefused: () => {
-      onClose();
-      return false;
-    },
-  });
   const { businessId, businessName, contacts } = business;
   return (
-    <Confirmation
+    <Deletion
       title="Delete Business"
       confirm="Delete business"
-      danger
-      busy={action.isPending}
-      onConfirm={() => void action.run({ body: { businessId } })}
-      onCancel={onClose}
+      action={removeBusiness}
+      input={{ body: { businessId } }}
+      invalidates={DIRECTORY_KEYS}
+      onClose={onClose}
+      onDeleted={onDeleted}
     >
       <p>
         {businessName}
@@ -175,6 +167,6 @@ export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDel
         This cannot be undone.
       </p>
       <p className="quiet">You cannot delete a business that is used by stock, formulas, products, orders or users.</p>
-    </Confirmation>
+    </Deletion>
   );
 }

@@ -4,13 +4,12 @@
 import { addressBook, createContact, editContact, removeContact } from "@apothecary/core/directory/contract";
 import { useState } from "react";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
-import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Deletion } from "../../../kit/dialog/deletion.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { useAction } from "../../../lib/use-action.ts";
 import { type Business, type Contact, DIRECTORY_KEYS, nameOf } from "../api/address-book.ts";
 
 type Typed = Omit<Contact, "contactId" | "version">;
@@ -130,26 +129,18 @@ function Fields({ form: { field } }: { form: ContractForm<Typed> }) {
 
 /** Asks, then deletes. */
 export function DeleteContact({ business, contact, onClose }: Props) {
-  const action = useAction(removeContact, {
-    invalidates: DIRECTORY_KEYS,
-    onSuccess: onClose,
-    onRefused: () => {
-      onClose();
-      return false;
-    },
-  });
   return (
-    <Confirmation
+    <Deletion
       title="Delete Contact"
       confirm="Delete contact"
-      danger
-      busy={action.isPending}
-      onConfirm={() => void action.run({ body: { contactId: contact.contactId } })}
-      onCancel={onClose}
+      action={removeContact}
+      input={{ body: { contactId: contact.contactId } }}
+      invalidates={DIRECTORY_KEYS}
+      onClose={onClose}
     >
       <p>
         {nameOf(contact)} will be deleted from {business.businessName}. This cannot be undone.
       </p>
-    </Confirmation>
+    </Deletion>
   );
 }

@@ -6,7 +6,7 @@ import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showDay } from "../../../kit/table/format.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
@@ -78,11 +78,7 @@ function removeColumn(onRemove: (item: SalesItem) => void): Column<SalesItem> {
     header: "Remove",
     width: 72,
     align: "center",
-    sortable: false,
-    searchable: false,
-    exported: false,
-    pinned: true,
-    value: () => null,
+    ...OF_BUTTONS,
     cell: (row) => <RowButtons of={`${row.productSku} of ${row.soNumber}`} actions={[{ icon: "delete", word: "Remove item", run: () => onRemove(row) }]} />,
   };
 }

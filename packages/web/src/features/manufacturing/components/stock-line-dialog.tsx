@@ -21,16 +21,7 @@ export function StockLineDialog({ job, line, onClose }: Props) {
   const unit = lineUnit(job, line.elementSku);
   const { usable, needed } = sumOfLine(job.id, line, today());
   return (
-    <MessageDialog
-      title={`${line.elementSku} for ${job.jobNumber}`}
-      size="wide"
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title={`${line.elementSku} for ${job.jobNumber}`} size="wide" onClose={onClose}>
       <Stack>
         <Facts
           facts={[

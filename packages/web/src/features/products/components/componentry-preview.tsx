@@ -1,7 +1,7 @@
 /**
  * What goes into one unit of a product (specification 3, section 2).
  */
-import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { SkuAndName } from "../../../entities/item/sku-and-name.tsx";
 import type { ProductBom } from "../../../entities/product/queries.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
@@ -19,13 +19,7 @@ const COLUMNS: readonly LineColumn<Component, Record<never, never>>[] = [
     header: "SKU, Name",
     width: 128,
     grow: true,
-    shown: ({ row }) => (
-      <>
-        <ItemLink sku={row.sku} />
-        <br />
-        {row.name}
-      </>
-    ),
+    shown: ({ row }) => <SkuAndName {...row} />,
   },
   { id: "quantity", header: "Quantity per Unit", align: "right", width: 130, shown: ({ row }) => showNumber(row.quantity) },
   { id: "free", header: "Free Stock", align: "right", width: 118, shown: ({ row }) => <Free component={row} /> },

@@ -4,7 +4,7 @@
 import { type Recall, recallProgress } from "@apothecary/core/recall/contract";
 import { useMemo } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { TwoLines } from "../../../kit/table/two-lines.tsx";
@@ -96,11 +96,7 @@ function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly C
       id: "letter",
       header: "Letter",
       width: 84,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: (row) => <RowButtons of={row.client} actions={[{ icon: "print", word: "Print letter", run: () => onLetter(row.clientId) }]} />,
     },
   ];

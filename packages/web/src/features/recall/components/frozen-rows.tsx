@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { rowsQuery } from "../api/recalls.ts";
 
 const idOf = ({ transactionId }: RecallRow): string => transactionId;
@@ -23,12 +23,8 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
       {
         id: "item",
         header: "Item",
-        width: 160,
-        grow: true,
         priority: 1,
-        value: ({ name }) => name,
-        text: ({ name, sku }) => `${name} ${sku}`,
-        cell: ({ name, sku }) => <TwoLines first={name} second={sku} />,
+        ...NAME_AND_SKU,
       },
       { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
       { id: "place", header: "Location", width: 130, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },

@@ -5,13 +5,14 @@ import { type Recall, type RecallLine, recallReturn } from "@apothecary/core/rec
 import { useMemo, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 
+import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
@@ -68,11 +69,7 @@ const COLUMNS: readonly Column<RecallLine>[] = [
   {
     id: "product",
     header: "Product",
-    width: 160,
-    grow: true,
-    value: ({ name }) => name,
-    text: ({ name, sku }) => `${name} ${sku}`,
-    cell: ({ name, sku }) => <TwoLines first={name} second={sku} />,
+    ...NAME_AND_SKU,
   },
   { id: "batchNumber", header: "Batch", kind: "code", width: 84, priority: 1, value: ({ batchNumber }) => batchNumber },
   {
@@ -100,11 +97,7 @@ function returnColumn(takeBack: (line: RecallLine) => void): Column<RecallLine> 
     id: "return",
     header: "Return",
     width: 84,
-    pinned: true,
-    sortable: false,
-    searchable: false,
-    exported: false,
-    value: () => null,
+    ...OF_BUTTONS,
     cell: (line) =>
       line.returned < line.quantity ? (
         <RowButtons

@@ -18,16 +18,7 @@ interface Props {
 /** Each open job leads to its page, each line without a job to its allocation. */
 export function CloseRefusedDialog({ soNumber, refusal: { openJobs = [], missingJobs = [] }, onClose }: Props) {
   return (
-    <MessageDialog
-      title="Failed to close order"
-      size="normal"
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button button-main" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title="Failed to close order" size="normal" onClose={onClose}>
       <Stack>
         {openJobs.length > 0 ? (
           <div>

@@ -3,7 +3,7 @@
  */
 import { useMemo } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { type ChosenLocation, chosenKey, isWhole } from "../api/chosen-locations.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
@@ -49,11 +49,7 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
         id: "remove",
         header: "",
         width: 64,
-        pinned: true,
-        sortable: false,
-        searchable: false,
-        exported: false,
-        value: () => null,
+        ...OF_BUTTONS,
         cell: (of) => (
           <button
             type="button"

@@ -3,7 +3,7 @@
  */
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { NOTHING, showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
@@ -88,11 +88,7 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       id: "actions",
       header: "Actions",
       width: 96,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} unit={unitOf(row.sku)} />),
     },
   ];

@@ -3,7 +3,7 @@
  */
 import { ProgressBar } from "../../../kit/dialog/progress.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import type { TakeSummary } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
@@ -41,11 +41,7 @@ export function progressColumns(may: boolean, views: TakeViews): readonly Column
       id: "actions",
       header: "Actions",
       width: 120,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: ({ reference, stockTakeGroupId: id }) => (
         <Row as="span" gap={1} oneLine className="take-actions">
           <button type="button" className="tool" disabled={!may} aria-label={`View/Edit ${reference}`} onClick={() => views.go({ is: "details", id })}>
@@ -85,11 +81,7 @@ export function historyColumns(): readonly Column<TakeSummary>[] {
       id: "reports",
       header: "Downloads",
       width: 120,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: ({ stockTakeGroupId, reference }) => (
         <Row as="span" gap={1} oneLine className="take-actions">
           <ReportButton id={stockTakeGroupId} of={reference} type="details" />

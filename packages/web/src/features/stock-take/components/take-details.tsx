@@ -5,7 +5,7 @@ import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -150,11 +150,7 @@ function locationColumns(remove: (id: string) => void): readonly Column<TakeLoca
       id: "remove",
       header: "",
       width: 64,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: ({ id, warehouse, bin }) => (
         <button type="button" className="button button-quiet button-icon" title="Remove" aria-label={`Remove ${warehouse} ${bin}`} onClick={() => remove(id)}>
           <Icon name="delete" />

@@ -48,15 +48,7 @@ function Dialogs() {
         </Confirmation>
       ) : null}
       {shown === "message" ? (
-        <MessageDialog
-          title="Stock Counting Complete"
-          onClose={close}
-          buttons={
-            <button type="button" className="button button-main" onClick={close}>
-              Close
-            </button>
-          }
-        >
+        <MessageDialog title="Stock Counting Complete" onClose={close}>
           <p>All selected locations have been counted, the stock take can now be finalised.</p>
         </MessageDialog>
       ) : null}

@@ -4,7 +4,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
@@ -79,11 +79,7 @@ function clientColumns(remove: (client: Subscription) => void): readonly Column<
       id: "actions",
       header: "Actions",
       width: 72,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: (client) => <RowButtons of={client.businessName} actions={[{ icon: "delete", word: "Remove client", run: () => remove(client) }]} />,
     },
   ];

@@ -3,9 +3,9 @@ import { deleteUser, type UserRow } from "@apothecary/core/users/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Navigate } from "react-router-dom";
-import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { Deletion } from "../../../kit/dialog/deletion.tsx";
 import { Page } from "../../../kit/page/page.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state.ts";
@@ -14,7 +14,6 @@ import { holdsAny, useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
 import { fullNameOf } from "../../../lib/person.ts";
 import { useTool } from "../../../lib/tool.ts";
-import { useAction } from "../../../lib/use-action.ts";
 import { usersQuery } from "../api/users.ts";
 import { UserDialog } from "../components/user-dialog.tsx";
 
@@ -71,28 +70,20 @@ function Admin({ ownId }: { ownId: number }) {
 }
 
 function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const action = useAction(deleteUser, {
-    invalidates: [keys.users.all],
-    onSuccess: onClose,
-    onRefused: () => {
-      onClose();
-      return false;
-    },
-  });
   return (
-    <Confirmation
+    <Deletion
       title="Delete User"
       confirm="Delete user"
-      danger
-      busy={action.isPending}
-      onConfirm={() => void action.run({ params: { username: user.username } })}
-      onCancel={onClose}
+      action={deleteUser}
+      input={{ params: { username: user.username } }}
+      invalidates={[keys.users.all]}
+      onClose={onClose}
     >
       <p>Are you sure you wish to delete the user's name from the system? This cannot be undone.</p>
       <p className="quiet">
         {fullNameOf(user)}, {user.username}
       </p>
-    </Confirmation>
+    </Deletion>
   );
 }
 
@@ -123,11 +114,7 @@ function userColumns({ ownId, open, history }: UserColumns): readonly Column<Use
       id: "actions",
       header: "Actions",
       width: 132,
-      pinned: true,
-      sortable: false,
-      searchable: false,
-      exported: false,
-      value: () => null,
+      ...OF_BUTTONS,
       cell: (user) => (
         <RowButtons
           of={user.username}

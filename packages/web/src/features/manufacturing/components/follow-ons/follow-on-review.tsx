@@ -32,16 +32,7 @@ export function FollowOnReview({ onClose }: { onClose: () => void }) {
   if (job && creating) return <CreateFollowOn job={job} onBack={() => setCreating(false)} onDone={back} />;
   if (job) return <FollowOnDetails job={job} onCreate={() => setCreating(true)} onBack={back} />;
   return (
-    <MessageDialog
-      title="Follow On Review"
-      size="widest"
-      onClose={onClose}
-      buttons={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageDialog title="Follow On Review" size="widest" onClose={onClose}>
       <p className="form-dialog-purpose">Filling jobs that made more than 5 % less than was planned. Open one to order the rest, or to dismiss it.</p>
       <DataTable
         id="follow-ons"

@@ -1,0 +1,14 @@
+import type { BatchAccount } from "@apothecary/core/trace/contract";
+import type { Column } from "../../../kit/table/column.ts";
+import { showQuantity } from "../../../kit/table/format.ts";
+
+/** The quantity of a row, with the unit of the batch. */
+export const quantityColumn = (unit: BatchAccount["unit"]): Column<{ quantity: number }> => ({
+  id: "quantity",
+  header: "Quantity",
+  kind: "number",
+  width: 120,
+  priority: 1,
+  value: ({ quantity }) => quantity,
+  text: ({ quantity }) => showQuantity(quantity, unit),
+});

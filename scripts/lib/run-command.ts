@@ -1,0 +1,23 @@
+import { AppError } from "@apothecary/core/lib/error";
+import { StartError } from "./start-error.ts";
+
+const FAILED = 2;
+
+/**
+ * Runs a command of the operator. It exits with the number that `main` returns, or with 2 after a fault, which is written
+ * to standard error: in one line if it says what to do, else with its stack.
+ */
+export async function runCommand(main: () => Promise<number> | Promise<void>): Promise<void> {
+  try {
+    const code = await main();
+    process.exitCode = typeof code === "number" ? code : 0;
+  } catch (error) {
+    process.stderr.write(`${wordsOf(error)}\n`);
+    process.exitCode = FAILED;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof StartError || error instanceof AppError) return error.message;
+  return String(error instanceof Error ? (error.stack ?? error.message) : error);
+}
