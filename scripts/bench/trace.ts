@@ -1,11 +1,12 @@
 /**
  * Row 19: what a hop of a trace costs, of a lot that few jobs used and of one that 400 used over five years.
  */
+import { recallPreview } from "@apothecary/core/recall/contract";
 import { batchAccount, trace } from "@apothecary/core/trace/contract";
 import type { Engine } from "../lib/dynamodb-engine.ts";
 import type { Figure } from "./figures.ts";
 import { trips } from "./trips.ts";
-import { wideLot } from "./wide-lot.ts";
+import { filledLot, wideLot } from "./wide-lot.ts";
 import { load, measured, useTable } from "./world.ts";
 
 /** Session, the ledger, and what it names. */
@@ -18,6 +19,9 @@ const UNIT_BYTES = 4_096;
 const PAGE_ROWS = 1_000;
 const ROWS_OF_A_JOB = 4;
 const MOST_UNITS = 1.15;
+/** Products that each bulk is filled into; a number's ledger is read once for all of them. */
+const PRODUCTS = 4;
+const MOST_CALLS_A_BATCH = 0.3;
 
 /** Measures in tables of their own. */
 export async function measureTrace(engine: Engine): Promise<Figure[]> {
@@ -57,5 +61,24 @@ export async function measureTrace(engine: Engine): Promise<Figure[]> {
       kind: "most",
     });
   }
+  figures.push(await measurePreview(engine));
   return figures;
+}
+
+/** What it costs to count a recall of some two thousand batches before it is pressed. */
+async function measurePreview(engine: Engine): Promise<Figure> {
+  await useTable(engine, "bench-trace-filled");
+  const { sku, batchNumber, batches, writes } = filledLot(WIDE, PRODUCTS);
+  await load(writes);
+  const started = performance.now();
+  const { cost } = await measured(recallPreview, { body: { batches: [{ sku, batchNumber }] } });
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  return {
+    row: "19",
+    what: `calls ÷ batches: the preview of a recall of ${batches} batches`,
+    measured: cost.calls / batches,
+    against: `${cost.calls} calls, ${cost.readUnits} units, ${seconds} s`,
+    target: MOST_CALLS_A_BATCH,
+    kind: "most",
+  };
 }

@@ -6,7 +6,8 @@ import { jobNumberOf } from "@apothecary/core/jobs/job.rows";
 import { systemActor } from "@apothecary/core/lib/actor";
 import type { Write } from "@apothecary/core/lib/write";
 import { movementOf } from "@apothecary/core/stock/entries";
-import { itemRow } from "@apothecary/core/stock/item.rows";
+import { putBatch } from "@apothecary/core/stock/batch.rows";
+import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
 import type { LedgerAction } from "@apothecary/core/transaction/entry.rows";
 import { entryRow } from "@apothecary/core/transaction/entry.rows";
 import { randomUUID } from "node:crypto";
@@ -19,6 +20,9 @@ const DAY_MS = 86_400_000;
 const DAYS = 1_825;
 const FIRST_JOB = 500_000;
 const GRAMS_A_JOB = 250;
+const BULK = "LW01-B";
+/** Units of one product that are filled from a bulk. */
+const UNITS = 40;
 /** What the ledger has of a lot for each job: it was reserved, picked to the line, and used there. */
 const STEPS: readonly [action: LedgerAction, difference: number][] = [
   ["Reservation", 0],
@@ -39,8 +43,8 @@ export function wideLot(jobs: number): { sku: string; batchNumber: string; write
     yield written({ ...received, supplierId: 21 }, 0);
     for (let n = 0; n < jobs; n++) {
       const id = FIRST_JOB + n;
-      const day = Math.floor((n * DAYS) / jobs) + 1;
-      const job = benchJob(id, { state: "completed", batchNumber: `${String((n % 900) + 100)}-${21 + Math.floor(n / 100)}`, dateCompleted: dateOf(day) });
+      const { batchNumber, day } = bulkOf(n, jobs);
+      const job = benchJob(id, { state: "completed", code: BULK, batchNumber, dateCompleted: dateOf(day) });
       yield* jobRows(job).map(put);
       for (const [at, [action, difference]] of STEPS.entries()) {
         const moved = movementOf(item, batch, { action, difference, quantity: 0, totalQuantity: 0, for: { jobId: id, jobNumber: jobNumberOf(id) } });
@@ -49,6 +53,44 @@ export function wideLot(jobs: number): { sku: string; batchNumber: string; write
     }
   }
 }
+
+/** The same lot, of which every bulk was filled into this many products, each of which is left in stock in part. */
+export function filledLot(jobs: number, products: number): { sku: string; batchNumber: string; batches: number; writes: Generator<Write> } {
+  const lot = wideLot(jobs);
+  return { ...lot, batches: 1 + jobs * (1 + products), writes: planted() };
+
+  function* planted(): Generator<Write> {
+    yield* lot.writes;
+    const bulk: Item = { ...benchItem(1, 0), sku: BULK, name: "Rose cream base", categoryType: "Product", categoryName: "Bulk" };
+    const filled = Array.from({ length: products }, (_, n): Item => ({ ...bulk, sku: `LW01-CR-${n + 1}`, categoryName: "Cream" }));
+    for (const item of [bulk, ...filled]) yield { kind: "put", item: itemRow(item) };
+    for (let n = 0; n < jobs; n++) {
+      const { batchNumber, day } = bulkOf(n, jobs);
+      const movement = (item: Item, action: LedgerAction, difference: number, jobId: number, minute: number): Write => {
+        const row = { ...benchBatch(item, n, 0, benchPlace(1)), batchNumber };
+        return written(
+          movementOf(item, row, { action, difference, quantity: 0, totalQuantity: 0, for: { jobId, jobNumber: jobNumberOf(jobId) } }),
+          day,
+          minute,
+        );
+      };
+      yield movement(bulk, "Produced", UNITS * products, FIRST_JOB + n, STEPS.length);
+      for (const [at, item] of filled.entries()) {
+        const id = FIRST_JOB + jobs + n * products + at;
+        yield* jobRows(benchJob(id, { type: "Product", state: "completed", code: item.sku, batchNumber, dateCompleted: dateOf(day) })).map(put);
+        yield movement(bulk, "Used", -UNITS, id, STEPS.length + 1 + at * 2);
+        yield movement(item, "Produced", UNITS, id, STEPS.length + 2 + at * 2);
+        yield putBatch({ ...benchBatch(item, n, UNITS, benchPlace(1)), batchNumber });
+      }
+    }
+  }
+}
+
+/** The number of the bulk that the `n`th of some jobs made, and its day. */
+const bulkOf = (n: number, jobs: number) => ({
+  batchNumber: `${String((n % 900) + 100)}-${21 + Math.floor(n / 100)}`,
+  day: Math.floor((n * DAYS) / jobs) + 1,
+});
 
 const dateOf = (day: number, minute = 0): string => new Date(FIRST_DAY + day * DAY_MS + minute * 60_000).toISOString();
 

@@ -17,10 +17,13 @@ import {
   recalls,
   thawRecall,
 } from "@apothecary/core/recall/contract";
+import { adhocMan } from "@apothecary/core/users/contract";
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { USERNAMES } from "../lib/base-world.ts";
 import { batchNow, bookIn, plantJob, plantPlace } from "../lib/scene.ts";
+import { addPerson, PASSWORD } from "../lib/people.ts";
 import { download, startReports } from "../lib/s3.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { BULK_SKU, CREAM_SKU, plantCompany } from "./jobs.fixtures.ts";
@@ -36,6 +39,7 @@ beforeAll(async () => {
   await plantClient();
   await plantPlace("B2");
   await plantPlace("P900", { roaming: true });
+  await addPerson("foreman", ["ROLE_BUYER", "ROLE_STAFF"]);
 });
 afterAll(async () => {
   await stopReports();
@@ -169,13 +173,22 @@ test("a drill makes the list against the clock and freezes nothing", async () =>
   const id = startedId(answer);
   expect(await leftNow(made.source)).toEqual([[0, 7_000]]);
   const opened = await open(id);
-  expect(opened).toMatchObject({ kind: "drill", state: "done", rows: 0, batches: 3, clients: 1, share: 1 });
+  expect(opened).toMatchObject({ kind: "drill", state: "done", rows: 0, batches: 3, namedCount: 1, clients: 1, share: 1 });
+  expect(opened.accounted).toEqual({ made: 90, dispatched: 80, inHouse: 10, writtenOff: 0 });
   expect(opened.seconds).toBeGreaterThanOrEqual(0);
   expect(await listOf(id)).toHaveLength(1);
   const [line] = await listOf(id);
   expect((await world.call(thawRecall, { body: { recallId: id, reason } })).status).toBe(409);
   expect((await world.call(recallReturn, { body: { recallId: id, lineId: line?.id ?? "", quantity: 1, location: "A1" } })).status).toBe(409);
   expect((await world.good(recallNotices)).map((one) => one.id)).not.toContain(id);
+});
+
+test("a drill says which units are not accounted for: those that a count found missing", async () => {
+  const made = await madeAndSent(world);
+  const creams = (await findItem(made.cream.sku))?.batches.find(({ batchNumber }) => batchNumber === made.cream.batchNumber);
+  await world.good(adjustStockLevel, { body: { adjustment: { id: creams?.id ?? "", newQuantity: 7, reason: "Counted" } } });
+  const opened = await open(startedId(await world.good(recallDrill, freezing(made.source))));
+  expect(opened).toMatchObject({ share: 87 / 90, accounted: { made: 90, dispatched: 80, inHouse: 7, writtenOff: 0 } });
 });
 
 test("a client is told, answers, and sends goods back, which come in Quarantined under their own number", async () => {
@@ -245,4 +258,40 @@ test("those who may choose Frozen may recall, all others need a grant; every mem
     if (may.includes(as)) expect(status, as).toBe(200);
     else expect([status, body], as).toMatchObject([403, { type: "error" }]);
   }
+});
+
+test("a manager's grant opens an action of recalls to its user, and with the freezing what is read of it; nothing else", async () => {
+  const made = await madeAndSent(world);
+  const granted = async (permission: string) =>
+    world.good(adhocMan, { body: { payload: { username: "foreman", password: PASSWORD, permission } } }, { as: "liaison" });
+  const as = { as: "liaison" };
+  const id = await freeze(made.source);
+  const params = { params: { id: String(id) } };
+  const reads = {
+    recallPreview: async () => world.call(recallPreview, { body: { batches: [made.source] } }, as),
+    recalls: async () => world.call(recalls, {}, as),
+    recall: async () => world.call(recall, params, as),
+    recallList: async () => world.call(recallList, params as never, as),
+    recallRows: async () => world.call(recallRows, params as never, as),
+    recallListReport: async () => world.call(recallListReport, { body: { recallId: id } }, as),
+  };
+  const actions = {
+    freezeAgain: async () => world.call(freezeAgain, { body: { recallId: id } }, as),
+    recallDrill: async () => world.call(recallDrill, freezing(made.source), as),
+    recallProgress: async () => world.call(recallProgress, { body: { recallId: id, clientId: CLIENT, told: true, answered: false } }, as),
+    recallReturn: async () => {
+      const [line] = await listOf(id);
+      return world.call(recallReturn, { body: { recallId: id, lineId: line?.id ?? "", quantity: 1, location: "B2" } }, as);
+    },
+    thawRecall: async () => world.call(thawRecall, { body: { recallId: id, reason } }, as),
+    freezeAndRecall: async () => world.call(freezeAndRecall, freezing(made.source), as),
+  };
+  for (const [permission, act] of Object.entries(actions)) {
+    const refused = await act();
+    expect([refused.status, refused.body], permission).toMatchObject([403, { permission }]);
+    if (permission === "freezeAndRecall") for (const [name, read] of Object.entries(reads)) expect([(await read()).status, name]).toEqual([403, name]);
+    await granted(permission);
+    expect((await act()).status, permission).toBe(200);
+  }
+  for (const [name, read] of Object.entries(reads)) expect([(await read()).status, name]).toEqual([200, name]);
 });

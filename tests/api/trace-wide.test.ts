@@ -1,12 +1,14 @@
 /**
- * A lot that 400 jobs used over five years: each page of its trace is two calls in sequence after the session's.
+ * A lot that 400 jobs used over five years: each page of its trace is two calls in sequence after the session's. A recall of
+ * a lot that hundreds of products were filled from is counted without a call for each of them.
  */
 import { transact } from "@apothecary/core/lib/table";
 import type { Write } from "@apothecary/core/lib/write";
+import { recallPreview } from "@apothecary/core/recall/contract";
 import { trace } from "@apothecary/core/trace/contract";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { trips } from "../../scripts/bench/trips.ts";
-import { wideLot } from "../../scripts/bench/wide-lot.ts";
+import { filledLot, wideLot } from "../../scripts/bench/wide-lot.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const JOBS = 400;
@@ -14,17 +16,24 @@ const WRITES_AT_ONCE = 100;
 /** The session's read, the ledger, and what the ledger names. */
 const MOST_CALLS = 3;
 
+const FILLED = 40;
+const PRODUCTS = 4;
+/** The session, and three hops: their items, and of twenty-five numbers at once the ledgers and what these name; then the stock. */
+const MOST_CALLS_OF_A_PREVIEW = 14;
+
 let world: World;
-let batch: { sku: string; batchNumber: string };
-beforeAll(async () => {
+beforeEach(async () => {
   world = await makeWorld();
-  const { writes, ...named } = wideLot(JOBS);
-  batch = named;
+});
+
+async function plantLot<T>({ writes, ...lot }: T & { writes: Iterable<Write> }): Promise<Omit<T & { writes: Iterable<Write> }, "writes">> {
   const all: Write[] = [...writes];
   for (let i = 0; i < all.length; i += WRITES_AT_ONCE) await transact(all.slice(i, i + WRITES_AT_ONCE));
-}, 120_000);
+  return lot;
+}
 
 test("every page is answered in two calls in sequence, and the pages together have every job", async () => {
+  const batch = await plantLot(wideLot(JOBS));
   const jobs = new Set<number | null>();
   let cursor: string | null = null;
   let pages = 0;
@@ -38,4 +47,11 @@ test("every page is answered in two calls in sequence, and the pages together ha
   } while (cursor !== null);
   expect(jobs.size).toBe(JOBS);
   expect(pages).toBe(2);
+});
+
+test("a recall of hundreds of batches is counted in as many calls in sequence as it has hops and pages", async () => {
+  const { sku, batchNumber, batches } = await plantLot(filledLot(FILLED, PRODUCTS));
+  const { result, sequence } = await trips(() => world.good(recallPreview, { body: { batches: [{ sku, batchNumber }] } }));
+  expect(result).toMatchObject({ batches, rows: FILLED * PRODUCTS, units: FILLED * PRODUCTS * 40, complete: true });
+  expect(sequence).toBeLessThanOrEqual(MOST_CALLS_OF_A_PREVIEW);
 });

@@ -6,7 +6,7 @@ import { closeOrder } from "@apothecary/core/sales/contract";
 import { goodsIn, updateBatchNumber } from "@apothecary/core/stock/contract";
 import { trace } from "@apothecary/core/trace/contract";
 import { type BatchRef, batchNodeKey, orderNodeKey, totalsOf } from "@apothecary/core/trace/graph";
-import { readReached } from "@apothecary/core/trace/read-trace";
+import { readReached } from "@apothecary/core/trace/reach";
 import { beforeAll, expect, test } from "vitest";
 import { batchNow, bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";

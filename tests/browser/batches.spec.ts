@@ -36,6 +36,28 @@ async function dispatched(of: Making): Promise<string> {
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole("treegrid").getByRole("row").filter({ hasText: text });
 
+/** Ticks in the trace take along what was made of a batch, by the pointer and by Space, and lead to the recall of exactly these. */
+async function ticksToRecall(page: Page, of: Making): Promise<void> {
+  const tick = (sku: string): Locator => page.getByRole("checkbox", { name: new RegExp(`^Tick .*${sku}`) });
+  await expect(page.getByRole("button", { name: "Freeze what is ticked" })).toBeDisabled();
+  await tick(of.wax).check();
+  await expect(page.getByRole("button", { name: "Freeze what is ticked (3)" })).toBeEnabled();
+  await tick(of.product).uncheck();
+  await expect(page.getByRole("button", { name: "Freeze what is ticked", exact: true })).toBeDisabled();
+  await rowOf(page, of.bulk).focus();
+  await page.keyboard.press("Space");
+  await expect(tick(of.product)).toBeChecked();
+  await expect(tick(of.wax)).toBeChecked({ indeterminate: true });
+  await page.getByRole("button", { name: "Freeze what is ticked (2)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Freeze and recall" });
+  await expect(dialog).toContainText(`${of.bulk} 014-26, ${of.product} 014-26`);
+  await expect(dialog).toContainText("100 units, 1 order, 1 client");
+  await expect(dialog.getByRole("button", { name: "Freeze and recall 2 batches" })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Clear ticks" }).click();
+}
+
 test("a scan opens the batch; its trace leads to the order, as a table and a picture, and back to the supplier", async ({ page }) => {
   const of = await making(page);
   const number = await dispatched(of);
@@ -58,6 +80,8 @@ test("a scan opens the batch; its trace leads to the order, as a table and a pic
   await expect(rowOf(page, of.client)).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
   await expect(rowOf(page, of.client)).toBeVisible();
+
+  await ticksToRecall(page, of);
 
   await page.getByRole("button", { name: "Picture" }).click();
   const picture = page.getByRole("region", { name: "Picture of the trace" });

@@ -2,7 +2,7 @@ import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults, accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
-import { makeWarehouse } from "./warehouse.fixtures.ts";
+import { makeWarehouse, type Warehouse } from "./warehouse.fixtures.ts";
 import { scan } from "./scanner.ts";
 
 const box = (page: Page): Locator => page.getByRole("searchbox", { name: "Search or scan" });
@@ -91,7 +91,10 @@ test("a location's label is read by the camera, and opens the location", async (
   expect(fetched.every((url) => url.startsWith(new URL(page.url()).origin))).toBe(true);
 });
 
-test("a batch's label is read by the camera, and opens its item with the batch marked", async ({ page }) => {
+/** Where a batch's label leads, an older one with the id alone too. */
+const labelled = ({ oil: { sku, batchId, batchNumber } }: Warehouse): string => `/batches/${batchNumber}?sku=${sku}&batch=${encodeURIComponent(batchId)}`;
+
+test("a batch's label is read by the camera, and opens the batch with its part marked", async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto(`/stock/${of.oil.sku}`);
@@ -100,8 +103,9 @@ test("a batch's label is read by the camera, and opens its item with the batch m
   await holdBeforeCamera(page, page.getByRole("dialog").getByRole("img", { name: `QR code of ${of.oil.sku}` }));
   await page.keyboard.press("Escape");
   await camera(page).click();
-  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.batchId)}&number=${of.oil.batchNumber}`);
-  await expect(page.locator("tr[aria-current=true]")).toContainText(of.oil.batchNumber);
+  await expect(page).toHaveURL(labelled(of));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`batch ${of.oil.batchNumber}`);
+  await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
 });
 
 test("where the browser reads codes by itself nothing is fetched for it", async ({ page }) => {
@@ -111,7 +115,7 @@ test("where the browser reads codes by itself nothing is fetched for it", async 
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await camera(page).click();
-  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.batchId)}`);
+  await expect(page).toHaveURL(labelled(of));
   await expect(page.getByRole("heading", { name: of.oil.name })).toBeVisible();
   expect(fetched.filter((url) => /decode-.*\.js$/.test(url))).toEqual([]);
 });
@@ -151,7 +155,7 @@ test("a hand scanner is heard wherever the focus is, and presses nothing", async
   await scan(page, `https://stock.example/locations?location=${of.shelfId}`);
   await expect(page.getByRole("heading", { name: `${of.warehouse} ${of.shelf}` })).toBeVisible();
   await scan(page, of.oil.batchId);
-  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.batchId)}`);
+  await expect(page).toHaveURL(labelled(of));
   await scan(page, of.pallet.number.length > 2 ? of.pallet.number : `${of.warehouse} ${of.pallet.number}`);
   await expect(page).toHaveURL(`/locations?location=${of.pallet.id}`);
 });

@@ -11,7 +11,7 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import { readBatchAccount } from "@apothecary/core/trace/batch-account";
 import { type BatchRef, batchNodeKey, type Direction, joinTraces, type TraceEdge } from "@apothecary/core/trace/graph";
 import { readHop } from "@apothecary/core/trace/hop";
-import { readReached } from "@apothecary/core/trace/read-trace";
+import { readReached } from "@apothecary/core/trace/reach";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";

@@ -34,12 +34,16 @@ const Batches = z
   .max(MAX_NAMED_BATCHES, `A recall names ${MAX_NAMED_BATCHES} batches at most.`);
 const exampleBatches = [{ sku: "EMU0007", batchNumber: "A041" }];
 
+/** Whoever is granted a recall sees its numbers before it and its list after it. */
+const WITH_FREEZING = "freezeAndRecall";
+
 export const recallPreview = endpoint({
   method: "POST",
   path: "/api/recall_preview",
   domain: "recall",
   summary: "What freezing batches, or freezing those of a recall again, would do now, in numbers",
   access: FREEZERS,
+  permission: WITH_FREEZING,
   body: z
     .strictObject({ batches: Batches.optional(), recallId: Id.optional() })
     .refine(({ batches, recallId }) => (batches === undefined) !== (recallId === undefined), { path: ["batches"], message: BATCHES_OR_RECALL }),
@@ -104,6 +108,7 @@ export const recalls = endpoint({
   domain: "recall",
   summary: "Recalls and drills, the newest first",
   access: FREEZERS,
+  permission: WITH_FREEZING,
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(RecallSummary),
 });
@@ -114,6 +119,7 @@ export const recall = endpoint({
   domain: "recall",
   summary: "One recall: what it froze, and its clients with their contacts",
   access: FREEZERS,
+  permission: WITH_FREEZING,
   params: z.strictObject({ id: PathId }),
   answer: Recall,
 });
@@ -124,6 +130,7 @@ export const recallList = endpoint({
   domain: "recall",
   summary: "The recall list: what each order took of the batches, client by client",
   access: FREEZERS,
+  permission: WITH_FREEZING,
   params: z.strictObject({ id: PathId }),
   query: z.strictObject({ cursor: Cursor, client: PathId.optional() }),
   answer: z.array(RecallLine),
@@ -135,6 +142,7 @@ export const recallRows = endpoint({
   domain: "recall",
   summary: "The rows that a recall froze and the reservations that it removed, as the ledger has them",
   access: FREEZERS,
+  permission: WITH_FREEZING,
   params: z.strictObject({ id: PathId }),
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(RecallRow),
@@ -146,6 +154,7 @@ export const recallListReport = endpoint({
   domain: "recall",
   summary: "The recall list as a CSV file",
   access: FREEZERS,
+  permission: WITH_FREEZING,
   reports: true,
   repeatable: true,
   body: z.strictObject({ recallId: Id }),

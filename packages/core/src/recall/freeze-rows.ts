@@ -23,6 +23,9 @@ import type { BatchRef, JobRef } from "./recall-shapes.ts";
  */
 export const ROWS_A_STEP = 24;
 
+/** Items that are opened side by side. */
+const ITEMS_AT_ONCE = 25;
+
 /** A batch row of a recall, with its item and what recalls have noted of it. */
 export interface Left {
   item: Item;
@@ -48,11 +51,16 @@ export interface Frozen {
   pallets: string[];
 }
 
-/** Everything that is left of some batches, item by item. */
-export async function leftOf(refs: readonly BatchRef[]): Promise<Left[]> {
+/** Everything that is left of some batches, each item opened once. Steps read strongly, a preview need not. */
+export async function leftOf(refs: readonly BatchRef[], strong = true): Promise<Left[]> {
   const numbers = Map.groupBy(refs, ({ sku }) => sku);
-  const opened = await Promise.all([...numbers.keys()].map((sku) => findItem(sku)));
-  return opened.flatMap((one) => (one ? rowsOf(one, numbers.get(one.item.sku) ?? []) : []));
+  const skus = [...numbers.keys()];
+  const left: Left[] = [];
+  for (let at = 0; at < skus.length; at += ITEMS_AT_ONCE) {
+    const opened = await Promise.all(skus.slice(at, at + ITEMS_AT_ONCE).map((sku) => findItem(sku, strong)));
+    left.push(...opened.flatMap((one) => (one ? rowsOf(one, numbers.get(one.item.sku) ?? []) : [])));
+  }
+  return left;
 }
 
 function rowsOf({ item, batches, others }: Opened, refs: readonly BatchRef[]): Left[] {

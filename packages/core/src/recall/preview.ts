@@ -9,7 +9,7 @@ import type { recallPreview } from "./contract.ts";
 import { isLive, type Left, leftOf } from "./freeze-rows.ts";
 import { openRecall } from "./open-recall.ts";
 import { reachedBy, refsOf } from "./reached.ts";
-import { BATCHES_A_ROW, batchesOf, batchRows, MAX_NAMES } from "./recall.rows.ts";
+import { batchesOf, batchRows, MAX_NAMES } from "./recall.rows.ts";
 import type { BatchRef, FreezePreview } from "./recall-shapes.ts";
 
 type Asked = z.output<typeof recallPreview.body>;
@@ -19,8 +19,7 @@ export async function previewFreezing({ batches, recallId }: Asked): Promise<Fre
   const named = recallId === undefined ? (batches ?? []) : await batchesOfRecall(recallId);
   const reached = await reachedBy(named);
   const refs = refsOf(reached);
-  const left: Left[] = [];
-  for (let at = 0; at < refs.length; at += BATCHES_A_ROW) left.push(...(await leftOf(refs.slice(at, at + BATCHES_A_ROW))));
+  const left = await leftOf(refs, false);
   const orders = new Map(reached.dispatches.map(({ order }) => [order.key, order]));
   const dispatched = { g: 0, units: 0 };
   for (const { edge } of reached.dispatches) dispatched[edge.unit] += edge.quantity;

@@ -1,7 +1,7 @@
 /**
  * What a recall's batches reach, from the trace: the batches to freeze, and the lines of the recall list.
  */
-import { type Reached, readReached } from "../trace/read-trace.ts";
+import { type Reached, readReached } from "../trace/reach.ts";
 import type { BatchRef } from "./recall-shapes.ts";
 import { lineIdOf, type RecallLineRecord } from "./recall.rows.ts";
 
@@ -16,23 +16,13 @@ export function reachedBy(batches: readonly BatchRef[]): Promise<Reached> {
 /** The batches alone. */
 export const refsOf = ({ batches }: Pick<Reached, "batches">): BatchRef[] => batches.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
 
-/**
- * The recall list: one line for each batch and order. Dispatches whose order or client is not known are not in it; `share` is
- * that of the dispatched quantity which is, 0 to 1: 1 where nothing was dispatched.
- */
-export function listOf({ dispatches }: Pick<Reached, "dispatches">): { lines: ListLine[]; share: number } {
-  const lines: ListLine[] = [];
-  let [all, known] = [0, 0];
-  for (const { edge, batch, order } of dispatches) {
-    const { salesOrderId, clientId } = order;
-    all += edge.quantity;
-    if (salesOrderId !== null && clientId !== null) {
-      known += edge.quantity;
-      const { client, soNumber, poNumber } = order;
-      const { sku, batchNumber, itemName: name } = batch;
-      const of = { clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber };
-      lines.push({ ...of, id: lineIdOf(of), unit: edge.unit, quantity: edge.quantity, dispatchedAt: edge.at });
-    }
-  }
-  return { lines, share: all === 0 ? 1 : known / all };
+/** The recall list: one line for each batch and order. Dispatches whose order or client is not known are not in it. */
+export function listOf({ dispatches }: Pick<Reached, "dispatches">): ListLine[] {
+  return dispatches.flatMap(({ edge, batch, order }): ListLine[] => {
+    const { salesOrderId, clientId, client, soNumber, poNumber } = order;
+    if (salesOrderId === null || clientId === null) return [];
+    const { sku, batchNumber, itemName: name } = batch;
+    const of = { clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber };
+    return [{ ...of, id: lineIdOf(of), unit: edge.unit, quantity: edge.quantity, dispatchedAt: edge.at }];
+  });
 }

@@ -38,8 +38,8 @@ export async function listRecalls(cursor: string | undefined): Promise<ListedPag
 }
 
 function summaryOf(record: RecallRecord): RecallSummary {
-  const { id, kind, state, reason, at, user, named, batches, rows, clients, told, answered, seconds, share } = record;
-  return { id, recallNumber: recallNumber(id), kind, state, reason, at, user, named, batches, rows, clients, told, answered, seconds, share };
+  const { id, kind, state, reason, at, user, named, namedCount = named.length, batches, rows, clients, told, answered, seconds, share } = record;
+  return { id, recallNumber: recallNumber(id), kind, state, reason, at, user, named, namedCount, batches, rows, clients, told, answered, seconds, share };
 }
 
 /** One recall with its clients and whom to write to: 404 if it does not exist. */
@@ -47,8 +47,8 @@ export async function readRecall(id: number): Promise<Recall> {
   const [record, rows] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id))]);
   const clientList: RecallClient[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) clientList.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map(withContacts))));
-  const { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, thaw, version } = record;
-  return { ...summaryOf(record), grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, thaw, clientList, version };
+  const { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted = null, thaw, version } = record;
+  return { ...summaryOf(record), grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted, thaw, clientList, version };
 }
 
 /** Whom a client's letter is for: the contacts ticked for recalls; where none is, those for deliveries; else all of them. */
@@ -88,5 +88,7 @@ function rowOf(entry: EntryRow): RecallRow {
 /** The recalls in force, the newest first, for whoever picks. */
 export async function noticesForPickers(): Promise<RecallNotice[]> {
   const { rows } = await queryPage<RecallRecordRow>(recallsInForce, MAX_NOTICES);
-  return rows.map(({ id, at, reason, named, jobs, jobCount, pallets }) => ({ id, recallNumber: recallNumber(id), at, reason, named, jobs, jobCount, pallets }));
+  return rows.map(({ id, at, reason, named, namedCount = named.length, jobs, jobCount, pallets }) => ({
+    ...{ id, recallNumber: recallNumber(id), at, reason, named, namedCount, jobs, jobCount, pallets },
+  }));
 }

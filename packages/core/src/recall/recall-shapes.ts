@@ -55,6 +55,8 @@ export const RecallSummary = z.object({
   user: z.string(),
   /** The batches that were named, at most ten. */
   named: z.array(BatchRef),
+  /** How many were named. */
+  namedCount: z.number(),
   batches: z.number(),
   /** Rows that it froze. */
   rows: z.number(),
@@ -63,7 +65,7 @@ export const RecallSummary = z.object({
   answered: z.number(),
   /** From the request to the whole list; null until then. */
   seconds: z.number().nullable(),
-  /** Share of what was dispatched of its batches whose client is known, 0 to 1; null until the list is whole. */
+  /** Share of the units made of its batches that are accounted for, 0 to 1; null until the list is whole. */
   share: z.number().nullable(),
 });
 export type RecallSummary = z.infer<typeof RecallSummary>;
@@ -88,6 +90,10 @@ const RecallClient = z.object({
 });
 export type RecallClient = z.infer<typeof RecallClient>;
 
+/** What became of the units that were made of a recall's batches. */
+const UnitAccount = z.object({ made: z.number(), dispatched: z.number(), inHouse: z.number(), writtenOff: z.number() });
+export type UnitAccount = z.infer<typeof UnitAccount>;
+
 /** A recall with everything but its lists. */
 export const Recall = RecallSummary.extend({
   grams: z.number(),
@@ -99,6 +105,8 @@ export const Recall = RecallSummary.extend({
   pallets: z.array(z.string()),
   /** False where the trace met its limit, so that there may be more. */
   complete: z.boolean(),
+  /** Null until the list is whole, and on recalls from before it was kept. */
+  accounted: UnitAccount.nullable(),
   thaw: z.object({ at: z.string(), user: z.string(), reason: z.string(), rows: z.number(), changed: z.number(), changedBatches: z.array(BatchRef) }).nullable(),
   clientList: z.array(RecallClient),
   version: z.number(),
@@ -147,6 +155,7 @@ export const RecallNotice = z.object({
   at: z.string(),
   reason: z.string(),
   named: z.array(BatchRef),
+  namedCount: z.number(),
   jobs: z.array(JobRef),
   jobCount: z.number(),
   pallets: z.array(z.string()),

@@ -8,6 +8,7 @@ import { get, getMany, queryAll } from "../lib/table.ts";
 import type { Key } from "../lib/write.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import { linesOf, putLines, whereLines } from "../transaction/operation-lines.ts";
+import { accountedShare, type UnitAccount } from "../trace/unit-account.ts";
 import { freezePart, isFrozenBefore, leftOf } from "./freeze-rows.ts";
 import { openRecall } from "./open-recall.ts";
 import { type ListLine, listOf, reachedBy, refsOf } from "./reached.ts";
@@ -60,7 +61,7 @@ export interface Working {
   jobCount: number;
   pallets: string[];
   complete: boolean;
-  share: number | null;
+  accounted: UnitAccount | null;
   /** Freezing once more: the first list took the time that is kept. */
   again?: boolean;
 }
@@ -70,7 +71,7 @@ export function startOf(of: Pick<Working, "recallId" | "kind" | "reason" | "rows
   return {
     ...of,
     phase: of.kind === "drill" ? "trace" : "freeze",
-    ...{ row: 0, round: 1, found: false, done: 0, lines: 0, line: 0, complete: true, share: null },
+    ...{ row: 0, round: 1, found: false, done: 0, lines: 0, line: 0, complete: true, accounted: null },
     figures: { rows: 0, grams: 0, units: 0, alreadyFrozen: 0, reservations: 0 },
     ...{ jobs: [], jobCount: 0, pallets: [] },
   };
@@ -131,10 +132,10 @@ async function traceAgain(state: Working, actor: Actor): Promise<Step> {
     const phase = state.kind === "drill" ? "trace" : "freeze";
     return { ...stepTo({ ...state, phase, rows, row: 0, round: state.round + 1, found: false }), writes: puts };
   }
-  const { lines, share } = listOf(reached);
+  const lines = listOf(reached);
   const listed = lines.slice(0, MAX_LIST);
   const complete = reached.complete && listed.length === lines.length && fresh.length === 0;
-  return { ...stepTo({ ...state, phase: "list", lines: listed.length, complete, share }), writes: putLines(actor.requestId, listed) };
+  return { ...stepTo({ ...state, phase: "list", lines: listed.length, complete, accounted: reached.units }), writes: putLines(actor.requestId, listed) };
 }
 
 /** Writes the next lines of the list; a line that is there already takes what has left since. With the last the recall is whole. */
@@ -157,7 +158,7 @@ async function listNext(state: Working, actor: Actor): Promise<Step> {
 
 async function finished(state: Working): Promise<Step> {
   const [record, clients] = await Promise.all([openRecall(state.recallId, true), queryAll(clientRows(state.recallId, true))]);
-  const { figures, jobs, jobCount, pallets, complete, share, again } = state;
+  const { figures, jobs, jobCount, pallets, complete, accounted, again } = state;
   const batches = (await queryAll(batchRows(state.recallId))).flatMap(batchesOf).length;
   const seconds = again ? record.seconds : Math.round((now() - state.startedAt) / 100) / 10;
   const becomes: RecallRecord = {
@@ -171,7 +172,7 @@ async function finished(state: Working): Promise<Step> {
     jobs: [...record.jobs, ...jobs].slice(0, MAX_NAMES),
     jobCount: record.jobCount + jobCount,
     pallets: [...new Set([...record.pallets, ...pallets])].slice(0, MAX_NAMES),
-    ...{ clients: clients.length, batches, seconds, share, complete },
+    ...{ clients: clients.length, batches, seconds, share: accounted && accountedShare(accounted), accounted, complete },
   };
   return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: answerOf(state) };
 }

@@ -5,7 +5,7 @@ import { instant } from "../lib/clock.ts";
 import type { Range } from "../lib/table.ts";
 import type { Key, Put, Row, Update } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
-import type { BatchRef, JobRef, RecallState } from "./recall-shapes.ts";
+import type { BatchRef, JobRef, RecallState, UnitAccount } from "./recall-shapes.ts";
 
 /** Batches of one row: what one step looks at. */
 export const BATCHES_A_ROW = 20;
@@ -38,7 +38,9 @@ export interface RecallFigures {
   pallets: string[];
   clients: number;
   seconds: number | null;
+  /** Of the units made, how many are accounted for, 0 to 1; and what became of them. */
   share: number | null;
+  accounted: UnitAccount | null;
   complete: boolean;
 }
 
@@ -53,6 +55,8 @@ export interface RecallRecord extends RecallFigures {
   /** The requests that froze and thawed: their ledger rows are the recall's. */
   requestIds: string[];
   named: BatchRef[];
+  /** How many were named; left out on records from before it was kept. */
+  namedCount?: number;
   batches: number;
   told: number;
   answered: number;
@@ -99,10 +103,21 @@ export function putRecall(given: Pick<RecallRecord, "id" | "kind" | "reason" | "
   const { requestId, batches, ...said } = given;
   const figures: RecallFigures = {
     ...{ rows: 0, grams: 0, units: 0, alreadyFrozen: 0, reservations: 0, jobs: [], jobCount: 0, pallets: [] },
-    ...{ clients: 0, seconds: null, share: null, complete: true },
+    ...{ clients: 0, seconds: null, share: null, accounted: null, complete: true },
   };
   const named = batches.slice(0, MAX_NAMED);
-  const more = { state: "working" as const, at: instant(), requestIds: [requestId], named, batches: 0, told: 0, answered: 0, thaw: null, version: 1 };
+  const more = {
+    state: "working" as const,
+    at: instant(),
+    requestIds: [requestId],
+    named,
+    namedCount: batches.length,
+    batches: 0,
+    told: 0,
+    answered: 0,
+    thaw: null,
+    version: 1,
+  };
   return { kind: "put", item: recallRow({ ...said, ...figures, ...more }), expect: { absent: true } };
 }
 

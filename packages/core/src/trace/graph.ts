@@ -118,6 +118,15 @@ export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pi
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }
 
+/** The batches among these nodes that were not met before; `seen` has them from now on. */
+export function newBatches(nodes: readonly TraceNode[], seen: Set<string>): BatchNode[] {
+  return nodes.filter((node): node is BatchNode => {
+    if (node.type !== "batch" || seen.has(node.key)) return false;
+    seen.add(node.key);
+    return true;
+  });
+}
+
 /** What a trace comes to, for its head line. Units of products that were dispatched, and how many of each there are. */
 export interface TraceTotals {
   batches: Record<BatchKind, number>;

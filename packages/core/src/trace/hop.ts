@@ -27,15 +27,24 @@ export interface Hop extends Pick<Trace, "nodes" | "edges"> {
 /** All ledger rows of a batch number, of whatever items, the oldest first. */
 export const ledgerOf = (batchNumber: string): Range => ({ partition: ledgerIndex.batch(batchNumber), index: "g4" });
 
+/** An item and all of its stock. */
+type ReadItem = (sku: string) => Promise<[item: ItemRow | undefined, stock: BatchRow[]]>;
+
+/** Reads each item once, however many of its batches a trace meets. */
+export function itemsOnce(): ReadItem {
+  const read = new Map<string, ReturnType<ReadItem>>();
+  return (sku) => {
+    const opened = read.get(sku) ?? Promise.all([get<ItemRow>(itemKey(sku)), queryAll<BatchRow>({ partition: itemPartition(sku), beginsWith: BATCH_PREFIX })]);
+    read.set(sku, opened);
+    return opened;
+  };
+}
+
 /** Reads one page of what a batch came from, or went into. The first node is the batch itself. Refuses (400) a cursor of another list. */
-export async function readHop(batch: BatchRef, direction: Direction, cursor?: string): Promise<Hop> {
+export async function readHop(batch: BatchRef, direction: Direction, cursor?: string, items = itemsOnce()): Promise<Hop> {
   const range = ledgerOf(batch.batchNumber);
   const start = startAt(range, cursor);
-  const [page, item, stock] = await Promise.all([
-    queryPage<EntryRow>(range, ROWS_A_PAGE, start),
-    get<ItemRow>(itemKey(batch.sku)),
-    queryAll<BatchRow>({ partition: itemPartition(batch.sku), beginsWith: BATCH_PREFIX }),
-  ]);
+  const [page, [item, stock]] = await Promise.all([queryPage<EntryRow>(range, ROWS_A_PAGE, start), items(batch.sku)]);
   const key = batchNodeKey(batch);
   const entries = page.rows.filter((row) => row.sku === batch.sku);
   const found = await lookUp(entries.flatMap((row) => keysOf(row, direction)));
@@ -49,7 +58,7 @@ export async function readHop(batch: BatchRef, direction: Direction, cursor?: st
 }
 
 /** What is to be read to know where a row of the ledger leads. */
-function keysOf(row: EntryRow, direction: Direction): Key[] {
+export function keysOf(row: EntryRow, direction: Direction): Key[] {
   const renumbered = otherNumberKey(row);
   if (renumbered) return [renumbered];
   if (direction === "forward") {

@@ -29,7 +29,7 @@ export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeUR
 /** The page of one recall or drill. */
 export const recallPath = (id: number): string => `${paths.recalls}/${id}`;
 
-/** The parameter of an item's address that names the batch. */
+/** The parameter of an item's address, and of a batch's, that names a row of the batch. */
 export const BATCH = "batch";
 /** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
 export const BATCH_NUMBER = "number";
@@ -43,6 +43,11 @@ export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId:
 /** The page of a batch number; of one item's batch, where several bear the number. */
 export function batchPagePath(batchNumber: string, sku?: string): string {
   return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${BATCH_SKU}=${encodeURIComponent(sku)}`}`;
+}
+
+/** The same page, with the part of the batch marked that a label is on. */
+export function batchPartPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber: string }): string {
+  return `${batchPagePath(batchNumber, sku)}&${BATCH}=${encodeURIComponent(batchId)}`;
 }
 /** The parameter of that page that names the item. */
 export const BATCH_SKU = "sku";

@@ -7,8 +7,8 @@ import { findBatches, MAX_FIND } from "@apothecary/core/trace/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { CancelledError } from "@tanstack/react-query";
 import { placesQuery } from "../../entities/place/queries.ts";
-import { labelOf, LOCATION } from "../../entities/batch/label-text.ts";
-import { batchPagePath, batchPath, paths, stockItemPath } from "../../lib/paths.ts";
+import { type BatchLabel, labelOf, LOCATION } from "../../entities/batch/label-text.ts";
+import { batchPagePath, batchPartPath, batchPath, paths, stockItemPath } from "../../lib/paths.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { tellRefusal } from "../../lib/refusal.ts";
@@ -21,8 +21,19 @@ export async function targetOf(text: string): Promise<string> {
   const label = labelOf(text, window.location.origin);
   if (label?.kind === "page") return label.address;
   if (label?.kind === "location") return locationPath(label.locationId);
-  if (label?.kind === "batch") return batchPath(label);
+  if (label?.kind === "batch") return labelledBatch(label);
   return (await told(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
+}
+
+/** The page of a label's batch. An older label has no number: it leads to its item where the row is gone by now. */
+async function labelledBatch(label: BatchLabel): Promise<string> {
+  const batchNumber = label.batchNumber ?? (await told(numberOf(label)));
+  return batchNumber === undefined ? batchPath(label) : batchPartPath({ ...label, batchNumber });
+}
+
+async function numberOf({ sku, batchId }: BatchLabel): Promise<string | undefined> {
+  const lines = (await opened(sku)) ?? [];
+  return lines.flatMap((line) => ("quantityDelivered" in line && line.id === batchId ? [line.batchNumber] : []))[0];
 }
 
 async function named(text: string): Promise<string | undefined> {

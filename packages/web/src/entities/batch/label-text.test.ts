@@ -19,11 +19,14 @@ describe("what a label says", () => {
 
   it("is a batch with its number, whatever the host was called; a number that is none is left out", () => {
     const link = batchLink({ sku: "EMU0007", id: "EMU0007~01JD", batchNumber: "A001" }, ORIGIN);
-    expect(link).toBe("https://stock.example/stock/EMU0007?batch=EMU0007~01JD&number=A001");
+    expect(link).toBe("https://stock.example/batches/A001?sku=EMU0007&batch=EMU0007~01JD");
     const batch = { kind: "batch", batchId: "EMU0007~01JD", sku: "EMU0007" };
     for (const origin of [ORIGIN, "https://old.example"]) expect(labelOf(link, origin)).toEqual({ ...batch, batchNumber: "A001" });
     expect(labelOf(link.replace("A001", "014-26"), ORIGIN)).toEqual({ ...batch, batchNumber: "014-26" });
-    expect(labelOf(link.replace("A001", "%3Cb%3E"), ORIGIN)).toEqual(batch);
+    for (const wrong of ["%3Cb%3E", "%zz"]) expect(labelOf(link.replace("A001", wrong), ORIGIN), wrong).toEqual(batch);
+    // As labels were printed before.
+    const older = "https://stock.example/stock/EMU0007?batch=EMU0007~01JD&number=A001";
+    expect(labelOf(older, ORIGIN)).toEqual({ ...batch, batchNumber: "A001" });
   });
 
   it("stands for the keys of a chooser: a location, or a batch and its item", () => {

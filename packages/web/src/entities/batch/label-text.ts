@@ -1,8 +1,8 @@
 /**
- * What the codes on our labels say: a link to the location, or to the batch at its item. Older labels of batches have the
- * batch's id alone.
+ * What the codes on our labels say: a link to the location, or to the page of the batch. Older labels of batches have a link
+ * to their item, or the batch's id alone.
  */
-import { BATCH, BATCH_NUMBER, batchPath, paths } from "../../lib/paths.ts";
+import { BATCH, BATCH_NUMBER, batchPartPath, paths } from "../../lib/paths.ts";
 
 /** The parameter of the address that names the location which is open. */
 export const LOCATION = "location";
@@ -29,7 +29,7 @@ export function locationLink(locationId: string, origin: string): string {
 
 /** The link that a batch's label has. */
 export function batchLink(batch: { sku: string; id: string; batchNumber: string }, origin: string): string {
-  return origin + batchPath({ ...batch, batchId: batch.id });
+  return origin + batchPartPath({ ...batch, batchId: batch.id });
 }
 
 /**
@@ -44,7 +44,8 @@ export function labelOf(text: string, origin: string): Label | undefined {
   if (!url) return undefined;
   const locationId = url.pathname === paths.locations ? url.searchParams.get(LOCATION) : null;
   if (locationId !== null && ID.test(locationId)) return { kind: "location", locationId };
-  const named = url.pathname.startsWith(`${paths.stock}/`) ? BATCH_ID.exec(url.searchParams.get(BATCH) ?? "") : null;
+  const ofBatch = [paths.stock, paths.batches].some((path) => url.pathname.startsWith(`${path}/`));
+  const named = ofBatch ? BATCH_ID.exec(url.searchParams.get(BATCH) ?? "") : null;
   if (named) return { kind: "batch", batchId: named[0], sku: named[1] ?? "", ...numberIn(url) };
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
 }
@@ -57,6 +58,14 @@ export function labelKeys(text: string): readonly string[] {
 }
 
 function numberIn(url: URL): { batchNumber?: string } {
-  const number = url.searchParams.get(BATCH_NUMBER) ?? "";
+  const number = url.pathname.startsWith(`${paths.batches}/`) ? lastPart(url) : (url.searchParams.get(BATCH_NUMBER) ?? "");
   return NUMBER.test(number) ? { batchNumber: number } : {};
+}
+
+function lastPart({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname.slice(paths.batches.length + 1));
+  } catch {
+    return "";
+  }
 }

@@ -55,10 +55,10 @@ function useReadAgain(newest: number | undefined): void {
   }, [newest, queries]);
 }
 
-function textOf({ recallNumber, named, reason, jobs, jobCount, pallets }: RecallNotice): string {
+function textOf({ recallNumber, named, namedCount, reason, jobs, jobCount, pallets }: RecallNotice): string {
   const batches = some(
     named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
-    named.length,
+    namedCount,
   );
   const lost =
     jobCount === 0

@@ -9,8 +9,8 @@ interface Props {
   disabled?: boolean | undefined;
   busy?: boolean;
   onEdit: () => void;
-  /** The displayed value. */
-  children: ReactNode;
+  /** The displayed value; the pencil alone without one. */
+  children?: ReactNode;
 }
 
 /** An editable value: pressing it starts the edit, in place or in a dialog. */
@@ -29,7 +29,7 @@ export function EditButton({ label, ref, disabled, busy, onEdit, children }: Pro
         if (!busy) onEdit();
       }}
     >
-      <span className="edit-button-value">{children}</span>
+      {children === undefined ? null : <span className="edit-button-value">{children}</span>}
       {disabled ? null : <Icon name="edit" size="small" />}
     </button>
   );

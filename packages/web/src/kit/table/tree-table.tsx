@@ -10,12 +10,23 @@ import { Icon } from "../layout/icon.tsx";
 import { alignmentOf, type Column, written } from "./column.ts";
 import "./tree-table.css";
 
+const SPACE = "Space";
+
 export interface TreeRow<Row> {
   key: string;
   row: Row;
   children: readonly TreeRow<Row>[];
   /** Rows beneath it that are not loaded yet. */
   more?: boolean;
+}
+
+/** Ticks on the rows of a tree. */
+export interface TreeTicks<Row> {
+  /** Whether a row is ticked, or some of what is beneath it; undefined for a row that cannot be ticked. */
+  stateOf: (row: Row) => "all" | "some" | "none" | undefined;
+  /** What is ticked, for a screen reader. */
+  nameOf: (row: Row) => string;
+  onTick: (row: Row, on: boolean) => void;
 }
 
 interface Props<Row> {
@@ -29,6 +40,8 @@ interface Props<Row> {
   onExpanded: (keys: ReadonlySet<string>) => void;
   /** A row was unfolded of which not all is loaded. */
   onMore: (row: Row) => void;
+  /** Its rows can be ticked: with the pointer, or the row that has the focus with Space. */
+  ticks?: TreeTicks<Row> | undefined;
 }
 
 /** PrimeReact gives its frame the role of a table, and rows a tick that they do not have; its types do not know the parts of a row. */
@@ -43,7 +56,7 @@ function partsNamed(name: string): TreeTablePassThroughOptions {
 }
 
 /** Rows beneath rows, in columns; as wide as it must be, it scrolls sideways. */
-export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMore }: Props<Row>) {
+export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMore, ticks }: Props<Row>) {
   const nodes = useMemo(() => rows.map(nodeOf), [rows]);
   const open = useMemo(() => Object.fromEntries([...expanded].map((key) => [key, true])), [expanded]);
   return (
@@ -56,6 +69,11 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
         const tree = node.data as TreeRow<Row>;
         if (tree.more) onMore(tree.row);
       }}
+      onRowClick={({ originalEvent, node }) => {
+        const { row } = node.data as TreeRow<Row>;
+        const state = ticks?.stateOf(row);
+        if (state !== undefined && (originalEvent as unknown as KeyboardEvent).code === SPACE) ticks?.onTick(row, state !== "all");
+      }}
       togglerTemplate={(node, { onClick }) => <Toggler node={node} open={expanded.has(String(node.key))} onClick={onClick} />}
       pt={partsNamed(name)}
     >
@@ -64,7 +82,7 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
           key={column.id}
           header={column.unit ? `${column.header} (${column.unit})` : column.header}
           expander={at === 0}
-          body={(node: TreeNode) => cellOf(column, (node.data as TreeRow<Row>).row)}
+          body={(node: TreeNode) => cellOf(column, (node.data as TreeRow<Row>).row, at === 0 ? ticks : undefined)}
           pt={{ headerCell: { "data-align": alignmentOf(column) }, bodyCell: { "data-align": alignmentOf(column), "data-kind": column.kind } }}
         />
       ))}
@@ -72,8 +90,33 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
   );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row) {
-  return column.cell ? column.cell(row) : written(column, row);
+function cellOf<Row>(column: Column<Row>, row: Row, ticks: TreeTicks<Row> | undefined) {
+  const shown = column.cell ? column.cell(row) : written(column, row);
+  if (!ticks) return shown;
+  return (
+    <span className="tree-table-ticked">
+      <Tick row={row} ticks={ticks} />
+      {shown}
+    </span>
+  );
+}
+
+function Tick<Row>({ row, ticks: { stateOf, nameOf, onTick } }: { row: Row; ticks: TreeTicks<Row> }) {
+  const state = stateOf(row);
+  if (state === undefined) return <span className="tree-table-tick" />;
+  return (
+    <label className="tree-table-tick">
+      <input
+        type="checkbox"
+        aria-label={`Tick ${nameOf(row)}`}
+        checked={state === "all"}
+        ref={(box) => {
+          if (box) box.indeterminate = state === "some";
+        }}
+        onChange={({ target }) => onTick(row, target.checked)}
+      />
+    </label>
+  );
 }
 
 function nodeOf<Row>(tree: TreeRow<Row>): TreeNode {

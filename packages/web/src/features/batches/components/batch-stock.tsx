@@ -4,10 +4,11 @@
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import type { BatchAccount } from "@apothecary/core/trace/contract";
 import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { JobLink } from "../../../entities/job/job-link.tsx";
-import { Card } from "../../../kit/layout/card.tsx";
+import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
@@ -16,14 +17,18 @@ import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showQuantity } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
+import { BATCH } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
 
 type Part = BatchAccount["stock"][number];
 const idOf = (part: Part): string => part.id;
 
+/** The row that the address names, as a label does, is marked. */
 export function BatchStock({ account }: { account: BatchAccount }) {
   const [menu, setMenu] = useState<{ part: Part; at: { x: number; y: number } }>();
+  const part = useSearchParams()[0].get(BATCH) ?? undefined;
+  const gone = part !== undefined && account.stock.every(({ id }) => id !== part);
   const columns = useMemo(() => columnsOf(account.unit, (part, at) => setMenu({ part, at })), [account.unit]);
   return (
     <Card title="In Stock" purpose="What is left, where, and what of it is reserved." wide>
@@ -33,11 +38,13 @@ export function BatchStock({ account }: { account: BatchAccount }) {
         columns={columns}
         rows={account.stock}
         rowId={idOf}
+        markedId={part}
         height="rows"
         plain
         onMenu={(part, at) => setMenu({ part, at })}
         empty={{ title: "Nothing is left of it" }}
       />
+      {gone ? <CardNote>What the label was printed for was moved or used up. What is left of the batch is listed here.</CardNote> : null}
       {menu ? <PartMenu sku={account.sku} batchNumber={account.batchNumber} {...menu} onClose={() => setMenu(undefined)} /> : null}
     </Card>
   );

@@ -11,18 +11,20 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { csvOf, download } from "../../../kit/table/csv.ts";
 import { showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { TreeTable } from "../../../kit/table/tree-table.tsx";
 import { lazyPart } from "../../../lib/load-part.ts";
 import { type LoadedTrace, useTrace } from "../api/batch.ts";
+import { tickedBatches, type Ticks } from "../api/ticks.ts";
 import { flatRows, type TraceRow, traceRows } from "../api/trace-rows.ts";
-import { SHOWN_COLUMNS, TRACE_COLUMNS } from "./trace-columns.tsx";
+import { TRACE_COLUMNS } from "./trace-columns.tsx";
 import { TracePaper } from "./trace-paper.tsx";
+import { FreezeTicked, TraceTree } from "./trace-tree.tsx";
 
 /** Fetched when somebody first looks at it: the layout library is in it. */
 const TracePicture = lazyPart(async () => (await import("./trace-picture.tsx")).TracePicture);
 
 const DIRECTION = "trace";
 const VIEW = "view";
+const NO_TICKS: Ticks = new Set();
 const WORDS: Record<Direction, string> = { forward: "Where it went", backward: "Where it came from" };
 
 /** Forward where the address does not say backward; a table where it does not say picture. */
@@ -75,9 +77,7 @@ function Waiting({ loaded: { failed } }: { loaded: LoadedTrace }) {
 function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Trace; loaded: LoadedTrace; picture: boolean }) {
   const rows = useMemo(() => traceRows(trace), [trace]);
   const [printing, setPrinting] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const keys = useMemo(() => flatRows(rows).map(({ key }) => key), [rows]);
-  const expanded = useMemo(() => new Set(keys.filter((key) => !folded.has(key))), [keys, folded]);
+  const [ticks, setTicks] = useState<Ticks>(NO_TICKS);
   const flat = (): TraceRow[] => flatRows(rows).map(({ row }) => row);
   const name = `trace ${trace.direction} ${batch.sku} ${batch.batchNumber}`;
   return (
@@ -85,6 +85,7 @@ function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Tra
       <Row justify="between">
         <Totals trace={trace} />
         <Row gap={1}>
+          {picture ? null : <FreezeTicked batches={tickedBatches(trace, ticks)} onClear={() => setTicks(NO_TICKS)} />}
           <button type="button" className="tool" onClick={() => download(name, csvOf(FILE_COLUMNS, flat()))}>
             <Icon name="download" size="small" />
             CSV
@@ -100,12 +101,12 @@ function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Tra
           <TracePicture trace={trace} />
         </Suspense>
       ) : (
-        <TreeTable
+        <TraceTree
           name={WORDS[trace.direction]}
-          columns={SHOWN_COLUMNS}
+          trace={trace}
           rows={rows}
-          expanded={expanded}
-          onExpanded={(open) => setFolded(new Set(keys.filter((key) => !open.has(key))))}
+          ticks={ticks}
+          onTicks={setTicks}
           onMore={({ unread }) => unread && loaded.load(unread)}
         />
       )}

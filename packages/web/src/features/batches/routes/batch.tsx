@@ -2,6 +2,7 @@ import { freezeAndRecall } from "@apothecary/core/recall/contract";
 import type { BatchAccount, FoundBatch } from "@apothecary/core/trace/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router-dom";
+import { batchNames } from "../../../entities/batch/batch-names.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -109,7 +110,7 @@ function Known({ account, stale }: KnownProps) {
       actions={[
         { word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) },
         { word: "What depends on it", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batchNumber }) },
-        ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: `${sku}~${batchNumber}` }) } as const] : []),
+        ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: batchNames([account]) }) } as const] : []),
       ]}
     >
       <Grid columns="main-side">

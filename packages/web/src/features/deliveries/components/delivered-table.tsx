@@ -1,6 +1,7 @@
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { useMemo } from "react";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
@@ -55,7 +56,14 @@ const quantityOf = (unitOf: Unit): Column<Line> => ({
   text: ({ quantity, sku }) => showQuantity(quantity, unitOf(sku) ?? "units"),
 });
 
-const BATCH: Column<Line> = { id: "batchNumber", header: "Batch", kind: "code", width: 76, value: ({ batchNumber }) => batchNumber };
+const BATCH: Column<Line> = {
+  id: "batchNumber",
+  header: "Batch",
+  kind: "code",
+  width: 76,
+  value: ({ batchNumber }) => batchNumber,
+  cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+};
 const STATUS: Column<Line> = {
   id: "status",
   header: "Status",

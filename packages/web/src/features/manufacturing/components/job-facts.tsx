@@ -1,3 +1,4 @@
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type Fact, Facts } from "../../../kit/layout/facts.tsx";
@@ -14,9 +15,14 @@ export function JobFacts({ job }: { job: JobDetails }) {
   return <Facts facts={job.type === "Formula" ? formulaFacts(job) : productFacts(job)} pairs />;
 }
 
+/** What a completed job made leads to its page; what an open one will make is no batch yet. */
+function MadeBatch({ job: { batchNumber, code, dateCompleted } }: { job: JobDetails }) {
+  return dateCompleted === null ? <span className="code">{batchNumber}</span> : <BatchLink batchNumber={batchNumber} sku={code} />;
+}
+
 function formulaFacts(job: JobDetails): Fact[] {
   return [
-    { label: "Batch Number", value: <span className="code">{job.batchNumber}</span> },
+    { label: "Batch Number", value: <MadeBatch job={job} /> },
     { label: "Net Quantity (Kg)", value: showNumber(job.netQuantity) },
     { label: "Wastage Percent (%)", value: showNumber(job.wastagePercent) },
     { label: "Additional Wastage", value: orNone(job.wastageAdditional) },
@@ -33,7 +39,7 @@ function productFacts(job: JobDetails): Fact[] {
     { label: "SKU", value: <ItemLink sku={job.code} /> },
     { label: "Quantity (Units)", value: showNumber(job.grossQuantity) },
     { label: "Fill Size (g/ml)", value: showNumber(job.fillSize) },
-    { label: "Batch Number", value: <span className="code">{job.batchNumber}</span> },
+    { label: "Batch Number", value: <MadeBatch job={job} /> },
     { label: "Client", value: job.client },
     {
       label: "Formula job",

@@ -1,3 +1,4 @@
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { NumberCell } from "../../../kit/lines/line-cells.tsx";
 import { useOfLines } from "../../../kit/lines/use-lines.ts";
@@ -25,7 +26,7 @@ export function PickHeading({ row, picks, transfers }: Props) {
         <ItemLink sku={sku} /> {name}
       </span>
       <span>
-        Batch <span className="code">{batch}</span>
+        Batch <BatchLink batchNumber={batch} sku={sku} />
       </span>
       <span>In batch {showQuantity(row.quantityOfBatch, unit)}</span>
       {expiry ? <span>Expires {showDay(expiry)}</span> : null}

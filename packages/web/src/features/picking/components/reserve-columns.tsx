@@ -1,3 +1,4 @@
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { useArea } from "../../../kit/lines/line-area.tsx";
@@ -32,7 +33,7 @@ export function reserveColumns(
 function BatchName({ row: { item, batch } }: { row: ReserveRow }) {
   return (
     <span className="code">
-      {batch.batchNumber}
+      <BatchLink batchNumber={batch.batchNumber} sku={batch.skuVariant} />
       {batch.skuVariant === item.sku ? null : <span className="quiet"> {batch.skuVariant}</span>}
     </span>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountText, batchesFrom, countText, secondsText, shareText } from "./figures.ts";
+import { accountedText, amountText, countText, secondsText, shareText } from "./figures.ts";
 
 const plain = (text: string): string => text.replaceAll(/\s/gu, " ");
 
@@ -15,10 +15,11 @@ test("a share is never rounded up to a whole, and seconds become minutes", () =>
   expect([secondsText(3.2), secondsText(125), secondsText(null)]).toEqual(["3.2 s", "2 min 5 s", ""]);
 });
 
-test("a link names batches, and what is no batch is left out", () => {
-  expect(batchesFrom("WAX0001~A041,OIL0001~A007,~,x")).toEqual([
-    { sku: "WAX0001", batchNumber: "A041" },
-    { sku: "OIL0001", batchNumber: "A007" },
-  ]);
-  expect(batchesFrom(undefined)).toEqual([]);
+test("units made are with clients, in the house or written off; what a count found missing is named", () => {
+  const accounted = { made: 510, dispatched: 80, inHouse: 420, writtenOff: 6 };
+  expect(plain(accountedText({ share: 506 / 510, accounted }))).toBe(
+    "99.2 % of 510 units made: 80 with clients, 420 in the house, 6 written off, 4 not accounted for",
+  );
+  expect(accountedText({ share: 1, accounted: { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 } })).toBe("No units were made of these batches");
+  expect(accountedText({ share: 1, accounted: null })).toBe("100 %");
 });

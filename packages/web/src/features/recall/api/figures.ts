@@ -18,6 +18,17 @@ export function shareText(share: number | null): string {
   return share === null ? "" : `${Math.floor(share * 1_000) / 10} %`;
 }
 
+/** What became of the units that were made of a lot, in a sentence; the share alone on recalls from before the rest was kept. */
+export function accountedText({ share, accounted }: Pick<Recall, "share" | "accounted">): string {
+  if (accounted === null || share === null) return shareText(share);
+  const { made, dispatched, inHouse, writtenOff } = accounted;
+  if (made <= 0) return "No units were made of these batches";
+  const parts = [`${showNumber(dispatched)} with clients`, `${showNumber(inHouse)} in the house`, `${showNumber(writtenOff)} written off`];
+  const missing = made - dispatched - inHouse - writtenOff;
+  const open = missing > 0 ? `, ${showNumber(missing)} not accounted for` : "";
+  return `${shareText(share)} of ${showQuantity(made, "units")} made: ${parts.join(", ")}${open}`;
+}
+
 /** A time against the clock: `3.2 s`, `2 min 5 s`. */
 export function secondsText(seconds: number | null): string {
   if (seconds === null) return "";
@@ -31,12 +42,4 @@ export const stateText = ({ state }: Pick<RecallSummary, "state">): string => ST
 /** What came back of what was sent: `30 of 80 units`. */
 export function returnedText({ grams, units, returnedGrams, returnedUnits }: Recall["clientList"][number]): string {
   return `${amountText(returnedGrams, returnedUnits)} of ${amountText(grams, units)}`;
-}
-
-/** The batches that a text of a link names: `WAX0001~A041,OIL0001~A007`. */
-export function batchesFrom(text: string | undefined): { sku: string; batchNumber: string }[] {
-  return (text ?? "").split(",").flatMap((one) => {
-    const [sku, batchNumber] = one.split("~");
-    return sku && batchNumber ? [{ sku, batchNumber }] : [];
-  });
 }

@@ -1,6 +1,7 @@
 import type { Recall, RecallRow } from "@apothecary/core/recall/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
@@ -19,7 +20,15 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
   const columns = useMemo((): readonly Column<RecallRow>[] => {
     const quantity = ({ quantity: value, sku }: RecallRow) => showQuantity(value, unitOf(sku) ?? "units");
     return [
-      { id: "batchNumber", header: "Batch", kind: "code", width: 84, priority: 1, value: (row) => row.batchNumber },
+      {
+        id: "batchNumber",
+        header: "Batch",
+        kind: "code",
+        width: 84,
+        priority: 1,
+        value: (row) => row.batchNumber,
+        cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+      },
       {
         id: "item",
         header: "Item",

@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 
 import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
@@ -71,7 +72,15 @@ const COLUMNS: readonly Column<RecallLine>[] = [
     header: "Product",
     ...NAME_AND_SKU,
   },
-  { id: "batchNumber", header: "Batch", kind: "code", width: 84, priority: 1, value: ({ batchNumber }) => batchNumber },
+  {
+    id: "batchNumber",
+    header: "Batch",
+    kind: "code",
+    width: 84,
+    priority: 1,
+    value: ({ batchNumber }) => batchNumber,
+    cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+  },
   {
     id: "quantity",
     header: "Dispatched",

@@ -2,7 +2,7 @@ import type { Recall } from "@apothecary/core/recall/contract";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
-import { amountText, countText, secondsText, shareText } from "../api/figures.ts";
+import { accountedText, amountText, countText, secondsText } from "../api/figures.ts";
 
 /** So many names stand in a line. */
 const NAMED = 10;
@@ -17,7 +17,7 @@ export function RecallFacts({ recall }: { recall: Recall }) {
 }
 
 function factsOf(recall: Recall): Fact[] {
-  const { kind, at, user, named, batches, rows, grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, seconds, share, thaw } = recall;
+  const { kind, at, user, named, namedCount, batches, rows, grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, seconds, thaw } = recall;
   const frozen: Fact[] = [
     { label: "Frozen", value: `${countText(rows, "row")}, ${amountText(grams, units)}` },
     { label: "Frozen before", value: countText(alreadyFrozen, "row") },
@@ -39,13 +39,13 @@ function factsOf(recall: Recall): Fact[] {
       label: "Batches named",
       value: namesOf(
         named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
-        named.length,
+        namedCount,
       ),
     },
     { label: "Batches reached", value: batches },
     ...(kind === "drill" ? [] : frozen),
     { label: "From lot to list", value: secondsText(seconds) },
-    { label: "Accounted for", value: shareText(share) },
+    { label: "Units accounted for", value: accountedText(recall), whole: true },
     ...(thaw
       ? [
           { label: "Thawed", value: `${showInstant(thaw.at)} by ${thaw.user}: ${thaw.reason}` },

@@ -5,6 +5,7 @@
 import { type BatchRef, freezeAndRecall, recallDrill } from "@apothecary/core/recall/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { batchesNamed } from "../../../entities/batch/batch-names.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
@@ -12,16 +13,16 @@ import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { recallPath } from "../../../lib/paths.ts";
 import type { ToolProps } from "../../../lib/tool.ts";
-import { batchesFrom, countText } from "../api/figures.ts";
+import { countText } from "../api/figures.ts";
 import { RECALL_KEYS } from "../api/recalls.ts";
 import { FreezeNumbers } from "./freeze-numbers.tsx";
 
 type Kind = "recall" | "drill";
 
-/** Opened for `batches` (`WAX0001~A041,…`), or for a batch that is entered here; `kind` is `drill` where that is meant. */
+/** Opened for `batches` (`WAX0001~A041~A042,…`), or for a batch that is entered here; `kind` is `drill` where that is meant. */
 export function RecallTool({ values, onClose }: ToolProps) {
   const [kind, setKind] = useState<Kind>(values["kind"] === "drill" ? "drill" : "recall");
-  return <RecallDialog key={kind} kind={kind} onKind={setKind} given={batchesFrom(values["batches"])} onClose={onClose} />;
+  return <RecallDialog key={kind} kind={kind} onKind={setKind} given={batchesNamed(values["batches"])} onClose={onClose} />;
 }
 
 interface Props {

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<RecallSummary>[] = [
     width: 170,
     grow: true,
     priority: 1,
-    value: ({ named }) => named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`).join(", "),
+    value: namedText,
   },
   { id: "reason", header: "Reason", width: 170, grow: true, value: ({ reason }) => reason },
   { id: "at", header: "Started", kind: "instant", width: 148, priority: 1, value: ({ at }) => at },
@@ -43,8 +43,13 @@ const COLUMNS: readonly Column<RecallSummary>[] = [
     value: ({ seconds }) => seconds,
     text: ({ seconds }) => secondsText(seconds),
   },
-  { id: "share", header: "Accounted for", align: "right", whole: true, width: 120, value: ({ share }) => share, text: ({ share }) => shareText(share) },
+  { id: "share", header: "Units accounted for", align: "right", whole: true, width: 150, value: ({ share }) => share, text: ({ share }) => shareText(share) },
 ];
+
+function namedText({ named, namedCount }: RecallSummary): string {
+  const names = named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`).join(", ");
+  return namedCount > named.length ? `${names} and ${namedCount - named.length} more` : names;
+}
 
 /** Recalls and drills, the newest first. */
 export function Component() {

@@ -3,6 +3,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
 import { JobLink } from "../../../entities/job/job-link.tsx";
@@ -12,7 +13,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showDay, showInstant, showNumber } from "../../../kit/table/format.ts";
+import { NOTHING, showDay, showInstant, showNumber } from "../../../kit/table/format.ts";
 import { Loaded } from "./widget.tsx";
 
 type Material = CompletedJob["jobStock"][number];
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<Material>[] = [
   { id: "name", header: "Name", width: 220, grow: true, value: (row) => row.name },
   { id: "allocated", header: "Allocated", kind: "number", width: 120, value: (row) => row.allocatedQuantity },
   { id: "used", header: "Used", kind: "number", width: 120, value: (row) => row.usedQuantity },
-  { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed },
+  { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed, cell: (row) => <BatchesUsed of={row} /> },
 ];
 
 /** Shown in the place of the list, with the way back to it. */
@@ -58,6 +59,19 @@ export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: (
   );
 }
 
+/** Each batch once, of whichever variant. */
+function BatchesUsed({ of: { batches } }: { of: Material }) {
+  const used = [...new Map(batches.map((one) => [`${one.sku} ${one.batchNumber}`, one])).values()];
+  if (used.length === 0) return NOTHING;
+  return (
+    <Row as="span" gap={2}>
+      {used.map(({ sku, batchNumber }) => (
+        <BatchLink key={`${sku} ${batchNumber}`} batchNumber={batchNumber} sku={sku} />
+      ))}
+    </Row>
+  );
+}
+
 /** Each order once. */
 function OrderLinks({ of }: { of: CompletedJob["salesItems"] }) {
   const orders = [...new Map(of.map((item) => [item.salesOrderId, item])).values()];
@@ -82,7 +96,7 @@ function factsOf({ jobDetails: job, salesItems }: CompletedJob) {
     { label: "Client", value: job.client },
     { label: "SO number", value: <OrderLinks of={salesItems} /> },
     { label: "PO number", value: each(salesItems.map(({ poNumber }) => poNumber)) },
-    ...(formula ? [{ label: "Batch number", value: job.batchNumber }] : []),
+    ...(formula ? [{ label: "Batch number", value: <BatchLink batchNumber={job.batchNumber} sku={job.code} /> }] : []),
     { label: "Target dispatch date", value: each(salesItems.map(({ dispatchDate }) => dispatchDate && showDay(dispatchDate))) },
     { label: "Date completed", value: showInstant(job.dateCompleted) },
     { label: "Order quantity", value: `${showNumber(job.grossQuantity)} ${unit}` },

@@ -97,8 +97,8 @@ function valid<Out>(rule: z.ZodType<Out>, typed: unknown): Out {
   throw new Error(message);
 }
 
-/** A value whose edit needs a reason: pressing it opens its dialog. */
-export function DialogCell({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
+/** A value whose edit needs a reason: pressing it opens its dialog. The pencil alone where the value leads elsewhere. */
+export function DialogCell({ label, onEdit, children }: { label: string; onEdit: () => void; children?: ReactNode }) {
   return (
     <EditButton label={`${label}. Edit`} onEdit={onEdit}>
       {children}

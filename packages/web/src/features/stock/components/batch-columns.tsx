@@ -19,6 +19,7 @@ import { today } from "../../../lib/house-time.ts";
 export type BatchField = "batchNumber" | "expiryDate" | "status";
 
 interface Table extends CellTable {
+  sku: string;
   priceUnit: ItemDetail["priceUnit"];
   onEdit: (field: BatchField, batch: BatchDetail) => void;
   onMenu: (batch: BatchDetail, at: { x: number; y: number }) => void;
@@ -33,19 +34,19 @@ interface Rights {
 }
 
 /** The same array as long as the same user looks at the same kind of item. The functions are the same between renders. */
-export function useBatchColumns({ priceUnit, onEdit, onMenu, hold, took }: Table): readonly Column<BatchDetail>[] {
+export function useBatchColumns({ sku, priceUnit, onEdit, onMenu, hold, took }: Table): readonly Column<BatchDetail>[] {
   const batchNumber = useMay(updateBatchNumber);
   const supplierBatchNumber = useMay(updateSupplierBatchNumber);
   const packSize = useMay(updatePackSize);
   const expiryDate = useMay(updateExpiryDate);
   const status = useMay(updateStockStatus);
   return useMemo(
-    () => columnsOf({ priceUnit, onEdit, onMenu, hold, took }, { batchNumber, supplierBatchNumber, packSize, expiryDate, status }),
-    [priceUnit, onEdit, onMenu, hold, took, batchNumber, supplierBatchNumber, packSize, expiryDate, status],
+    () => columnsOf({ sku, priceUnit, onEdit, onMenu, hold, took }, { batchNumber, supplierBatchNumber, packSize, expiryDate, status }),
+    [sku, priceUnit, onEdit, onMenu, hold, took, batchNumber, supplierBatchNumber, packSize, expiryDate, status],
   );
 }
 
-function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<BatchDetail>[] {
+function columnsOf({ sku, priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<BatchDetail>[] {
   const unit = unitWord(priceUnit);
   return [
     {
@@ -55,7 +56,7 @@ function columnsOf({ priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): 
       width: 120,
       value: (batch) => batch.batchNumber,
       cell: (batch) => (
-        <BatchNameCell batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
+        <BatchNameCell sku={sku} batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
       ),
     },
     {

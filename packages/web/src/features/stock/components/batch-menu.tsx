@@ -1,6 +1,7 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { freezeAndRecall } from "@apothecary/core/recall/contract";
 import { useNavigate } from "react-router-dom";
+import { batchNames } from "../../../entities/batch/batch-names.ts";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/current-user.ts";
@@ -33,7 +34,7 @@ export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
-  const recalled = () => tool.open("recall", { batches: `${sku}~${batch.batchNumber}` });
+  const recalled = () => tool.open("recall", { batches: batchNames([{ sku, batchNumber: batch.batchNumber }]) });
   if (mayRecall) entries.push({ word: "Freeze and recall", icon: "frozen", run: recalled });
   return <MenuAt title={`Batch ${batch.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
 }

@@ -1,3 +1,4 @@
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { BatchDetail } from "../api/stock-item.ts";
 import { DialogCell } from "./batch-cells.tsx";
@@ -5,23 +6,21 @@ import "./batch-name-cell.css";
 import { Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
+  sku: string;
   batch: BatchDetail;
   /** Edits the number, for those who may. */
   onEdit: (() => void) | undefined;
   onMenu: (at: { x: number; y: number }) => void;
 }
 
-/** A batch's number, and the button of its menu: they stay in sight when the rest of the row scrolls sideways. */
-export function BatchNameCell({ batch: { batchNumber }, onEdit, onMenu }: Props) {
+/** A batch's number, which leads to its page, a pencil for those who may edit it, and the button of its menu: they stay in sight when the rest of the row scrolls sideways. */
+export function BatchNameCell({ sku, batch: { batchNumber }, onEdit, onMenu }: Props) {
   return (
     <Row as="span" gap={1} justify="between" oneLine className="batch-name">
-      {onEdit ? (
-        <DialogCell label={`Batch number ${batchNumber}`} onEdit={onEdit}>
-          {batchNumber}
-        </DialogCell>
-      ) : (
-        <span className="batch-name-word">{batchNumber}</span>
-      )}
+      <span className="batch-name-word">
+        <BatchLink batchNumber={batchNumber} sku={sku} />
+      </span>
+      {onEdit ? <DialogCell label={`Batch number ${batchNumber}`} onEdit={onEdit} /> : null}
       <button
         type="button"
         className="button button-quiet button-icon batch-name-menu"

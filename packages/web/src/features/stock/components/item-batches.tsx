@@ -34,7 +34,7 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
   const edit = useCallback((what: BatchField, batch: BatchDetail) => setOpened({ what, batch }), []);
   const openMenu = useCallback((batch: BatchDetail, at: { x: number; y: number }) => setMenu({ batch, at }), []);
   const marked = useMarkedBatch(item, batches);
-  const columns = useBatchColumns({ priceUnit: item.priceUnit, onEdit: edit, onMenu: openMenu, hold, took });
+  const columns = useBatchColumns({ sku: item.sku, priceUnit: item.priceUnit, onEdit: edit, onMenu: openMenu, hold, took });
   return (
     <>
       <ItemTable

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
+import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { NOTHING } from "../../../kit/table/format.ts";
 import { jobPath, orderPath } from "../../../lib/links.ts";
@@ -29,7 +30,7 @@ export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
 
 /** Which batches are promised, and to whom. */
 export function ItemReservations({ stock: { item, reservations } }: { stock: StockItem }) {
-  const columns = useMemo(() => reservationColumns(unitWord(item.priceUnit)), [item.priceUnit]);
+  const columns = useMemo(() => reservationColumns(unitWord(item.priceUnit), item.sku), [item.priceUnit, item.sku]);
   return (
     <ItemTable
       id="stock-reservations"
@@ -68,9 +69,16 @@ function allocationColumns(unit: string): readonly Column<Allocation>[] {
   ];
 }
 
-function reservationColumns(unit: string): readonly Column<Reservation>[] {
+function reservationColumns(unit: string, sku: string): readonly Column<Reservation>[] {
   return [
-    { id: "batchNumber", header: "Batch Number", kind: "code", width: 96, value: (row) => row.batchNumber },
+    {
+      id: "batchNumber",
+      header: "Batch Number",
+      kind: "code",
+      width: 96,
+      value: (row) => row.batchNumber,
+      cell: ({ batchNumber }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+    },
     { id: "bin", header: "Bin", width: 120, least: 84, priority: 1, value: (row) => row.bin },
     { id: "jobNumber", header: "Job Number", kind: "code", width: 80, priority: 1, value: (row) => row.jobNumber, cell: jobOf },
     { id: "order", header: "Order Number", kind: "code", width: 88, value: (row) => orderNumberOf(row.salesOrderId), cell: orderOf },

@@ -1,0 +1,131 @@
+/**
+ * Everything that batches reach forward, for a recall: followed to the end. A number's ledger is read once for a bulk and
+ * the products that were filled from it, and what twenty-five numbers name with one BatchGet.
+ */
+import { getMany, queryEach } from "../lib/table.ts";
+import { type ItemRow, itemKey } from "../stock/item.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import { batchNodeKey, type BatchNode, type BatchRef, joinTraces, newBatches, type OrderNode, type TraceEdge, type TraceNode } from "./graph.ts";
+import { keysOf, ledgerOf } from "./hop.ts";
+import { linksOf, nodeOf } from "./links.ts";
+import { lookUp } from "./look-up.ts";
+import { sumsOf, type UnitAccount, unitAccountOf } from "./unit-account.ts";
+
+/** Numbers whose ledgers are read side by side. */
+const AT_ONCE = 25;
+/** Batches that are followed at most: more than any lot of the house reaches. */
+const MAX_REACHED = 5_000;
+/** Rows of one number's ledger that are read at most. */
+const MAX_ROWS = 200_000;
+
+/** A batch that was reached; what is left of it is not read. */
+export type ReachedBatch = Omit<BatchNode, "left" | "statuses">;
+
+/** Everything that batches led to. */
+export interface Reached {
+  /** The batches themselves first, then all that were made of them, each once. */
+  batches: ReachedBatch[];
+  /** What of them was dispatched, with its order. */
+  dispatches: { edge: TraceEdge; batch: ReachedBatch; order: OrderNode }[];
+  edges: TraceEdge[];
+  /** What became of the units of products among them. */
+  units: UnitAccount;
+  /** Whether all was followed to its end; false where a limit was met. */
+  complete: boolean;
+}
+
+interface Part {
+  nodes: TraceNode[];
+  edges: TraceEdge[];
+  batch: ReachedBatch;
+  entries: readonly EntryRow[];
+  whole: boolean;
+}
+
+interface Ledger {
+  entries: EntryRow[];
+  whole: boolean;
+}
+
+/** What is read already. */
+interface Known {
+  items: Map<string, ItemRow | undefined>;
+  /** By number, of the hop before: a bulk and its products have the same. */
+  ledgers: ReadonlyMap<string, Ledger>;
+}
+
+/** All batches that some batches reach forward, and all that was dispatched of them. At most 5,000: more, and `complete` is false. */
+export async function readReached(from: readonly BatchRef[]): Promise<Reached> {
+  const parts: Part[] = [];
+  const known: Known = { items: new Map(), ledgers: new Map() };
+  const first = new Map(from.map((batch) => [batchNodeKey(batch), batch]));
+  const seen = new Set(first.keys());
+  let level: readonly BatchRef[] = [...first.values()];
+  while (level.length > 0 && parts.length < MAX_REACHED) {
+    const read = await readLevel(level.slice(0, MAX_REACHED - parts.length), known);
+    parts.push(...read);
+    const behind = level.slice(read.length);
+    const nodes = read.flatMap((part) => part.nodes);
+    level = [...behind, ...newBatches(nodes, seen)];
+  }
+  const { nodes, edges } = joinTraces(parts);
+  const dispatches = dispatchesOf(nodes, edges);
+  const products = parts.filter(({ batch }) => batch.kind === "product").map(({ batch, entries }) => ({ key: batch.key, sums: sumsOf(entries) }));
+  return {
+    ...{ batches: parts.map(({ batch }) => batch), dispatches, edges },
+    units: unitAccountOf(products, dispatches),
+    complete: level.length === 0 && parts.every(({ whole }) => whole),
+  };
+}
+
+async function readLevel(level: readonly BatchRef[], known: Known): Promise<Part[]> {
+  const { items } = known;
+  const skus = [...new Set(level.map(({ sku }) => sku))].filter((sku) => !items.has(sku));
+  const rows = await getMany<ItemRow>(skus.map(itemKey));
+  for (const [at, sku] of skus.entries()) items.set(sku, rows[at]);
+  const numbers = [...Map.groupBy(level, ({ batchNumber }) => batchNumber.toUpperCase())];
+  const ledgers = new Map<string, Ledger>();
+  const parts: Part[] = [];
+  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+    const some = numbers.slice(at, at + AT_ONCE);
+    await Promise.all(some.map(async ([number]) => ledgers.set(number, known.ledgers.get(number) ?? (await wholeLedger(number)))));
+    parts.push(...(await partsOf(some, ledgers, items)));
+  }
+  known.ledgers = ledgers;
+  return parts;
+}
+
+async function partsOf(numbers: readonly [string, readonly BatchRef[]][], ledgers: Known["ledgers"], items: Known["items"]): Promise<Part[]> {
+  const read = numbers.flatMap(([number, batches]) => {
+    const { entries, whole } = ledgers.get(number) ?? { entries: [], whole: false };
+    return batches.map((batch) => ({ batch, whole, entries: entries.filter(({ sku }) => sku === batch.sku) }));
+  });
+  const rows = await lookUp(read.flatMap(({ entries }) => entries.flatMap((entry) => keysOf(entry, "forward"))));
+  return read.map(({ batch, entries, whole }) => {
+    const [first] = entries;
+    const node = { ...nodeOf(batch, items.get(batch.sku) ?? first, []), batchNumber: first?.batchNumber ?? batch.batchNumber };
+    const links = linksOf(node, entries, "forward", rows);
+    return { nodes: [node, ...links.nodes], edges: links.edges, batch: reachedBatch(node), entries, whole };
+  });
+}
+
+async function wholeLedger(number: string): Promise<Ledger> {
+  const entries: EntryRow[] = [];
+  for await (const entry of queryEach<EntryRow>(ledgerOf(number))) {
+    if (entries.length === MAX_ROWS) return { entries, whole: false };
+    entries.push(entry);
+  }
+  return { entries, whole: true };
+}
+
+function reachedBatch({ type, key, sku, batchNumber, itemName, kind, unit }: BatchNode): ReachedBatch {
+  return { type, key, sku, batchNumber, itemName, kind, unit };
+}
+
+function dispatchesOf(nodes: readonly TraceNode[], edges: readonly TraceEdge[]): Reached["dispatches"] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  return edges.flatMap((edge) => {
+    const [batch, order] = [byKey.get(edge.from), byKey.get(edge.to)];
+    return edge.kind === "dispatch" && batch?.type === "batch" && order?.type === "order" ? [{ edge, batch: reachedBatch(batch), order }] : [];
+  });
+}

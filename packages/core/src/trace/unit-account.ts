@@ -1,0 +1,62 @@
+/**
+ * What became of the units that were made of a lot: from the ledger alone. Pure.
+ */
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import type { OrderNode, TraceEdge } from "./graph.ts";
+import { POSTINGS, type Posting, postingOf } from "./postings.ts";
+
+/** Units of products. */
+export interface UnitAccount {
+  /** Made or received; units that went into another product are counted there. */
+  made: number;
+  /** With clients that are known, less what came back. */
+  dispatched: number;
+  inHouse: number;
+  writtenOff: number;
+}
+
+export type Sums = Record<Posting, number>;
+
+/** The movements of a batch by kind. Renumberings move nothing: the account of both numbers together is whole. */
+export function sumsOf(entries: readonly Pick<EntryRow, "action" | "difference">[]): Sums {
+  const sums = Object.fromEntries(POSTINGS.map((posting) => [posting, 0])) as Sums;
+  for (const { action, difference = 0 } of entries) {
+    const posting = postingOf(action);
+    if (posting) sums[posting] += difference;
+  }
+  return sums;
+}
+
+interface Product {
+  key: string;
+  sums: Sums;
+}
+interface Dispatch {
+  edge: Pick<TraceEdge, "from" | "quantity">;
+  order: Pick<OrderNode, "salesOrderId" | "clientId">;
+}
+
+/** Whether it is known who was sent it. */
+export const isKnown = ({ salesOrderId, clientId }: Dispatch["order"]): boolean => salesOrderId !== null && clientId !== null;
+
+/** Adds up the batches of products, and what of them went to clients that are known. */
+export function unitAccountOf(products: readonly Product[], dispatches: readonly Dispatch[]): UnitAccount {
+  const keys = new Set(products.map(({ key }) => key));
+  const account: UnitAccount = { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 };
+  for (const { sums } of products) {
+    account.made += sums.received + sums.made + sums.used;
+    account.dispatched -= sums.returned;
+    account.inHouse += Object.values(sums).reduce((sum, one) => sum + one, 0);
+    account.writtenOff -= sums.writtenOff;
+  }
+  for (const { edge, order } of dispatches) if (keys.has(edge.from) && isKnown(order)) account.dispatched += edge.quantity;
+  return account;
+}
+
+/**
+ * The share of the units made that are dispatched to known clients, in the house or written off, 0 to 1. What a count found
+ * missing is not accounted for; 1 where nothing was made.
+ */
+export function accountedShare({ made, dispatched, inHouse, writtenOff }: UnitAccount): number {
+  return made <= 0 ? 1 : Math.max(0, Math.min(1, (dispatched + inHouse + writtenOff) / made));
+}

@@ -1,0 +1,73 @@
+/**
+ * The trace as a table that unfolds, with ticks on its batches for whoever may freeze them.
+ */
+import { freezeAndRecall, MAX_NAMED_BATCHES } from "@apothecary/core/recall/contract";
+import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
+import { useMemo, useState } from "react";
+import { batchNames } from "../../../entities/batch/batch-names.ts";
+import { CardNote } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { showNumber } from "../../../kit/table/format.ts";
+import { type TreeRow, TreeTable, type TreeTicks } from "../../../kit/table/tree-table.tsx";
+import { useMay } from "../../../lib/current-user.ts";
+import { useTool } from "../../../lib/tool.ts";
+import { type Ticks, tickStates, withTick } from "../api/ticks.ts";
+import { flatRows, type TraceRow } from "../api/trace-rows.ts";
+import { aboutOf, nameOf, SHOWN_COLUMNS } from "./trace-columns.tsx";
+
+interface Props {
+  name: string;
+  trace: Trace;
+  rows: readonly TreeRow<TraceRow>[];
+  ticks: Ticks;
+  onTicks: (ticks: Ticks) => void;
+  onMore: (row: TraceRow) => void;
+}
+
+/** All rows are unfolded at first. */
+export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) {
+  const mayFreeze = useMay(freezeAndRecall);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const keys = useMemo(() => flatRows(rows).map(({ key }) => key), [rows]);
+  const expanded = useMemo(() => new Set(keys.filter((key) => !folded.has(key))), [keys, folded]);
+  const states = useMemo(() => tickStates(trace, ticks), [trace, ticks]);
+  const ticking: TreeTicks<TraceRow> = {
+    stateOf: ({ node }) => states.get(node.key),
+    nameOf: ({ node }) => `${nameOf(node)} ${aboutOf(node)}`,
+    onTick: ({ node }, on) => onTicks(withTick(trace, ticks, node.key, on)),
+  };
+  return (
+    <TreeTable
+      name={name}
+      columns={SHOWN_COLUMNS}
+      rows={rows}
+      expanded={expanded}
+      onExpanded={(open) => setFolded(new Set(keys.filter((key) => !open.has(key))))}
+      onMore={onMore}
+      ticks={mayFreeze ? ticking : undefined}
+    />
+  );
+}
+
+/** Leads from the ticked batches to their recall: exactly these are named in it. Nothing for whoever may not freeze. */
+export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[]; onClear: () => void }) {
+  const mayFreeze = useMay(freezeAndRecall);
+  const tool = useTool();
+  if (!mayFreeze) return null;
+  const many = batches.length > MAX_NAMED_BATCHES;
+  const ready = batches.length > 0 && !many;
+  return (
+    <>
+      {many ? <CardNote>{`${showNumber(batches.length)} batches are ticked. A recall names ${MAX_NAMED_BATCHES} at most: tick fewer.`}</CardNote> : null}
+      {batches.length > 0 ? (
+        <button type="button" className="tool" onClick={onClear}>
+          Clear ticks
+        </button>
+      ) : null}
+      <button type="button" className="tool" disabled={!ready} onClick={() => tool.open("recall", { batches: batchNames(batches) })}>
+        <Icon name="frozen" size="small" />
+        {batches.length === 0 ? "Freeze what is ticked" : `Freeze what is ticked (${showNumber(batches.length)})`}
+      </button>
+    </>
+  );
+}
