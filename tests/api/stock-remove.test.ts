@@ -2,7 +2,7 @@ import { aLine } from "../lib/rows.ts";
 import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
-import { deleteStockItem, editDetails, goodsIn, overrideRemovalChecks, stockDetails, stockList } from "@apothecary/core/stock/contract";
+import { deleteStockItem, editDetails, goodsIn, overrideRemovalChecks, RemovalRefusal, stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
@@ -41,18 +41,19 @@ test("an item that nothing holds is taken out of the lists, once; its history st
 test("each thing that holds an item is named, and nothing changes", async () => {
   const checksOf = async (sku: string) => {
     const { status, body } = await remove(sku, { as: "product" });
-    return [status, (body as unknown as { checks: string[] }).checks];
+    const { checks, kinds } = RemovalRefusal.parse(body);
+    return [status, checks, kinds];
   };
   for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) await plantItem(sku);
   await bookIn(world, "REM0002", 40, "A1");
-  expect(await checksOf("REM0002")).toEqual([409, ["There is stock of it: 40 g in 1 batch."]]);
+  expect(await checksOf("REM0002")).toEqual([409, ["There is stock of it: 40 g in 1 batch."], ["stock"]]);
   const job = await plantJob({ REM0003: 5 });
-  expect(await checksOf("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`]]);
+  expect(await checksOf("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`], ["jobs"]]);
   const formula = { id: 7, code: "ABC01", name: "Cream", rAndDCode: "RD-9", client: "C" };
   await plant(putFormulaUse(formula as never, { sku: "REM0004", name: "", percentage: 1, exactMatch: false }).item);
-  expect(await checksOf("REM0004")).toEqual([409, ["It is in the recipe of ABC01 RD-9."]]);
+  expect(await checksOf("REM0004")).toEqual([409, ["It is in the recipe of ABC01 RD-9."], ["recipes"]]);
   await plant(putProductUse({ id: 8, sku: "ABC01-R-50", name: "", fillSize: 50 } as never, { sku: "REM0005", name: "", quantity: 1 }).item);
-  expect(await checksOf("REM0005")).toEqual([409, ["It is in the bill of materials of ABC01-R-50."]]);
+  expect(await checksOf("REM0005")).toEqual([409, ["It is in the bill of materials of ABC01-R-50."], ["componentry"]]);
   for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) expect((await findItem(sku))?.item.removed).toBeUndefined();
 
   expect((await remove("REM0002", { as: "admin" })).status).toBe(403);
@@ -157,6 +158,7 @@ test("the active variant of a family that open jobs use is removed once it is sa
     status: 409,
     body: {
       checks: [`It is the active variant of its family, which is needed for ${job.jobNumber}.`],
+      kinds: ["activeVariant"],
       family: { jobs: [job.jobNumber], variants: [{ sku: "REM0010" }, { sku: "REM0010-3" }] },
     },
   });

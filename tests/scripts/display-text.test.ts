@@ -12,6 +12,7 @@ const READS: readonly RegExp[] = [
   /(?<!["'])\bdetails(\?\.)?\[/,
   /[.?]details(\?\.)?\./,
   /\.message\??\.(match|matchAll|split|startsWith|endsWith|includes|indexOf|search|slice|substring|replace|replaceAll)\(/,
+  /\b(says|sentence|remark)\??\.(match|matchAll|split|startsWith|endsWith|includes|indexOf|search)\(/,
   /(?<!typeof \S*)\.message [!=]== ["'`]\w/,
   /\.(exec|test)\((\w+\.)*message\)/,
 ];
@@ -29,6 +30,7 @@ test("no screen takes a message or its details apart", () => {
 
 test.each([
   'answer.details?.["Done"]',
+  'remedies.find(([begins]) => says.startsWith(begins))',
   'const [id] = refusal.message.split(": ");',
   "if (/Batch number: (.*)/.test(message)) open();",
   "Number(answer.details.Total)",

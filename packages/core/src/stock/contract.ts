@@ -14,6 +14,8 @@ export {
   deleteStockItem,
   editDetails,
   overrideRemovalChecks,
+  type RemovalCheck,
+  RemovalRefusal,
   updateBatchNumber,
   updateExpiryDate,
   updatePackSize,

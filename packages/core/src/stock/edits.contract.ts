@@ -179,6 +179,21 @@ export const updatePackSize = endpoint({
 /** The variant that becomes active when the active one of a family is taken out; null for none of them. */
 const MakeActive = Sku.nullish();
 
+/** What may keep an item from being removed: its batches, open jobs, recipes, bills of componentry, its place in its family. */
+const RemovalCheck = z.enum(["stock", "jobs", "recipes", "componentry", "activeVariant"]);
+export type RemovalCheck = z.infer<typeof RemovalCheck>;
+
+/**
+ * The body of a refused removal (409): each check as a sentence, what each is about in the same order, and, while nobody
+ * has said which variant becomes active, the family: its open jobs by number and its other variants.
+ */
+export const RemovalRefusal = z.object({
+  checks: z.array(z.string()),
+  kinds: z.array(RemovalCheck),
+  family: z.object({ jobs: z.array(z.string()), variants: z.array(z.object({ sku: Sku, name: z.string() })) }).optional(),
+});
+export type RemovalRefusal = z.infer<typeof RemovalRefusal>;
+
 export const deleteStockItem = endpoint({
   method: "POST",
   path: "/api/delete_stock_item",

@@ -14,7 +14,7 @@ import { getMany, MAX_WRITES } from "../lib/table.ts";
 import type { Row, Write } from "../lib/write.ts";
 import { PRODUCT_USE_PREFIX, deactivateProduct } from "../products/product.rows.ts";
 import { batchKey, type BatchRow } from "./batch.rows.ts";
-import type { deleteStockItem, overrideRemovalChecks } from "./contract.ts";
+import type { deleteStockItem, overrideRemovalChecks, RemovalCheck, RemovalRefusal } from "./contract.ts";
 import { itemEntry } from "./entries.ts";
 import type { FamilyChange } from "./family.ts";
 import { editItem, type Item } from "./item.rows.ts";
@@ -35,7 +35,7 @@ const STEP_ROOM = MAX_WRITES - 1;
 
 /**
  * Takes an item out that nothing holds; another variant becomes active where `makeActive` names one. Refuses (409) with
- * `checks` while there is stock of it, an open job is allocated it, or a recipe or a bill of componentry names it; and,
+ * `checks` and their `kinds` while there is stock of it, an open job is allocated it, or a recipe or a bill of componentry names it; and,
  * until `makeActive` says which variant becomes active or that none does (null), while it is the active variant of a
  * family that open jobs use: `family` then names the jobs and the other variants. (Specification 2, 2.8; contract, section 4.)
  */
@@ -45,8 +45,8 @@ export async function removeItem({ itemToRemove, reason, makeActive }: z.output<
     const { item } = opened;
     const left = await familyLeftBy(opened);
     const undecided = left && left.jobs.length > 0 && makeActive === undefined ? left : undefined;
-    const checks = [...checksOf(opened), ...(undecided ? [`It is the active variant of its family, which is needed for ${named(undecided.jobs)}.`] : [])];
-    if (checks.length > 0) throw conflict(`${item.name} cannot be removed.`, { checks, ...(undecided ? { family: familyAnswer(undecided) } : {}) });
+    const refusal = refusalOf(checksOf(opened, undecided), undecided);
+    if (refusal) throw conflict(`${item.name} cannot be removed.`, refusal);
     const change = changeOf(item, left, makeActive, reason);
     return {
       writes: [...takingOut(item, actor, true), ...change.writes],
@@ -56,9 +56,18 @@ export async function removeItem({ itemToRemove, reason, makeActive }: z.output<
   });
 }
 
-/** What a refusal says of the family that would have no active variant. */
-function familyAnswer({ staying, jobs }: LeftFamily): { jobs: string[]; variants: Pick<Item, "sku" | "name">[] } {
-  return { jobs, variants: staying.map(({ sku, name }) => ({ sku, name })) };
+/** Something that keeps an item from being removed, as a sentence for whoever removes it. */
+interface Check {
+  kind: RemovalCheck;
+  sentence: string;
+}
+
+/** What a refusal says; undefined where nothing keeps the item. `undecided` is the family that would have no active variant. */
+function refusalOf(checks: readonly Check[], undecided: LeftFamily | undefined): RemovalRefusal | undefined {
+  if (checks.length === 0) return undefined;
+  const refusal = { checks: checks.map(({ sentence }) => sentence), kinds: checks.map(({ kind }) => kind) };
+  if (!undecided) return refusal;
+  return { ...refusal, family: { jobs: undecided.jobs, variants: undecided.staying.map(({ sku, name }) => ({ sku, name })) } };
 }
 
 /** What is written of the family. Refuses (400) a variant to make active where the item is not the active one of several. */
@@ -68,19 +77,20 @@ function changeOf(item: Item, left: LeftFamily | undefined, makeActive: string |
   return { writes: [], ledger: [] };
 }
 
-/** What holds an item, each as a sentence for whoever wants it gone. */
-function checksOf({ item, batches, others }: Opened): string[] {
+/** What keeps an item from being removed. `undecided` is the family that would have no active variant. */
+function checksOf({ item, batches, others }: Opened, undecided: LeftFamily | undefined): Check[] {
   const allocations = allocationsAmong(others);
   const recipes = others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX));
   const bills = others.filter(({ SK }) => SK.startsWith(PRODUCT_USE_PREFIX));
-  return [
-    ...(item.quantity > 0 || batches.length > 0
-      ? [`There is stock of it: ${quantityText(item.quantity, unitOf(item))} in ${counted(batches.length, "batch", "batches")}.`]
-      : []),
-    ...(item.allocated > 0 || allocations.length > 0 ? [`It is allocated to ${named(allocations.map((one) => one.jobNumber))}.`] : []),
-    ...(recipes.length > 0 ? [`It is in the recipe of ${named(recipes.map((row) => `${wordOf(row, "code")} ${wordOf(row, "rAndDCode")}`))}.`] : []),
-    ...(bills.length > 0 ? [`It is in the bill of materials of ${named(bills.map((row) => wordOf(row, "sku")))}.`] : []),
-  ];
+  const checks: Check[] = [];
+  const add = (kind: RemovalCheck, sentence: string) => checks.push({ kind, sentence });
+  if (item.quantity > 0 || batches.length > 0)
+    add("stock", `There is stock of it: ${quantityText(item.quantity, unitOf(item))} in ${counted(batches.length, "batch", "batches")}.`);
+  if (item.allocated > 0 || allocations.length > 0) add("jobs", `It is allocated to ${named(allocations.map((one) => one.jobNumber))}.`);
+  if (recipes.length > 0) add("recipes", `It is in the recipe of ${named(recipes.map((row) => `${wordOf(row, "code")} ${wordOf(row, "rAndDCode")}`))}.`);
+  if (bills.length > 0) add("componentry", `It is in the bill of materials of ${named(bills.map((row) => wordOf(row, "sku")))}.`);
+  if (undecided) add("activeVariant", `It is the active variant of its family, which is needed for ${named(undecided.jobs)}.`);
+  return checks;
 }
 
 interface State {

@@ -67,7 +67,8 @@ export function shownChosen(shown: readonly Shown[], chosen: ReadonlySet<string>
 /** The chosen discrepancies after a change of what is shown as chosen: a SKU's sum stands for all of its own. */
 export function chosenOf(shown: readonly Shown[], chosen: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> {
   const before = shownChosen(shown, chosen);
-  const result = new Set([...next].filter((id) => !id.startsWith("sku ")));
+  const groups = new Set(shown.filter(isGroup).map(shownId));
+  const result = new Set([...next].filter((id) => !groups.has(id)));
   for (const row of shown) {
     if (!isGroup(row) || before.has(shownId(row)) === next.has(shownId(row))) continue;
     for (const { id } of row.rows) {

@@ -1,23 +1,25 @@
 import { expect, test } from "vitest";
-import { checksOf, familyOf, lossOf, makeActiveOf, NO_VARIANT } from "./removal.ts";
+import { lossOf, makeActiveOf, NO_VARIANT, removalRefusalOf } from "./removal.ts";
 import type { StockItem } from "./stock-item.ts";
 
-test("each check has what to do about it; what is not known is said anyway", () => {
-  const checks = [
-    "There is stock of it: 40 g in 1 batch.",
-    "It is allocated to J00001.",
-    "It is in the recipe of ABC01 RD-9.",
-    "It is in the bill of materials of ABC01-R-50.",
-    "It is loved.",
-  ];
-  const found = checksOf({ status: 409, body: { message: "It cannot be removed.", type: "error", checks } });
-  expect(found?.map(({ says }) => says)).toEqual(checks);
-  expect(found?.map(({ remedy }) => remedy !== undefined)).toEqual([true, true, true, true, false]);
-  expect([checksOf({ status: 409, body: { message: "Busy" } }), checksOf({ status: 404, body: { checks } }), checksOf({ status: 0, body: null })]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+const refused = { checks: ["Three batches are left.", "J00001 needs it."], kinds: ["stock", "jobs"] };
+
+test("each check has what to do about it by its kind, in whatever words the server says it", () => {
+  expect(removalRefusalOf({ status: 409, body: { message: "It cannot be removed.", type: "error", ...refused } })).toEqual({
+    checks: [
+      { says: "Three batches are left.", remedy: "Adjust its batches to 0, or use them up." },
+      { says: "J00001 needs it.", remedy: "Complete or cancel these jobs first." },
+    ],
+    family: undefined,
+  });
+});
+
+test.each([
+  { status: 409, body: { message: "Busy" } },
+  { status: 404, body: refused },
+  { status: 0, body: null },
+])("any other refusal is none of a removal: %o", (refusal) => {
+  expect(removalRefusalOf(refusal)).toBeUndefined();
 });
 
 test("what goes is told in numbers, each job and recipe once", () => {
@@ -32,10 +34,9 @@ test("what goes is told in numbers, each job and recipe once", () => {
   expect(lossOf(stock)).toEqual({ quantity: 500, batches: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
 });
 
-test("a refusal that names a family offers its variants; one that does not offers none", () => {
+test("a refusal that names a family offers its variants", () => {
   const family = { jobs: ["J00001"], variants: [{ sku: "EMU0007-2", name: "Wax" }] };
-  expect(familyOf({ body: { checks: [], family } })).toEqual(family);
-  expect([familyOf({ body: { checks: [] } }), familyOf({ body: null }), familyOf({ body: { family: "x" } })]).toEqual([undefined, undefined, undefined]);
+  expect(removalRefusalOf({ status: 409, body: { ...refused, family } })?.family).toEqual(family);
 });
 
 test("no choice is not sent, no variant is sent as null", () => {

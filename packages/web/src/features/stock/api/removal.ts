@@ -1,39 +1,33 @@
 /**
- * What stands against taking an item out, and what would go with it.
+ * What keeps an item from being removed, and what would go with it.
  */
-import * as z from "zod";
+import { type RemovalCheck, RemovalRefusal } from "@apothecary/core/stock/contract";
 import type { CallError } from "../../../lib/call.ts";
 import type { StockItem } from "./stock-item.ts";
 
-/** Something that holds an item, as the server says it, and what to do about it. */
+/** Something that uses an item, as the server says it, and what to do about it. */
 export interface Check {
   says: string;
-  remedy: string | undefined;
+  remedy: string;
 }
 
-/** The server's sentences by their beginnings. */
-const REMEDIES: readonly (readonly [begins: string, remedy: string])[] = [
-  ["There is stock", "Adjust its batches to 0, or use them up."],
-  ["It is allocated", "Complete or cancel these jobs first."],
-  ["It is in the recipe", "Replace it in the recipe first."],
-  ["It is in the bill of materials", "Remove it from the product's componentry first."],
-  ["It is the active variant", "Choose below which variant becomes active."],
-];
+const REMEDIES: Readonly<Record<RemovalCheck, string>> = {
+  stock: "Adjust its batches to 0, or use them up.",
+  jobs: "Complete or cancel these jobs first.",
+  recipes: "Replace it in the recipe first.",
+  componentry: "Remove it from the product's componentry first.",
+  activeVariant: "Choose below which variant becomes active.",
+};
+
+/** The family whose active variant is taken out while open jobs use it: somebody has to say which variant becomes active. */
+export type LeftFamily = NonNullable<RemovalRefusal["family"]>;
 
 /** What a refused removal (409) names; undefined for any other refusal. */
-export function checksOf({ status, body }: Pick<CallError, "status" | "body">): Check[] | undefined {
-  const checks = (body as { checks?: unknown } | null)?.checks;
-  if (status !== 409 || !Array.isArray(checks)) return undefined;
-  return checks.map(String).map((says) => ({ says, remedy: REMEDIES.find(([begins]) => says.startsWith(begins))?.[1] }));
-}
-
-/** The family whose active variant is taken out while open jobs use it. */
-const LeftFamily = z.object({ jobs: z.array(z.string()), variants: z.array(z.object({ sku: z.string(), name: z.string() })) });
-export type LeftFamily = z.infer<typeof LeftFamily>;
-
-/** The family that a refused removal names: somebody has to say which of its variants becomes active. */
-export function familyOf({ body }: Pick<CallError, "body">): LeftFamily | undefined {
-  return LeftFamily.safeParse((body as { family?: unknown } | null)?.family).data;
+export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "body">): { checks: Check[]; family: LeftFamily | undefined } | undefined {
+  const refusal = status === 409 ? RemovalRefusal.safeParse(body).data : undefined;
+  if (!refusal) return undefined;
+  const { checks, kinds, family } = refusal;
+  return { checks: kinds.map((kind, at) => ({ says: checks[at] ?? "", remedy: REMEDIES[kind] })), family };
 }
 
 /** The choice that no variant becomes active. */

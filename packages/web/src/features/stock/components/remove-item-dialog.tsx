@@ -18,7 +18,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
-import { type Check, checksOf, familyOf, type LeftFamily, type Loss, lossOf, makeActiveOf, NO_VARIANT } from "../api/removal.ts";
+import { type Check, type LeftFamily, type Loss, lossOf, makeActiveOf, NO_VARIANT, removalRefusalOf } from "../api/removal.ts";
 import "./remove-item-dialog.css";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
@@ -50,8 +50,8 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
     toBody: ({ makeActive, ...removal }) => ({ ...removal, makeActive: makeActiveOf(makeActive) }),
     required: { itemToRemove: "Item" },
     placeRefusal: (refusal) => {
-      const checks = checksOf(refusal);
-      setRefused(checks && { sku: form.values.itemToRemove, checks, family: familyOf(refusal) });
+      const uses = removalRefusalOf(refusal);
+      setRefused(uses && { sku: form.values.itemToRemove, ...uses });
       return undefined;
     },
     invalidates: TOUCHED,
@@ -140,7 +140,7 @@ function Uses({ name, checks, disabled, onOverride }: { name: string; checks: re
             <Icon name="warning" size="small" />
             <div>
               <p>{says}</p>
-              {remedy ? <p className="quiet">{remedy}</p> : null}
+              <p className="quiet">{remedy}</p>
             </div>
           </Row>
         ))}
