@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * The texts of cells that are never cut, and stand on the screen in part: measured against every edge that hides what lies
- * beyond it. What stands wholly on another page of columns is not on the screen.
+ * beyond it. What stands wholly on another page of columns is not on the screen, and a name over a code gives way.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -25,7 +25,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     for (const cell of document.querySelectorAll<HTMLElement>("tr[data-index] > :is(.table-whole, .card-field, .card-title):not(.card-name)")) {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (!text.textContent?.trim() || text.parentElement?.closest(".visually-hidden, svg")) continue;
+        if (!text.textContent?.trim() || text.parentElement?.closest(".visually-hidden, .two-lines-first, svg")) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
         const box = range.getBoundingClientRect();

@@ -30,7 +30,7 @@ test("no screen takes a message or its details apart", () => {
 
 test.each([
   'answer.details?.["Done"]',
-  'remedies.find(([begins]) => says.startsWith(begins))',
+  "remedies.find(([begins]) => says.startsWith(begins))",
   'const [id] = refusal.message.split(": ");',
   "if (/Batch number: (.*)/.test(message)) open();",
   "Number(answer.details.Total)",

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
-import { alignmentOf, type Column, written } from "./column.ts";
+import { alignmentOf, type Column, valueText } from "./column.ts";
+import { TwoLines } from "./two-lines.tsx";
 
 /** The content of a cell. */
 export function drawnIn<Row>(column: Column<Row>, row: Row): ReactNode {
-  return column.cell ? column.cell(row) : written(column, row);
+  if (column.cell) return column.cell(row);
+  const text = valueText(column, row);
+  return column.below ? <TwoLines first={text} second={column.below(row)} /> : text;
 }
 
 /** The class of a cell, in a row or where it is measured. */

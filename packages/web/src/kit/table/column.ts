@@ -25,6 +25,11 @@ export interface Column<Row> {
   value: (row: Row) => Value;
   /** Formats the value where its kind does not: a status in words. */
   text?: (row: Row) => string;
+  /**
+   * A code under the value, in the same cell: searched, exported and written with it. It is never truncated; the value
+   * above it gives way.
+   */
+  below?: (row: Row) => string;
   /** Renders the cell where text is not enough: a chip, a link, a field. */
   cell?: (row: Row) => ReactNode;
   /** By default right for figures, left for the rest. */
@@ -57,8 +62,14 @@ export interface Column<Row> {
 /** What a column of buttons has in common with all others: no value, and a place at the right edge. */
 export const OF_BUTTONS = { pinned: true, sortable: false, searchable: false, exported: false, value: () => null } as const;
 
-/** The text of a row's value, for display, search, filter and export. */
-export function written<Row>(column: Pick<Column<Row>, "kind" | "value" | "text">, row: Row): string {
+/** The text of a row's value with the code under it, for search, filter and export. */
+export function written<Row>(column: Pick<Column<Row>, "kind" | "value" | "text" | "below">, row: Row): string {
+  const below = column.below?.(row);
+  return below ? `${valueText(column, row)} ${below}` : valueText(column, row);
+}
+
+/** The text of a row's value alone, for display. */
+export function valueText<Row>(column: Pick<Column<Row>, "kind" | "value" | "text">, row: Row): string {
   if (column.text) return column.text(row) || NOTHING;
   const value = column.value(row);
   if (value === null || value === undefined || value === "") return NOTHING;
@@ -71,6 +82,11 @@ export function written<Row>(column: Pick<Column<Row>, "kind" | "value" | "text"
 /** Whether it is never truncated; columns without a kind are texts, which may be. */
 export function isWhole<Row>({ kind = "text", whole, pinned }: Column<Row>): boolean {
   return whole ?? (kind !== "text" || pinned === true);
+}
+
+/** Whether a part of it is never truncated, so that its width is measured. */
+export function isMeasured<Row>(column: Column<Row>): boolean {
+  return column.below !== undefined || isWhole(column);
 }
 
 /** How many values name a row. */

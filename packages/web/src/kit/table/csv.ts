@@ -8,7 +8,7 @@ import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
 
 /** What a file has of a column. */
-export type FileColumn<Row> = Pick<Column<Row>, "header" | "unit" | "kind" | "value" | "text" | "exported">;
+export type FileColumn<Row> = Pick<Column<Row>, "header" | "unit" | "kind" | "value" | "text" | "below" | "exported">;
 
 /** The whole file: headings with their units, then a line for each row. */
 export function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Column } from "./column.ts";
+import { csvOf } from "./csv.ts";
 import { exemplarsOf } from "./exemplars.ts";
 import { widthInTwoLines } from "./head-width.ts";
+import { searchTextOf } from "./search.ts";
 
 interface Row {
   sku: string;
@@ -26,6 +28,13 @@ test("of codes the longest is measured, of days the first and the last", () => {
 test("of a few different texts one row of each is measured; a name may be cut and is not measured", () => {
   expect(of({ id: "status", header: "Status", whole: true, width: 80, value: ({ status }) => status })).toEqual(expect.arrayContaining([rows[0], rows[2]]));
   expect(exemplarsOf([{ id: "name", header: "Name", width: 80, value: ({ sku }: Row) => sku }], rows)).toEqual([]);
+});
+
+test("of a name with a code under it the longest code is measured; both are searched and exported", () => {
+  const named: Column<Row> = { id: "name", header: "Name", width: 80, value: ({ status }) => status, below: ({ sku }) => sku };
+  expect(of(named)?.[0]).toBe(rows[1]);
+  expect(searchTextOf([named], rows[3] as Row)).toBe("live c");
+  expect(csvOf([named], rows.slice(0, 1))).toContain("Live A1");
 });
 
 test("of buttons, which have no text, several rows are measured", () => {

@@ -1,14 +1,14 @@
 /**
  * Which rows have the widest cells of a column: only they are measured.
  */
-import { type Column, isWhole, written } from "./column.ts";
+import { type Column, isMeasured, valueText } from "./column.ts";
 
 /** Up to this many different texts of a column are all measured: a status has few, a code has many. */
 const MAX_KINDS = 6;
 /** How many rows are measured of a column without text, such as buttons. */
 const SAMPLE = 12;
 
-/** The rows to measure for a column that is never truncated. */
+/** The rows to measure for a column that is never truncated, or whose code under the value is not. */
 export interface Exemplars<Row> {
   column: Column<Row>;
   rows: readonly Row[];
@@ -17,7 +17,7 @@ export interface Exemplars<Row> {
 /** The rows with the widest cells of each column that is never truncated. One pass over the rows for each column. */
 export function exemplarsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Exemplars<Row>[] {
   return columns
-    .filter(isWhole)
+    .filter(isMeasured)
     .map((column) => ({ column, rows: column.kind === "number" || column.kind === "money" ? extremes(column, rows) : widest(column, rows) }));
 }
 
@@ -42,7 +42,7 @@ function widest<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] 
   if (longest === undefined || earliest === undefined || latest === undefined) return [];
   let [most, low, high] = [-1, "", ""];
   for (const row of rows) {
-    const text = column.kind === "day" || column.kind === "instant" ? String(column.value(row) ?? "") : written(column, row);
+    const text = measuredText(column, row);
     if (text.length > most) [most, longest] = [text.length, row];
     if (text !== "" && (low === "" || text < low)) [low, earliest] = [text, row];
     if (text > high) [high, latest] = [text, row];
@@ -50,4 +50,10 @@ function widest<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] 
   }
   if (kinds.size === 1 && column.cell) return rows.slice(0, SAMPLE);
   return [...new Set([longest, earliest, latest, ...(kinds.size <= MAX_KINDS ? kinds.values() : [])])];
+}
+
+/** The text that decides how wide a cell is: what is under a value, where there is something. */
+function measuredText<Row>(column: Column<Row>, row: Row): string {
+  if (column.below) return column.below(row);
+  return column.kind === "day" || column.kind === "instant" ? String(column.value(row) ?? "") : valueText(column, row);
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from "react";
 import { Link } from "react-router-dom";
 import { cellClassOf, drawnIn } from "./cell.tsx";
-import { type Column, isWhole, rowName, written } from "./column.ts";
+import { type Column, isMeasured, rowName, written } from "./column.ts";
 
 /** The link of a row. */
 export interface RowLink<Row> {
@@ -75,7 +75,7 @@ function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Ro
   return (
     <td
       data-label={column.header}
-      className={`${cellClassOf(column)} ${isWhole(column) ? "table-whole" : ""} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
+      className={`${cellClassOf(column)} ${isMeasured(column) ? "table-whole" : ""} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
       title={column.cell && !column.text ? undefined : written(column, row)}
     >
       {link ? (

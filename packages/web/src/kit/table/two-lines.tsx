@@ -1,10 +1,10 @@
 import "./two-lines.css";
 
-/** Two values in one cell, the second a code below the first, for narrow windows. */
+/** Two values in one cell, the second a code below the first, which gives way where there is no room for it. */
 export function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className="two-lines">
-      <span>{first}</span>
+      <span className="two-lines-first">{first}</span>
       <span className="two-lines-second">{second}</span>
     </span>
   );

@@ -55,7 +55,7 @@ function needOf<Row>(column: Column<Row>, content: number, head: number): Need {
     const needed = Math.max(width, content, head);
     return { id, least: needed, wanted: needed, grows: grow, priority, pinned };
   }
-  const enough = Math.max(least, head);
+  const enough = Math.max(least, content, head);
   return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
 }
 

@@ -1,6 +1,6 @@
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { useMemo } from "react";
-import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";

@@ -8,7 +8,6 @@ import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type DeliveryFilter, useDeliveries } from "../api/deliveries.ts";
@@ -35,7 +34,7 @@ const NARROW: readonly Column<DeliverySummary>[] = [
     header: "Delivery",
     width: 128,
     value: ({ deliveryNumber }) => deliveryNumber,
-    cell: ({ deliveryNumber, at }) => <TwoLines first={deliveryNumber} second={showInstant(at)} />,
+    below: ({ at }) => showInstant(at),
   },
   {
     id: "supplier",
@@ -43,7 +42,7 @@ const NARROW: readonly Column<DeliverySummary>[] = [
     width: 120,
     grow: true,
     value: ({ supplier }) => supplier,
-    cell: ({ supplier, orderNumber }) => <TwoLines first={supplier} second={orderNumber} />,
+    below: ({ orderNumber }) => orderNumber,
   },
   { id: "lines", header: "Lines", kind: "number", width: 68, value: ({ lines }) => lines },
 ];

@@ -11,7 +11,6 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { BATCH_RECORD, JOB_PAPER } from "../../../lib/links.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type JobDetails, lineUnit, madeUnit, stateOf } from "../api/job.ts";
@@ -90,8 +89,8 @@ function materialColumns(job: JobDetails): readonly Column<Material>[] {
       header: "SKU, Name",
       width: 112,
       grow: true,
-      value: (row) => `${row.elementSku} ${row.name}`,
-      cell: (row) => <TwoLines first={row.name} second={row.elementSku} />,
+      value: (row) => row.name,
+      below: (row) => row.elementSku,
     },
     { id: "used", header: "Used", kind: "number", width: 100, value: (row) => row.usedQuantity, text: (row) => amount(row.usedQuantity, row) },
     { id: "batches", header: "Batches", kind: "code", width: 96, value: (row) => row.batchUsed },

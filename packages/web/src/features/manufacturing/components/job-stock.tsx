@@ -8,7 +8,6 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { today } from "../../../lib/house-time.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { JOB_KEYS, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
@@ -72,8 +71,8 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
       header: "SKU, Name",
       width: 112,
       grow: true,
-      value: (row) => `${row.elementSku} ${row.name}`,
-      cell: (row) => <TwoLines first={row.name} second={row.elementSku} />,
+      value: (row) => row.name,
+      below: (row) => row.elementSku,
     },
     {
       id: "quantity",

@@ -6,7 +6,6 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { today } from "../../../lib/house-time.ts";
 import { type JobBatch, type JobDetails, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
 
@@ -54,8 +53,8 @@ function columnsIn(unit: "g" | "units"): readonly Column<JobBatch>[] {
       header: "Batch",
       width: 112,
       grow: true,
-      value: ({ batch, warehouse, bin }) => `${batch} ${warehouse} ${bin}`,
-      cell: ({ batch, warehouse, bin }) => <TwoLines first={batch} second={`${warehouse} ${bin}`} />,
+      value: ({ batch }) => batch,
+      below: ({ warehouse, bin }) => `${warehouse} ${bin}`,
     },
     { id: "expiry", header: "Expiry", kind: "day", width: 104, value: (row) => row.expiryDate },
     {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -9,7 +10,6 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { type JobDetails, lineUnit, madeUnit } from "../api/job.ts";
 import { type MissingRow, PRODUCTION, type SheetRow, stockSheetQuery } from "../api/stock-sheet.ts";
 import { PrintedStockSheet } from "./papers/printed-stock-sheet.tsx";
@@ -91,12 +91,12 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
 
 const HIDE = { name: "inProduction", label: "Hide stock not in production", onBlur: () => undefined, error: undefined };
 
-const MATERIAL = { id: "material", header: "SKU, Name", width: 108, grow: true } as const;
+const MATERIAL = { ...NAME_AND_SKU, id: "material", header: "SKU, Name", width: 108 };
 
 function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
   const amount = (quantity: number, { sku }: SheetRow) => showQuantity(quantity, lineUnit(job, sku));
   return [
-    { ...MATERIAL, value: (row) => `${row.sku} ${row.name}`, cell: ({ sku, name }) => <TwoLines first={name} second={sku} /> },
+    MATERIAL,
     { id: "batch", header: "Batch", kind: "code", width: 84, value: (row) => row.batch },
     { id: "reserved", header: "Reserved", kind: "number", width: 104, value: (row) => row.reserved, text: (row) => amount(row.reserved, row) },
     { id: "required", header: "Required", kind: "number", width: 104, value: (row) => row.required, text: (row) => amount(row.required, row) },
@@ -110,7 +110,7 @@ function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
 function missingColumns(job: JobDetails): readonly Column<MissingRow>[] {
   const amount = (quantity: number, { sku }: MissingRow) => showQuantity(quantity, lineUnit(job, sku));
   return [
-    { ...MATERIAL, header: "Not reserved", value: (row) => `${row.sku} ${row.name}`, cell: ({ sku, name }) => <TwoLines first={name} second={sku} /> },
+    { ...MATERIAL, header: "Not reserved" },
     { id: "quantity", header: "Missing", kind: "number", width: 104, value: (row) => row.quantity, text: (row) => amount(row.quantity, row) },
     { id: "available", header: "Available", kind: "number", width: 104, value: (row) => row.availableStock, text: (row) => amount(row.availableStock, row) },
   ];

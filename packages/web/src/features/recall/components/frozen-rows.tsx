@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
-import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";

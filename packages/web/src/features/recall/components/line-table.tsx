@@ -5,7 +5,7 @@ import { type Recall, type RecallLine, recallReturn } from "@apothecary/core/rec
 import { useMemo, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 
-import { NAME_AND_SKU } from "../../../entities/item/name-column.tsx";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
@@ -17,7 +17,6 @@ import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { RowButtons } from "../../../kit/table/row-buttons.tsx";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { dayAt } from "../../../lib/house-time.ts";
 import { linesQuery, RECALL_KEYS } from "../api/recalls.ts";
 
@@ -56,8 +55,7 @@ const COLUMNS: readonly Column<RecallLine>[] = [
     grow: true,
     priority: 1,
     value: ({ client }) => client,
-    text: ({ client, soNumber }) => `${client} ${soNumber}`,
-    cell: ({ client, soNumber }) => <TwoLines first={client} second={soNumber} />,
+    below: ({ soNumber }) => soNumber,
   },
   {
     id: "poNumber",
