@@ -9,7 +9,7 @@ import { DayInput } from "./day-field.tsx";
 import { EditButton } from "./edit-button.tsx";
 import { showNumber, showQuantity } from "../table/format.ts";
 import type { Entry } from "./entry.ts";
-import { Panel } from "../overlay/panel.tsx";
+import { RefusalPanel } from "../overlay/refusal-panel.tsx";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
@@ -102,19 +102,7 @@ function Why({ text, passing = false }: { text: string /** It goes with a press 
   return (
     <span ref={at} className="inline-edit-why" title={text}>
       <Icon name="error" size="small" {...(open ? {} : { label: text })} />
-      {open ? (
-        <Panel
-          role="region"
-          label="Refused"
-          className="inline-edit-reason"
-          anchor={at}
-          align="end"
-          keepsFocus
-          {...(passing ? { onClose: () => setOpen(false) } : {})}
-        >
-          <p role="alert">{text}</p>
-        </Panel>
-      ) : null}
+      {open ? <RefusalPanel anchor={at} text={text} alert {...(passing ? { onClose: () => setOpen(false) } : {})} /> : null}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 /**
  * The editable cells of a line. Each is bound to a field and renders again only when its value or error changes.
  */
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { DayInput } from "../form/day-field.tsx";
 import { type Entry, kilogramsText, numberFrom } from "../form/entry.ts";
 import type { FieldProps, FieldWords, Tied } from "../form/field.tsx";
 import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
+import { RefusalPanel } from "../overlay/refusal-panel.tsx";
 import { type Area, useArea } from "./line-area.tsx";
 import { marksOf } from "./line-keys.ts";
 import type { FieldOf, Lines } from "./lines.ts";
@@ -52,17 +53,39 @@ function useBound<Row, Values extends object, T>({ lines, id, field, label, disa
 
 /** A cell with its error. */
 function Cell({ error, errorId, children }: { error: string | undefined; errorId: string; children: ReactNode }) {
+  const cell = useRef<HTMLSpanElement>(null);
   return (
-    <span className={`line-cell ${error ? "line-cell-wrong" : ""}`}>
+    <span ref={cell} className={`line-cell ${error ? "line-cell-wrong" : ""}`}>
       {children}
-      {error ? (
-        <span className="line-cell-error" id={errorId}>
-          <Icon name="error" size="small" />
-          {error}
-        </span>
-      ) : null}
+      {error ? <CellError cell={cell} id={errorId} text={error} /> : null}
     </span>
   );
+}
+
+/** Under the control; in a data table, whose rows have one height, over the rows while the cell is looked at. */
+function CellError({ cell, id, text }: { cell: RefObject<HTMLElement | null>; id: string; text: string }) {
+  if (useLookedAtInTable(cell)) return <RefusalPanel id={id} anchor={cell} text={text} />;
+  return (
+    <span className="line-cell-error" id={id}>
+      <Icon name="error" size="small" />
+      {text}
+    </span>
+  );
+}
+
+/** Whether it is in a data table, and has the focus or the pointer. */
+function useLookedAtInTable(cell: RefObject<HTMLElement | null>): boolean {
+  const [looked, setLooked] = useState(false);
+  useEffect(() => {
+    const element = cell.current;
+    if (!element?.closest(".table-cell")) return;
+    const look = () => setLooked(element.matches(":hover, :focus-within"));
+    look();
+    const ended = new AbortController();
+    for (const change of ["pointerenter", "pointerleave", "focusin", "focusout"]) element.addEventListener(change, look, { signal: ended.signal });
+    return () => ended.abort();
+  }, [cell]);
+  return looked;
 }
 
 type NumberCellProps<Row, Values extends object> = CellProps<Row, Values, Entry> & {
