@@ -5,7 +5,7 @@ import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
-import { loseNetwork, lost, retryUntilReached, sessionEndsWith } from "./network.ts";
+import { loseNetwork, lost, retryUntilReached, sessionEndsWith, withoutPolling } from "./network.ts";
 import { signedIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { notices } from "./transfers.fixtures.ts";
@@ -178,6 +178,7 @@ test("another reason than bulk or componentry needs its notes", async ({ page })
 });
 
 test("what was sent without a connection is sent again once it is back, and takes effect once", async ({ page }) => {
+  await withoutPolling(page);
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);

@@ -2,6 +2,7 @@ import { addNewLocation, allLocations, removeLocation } from "@apothecary/core/w
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { bin, button, opened } from "./locations.fixtures.ts";
+import { loseSession } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
 
@@ -118,7 +119,6 @@ test("adding and removing show for those who may; the reports for everybody", as
     [warehouse, true],
     [staff, false],
   ] as const) {
-    await page.context().clearCookies();
     await signedIn(page, username);
     await page.getByRole("link", { name: "Locations" }).click();
     await expect(button(page, "Client locations report")).toBeVisible();
@@ -128,5 +128,6 @@ test("adding and removing show for those who may; the reports for everybody", as
     await expect(page.getByRole("menuitem", { name: "Import locations" })).toBeVisible({ visible: shown });
     await page.keyboard.press("Escape");
     await expect(button(page, "Remove location")).toBeHidden();
+    await loseSession(page);
   }
 });

@@ -5,7 +5,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
-import { networkIsBack, withoutPolling } from "./network.ts";
+import { goOffline, goOfflineAtWork, goOnline, networkIsBack, withoutPolling } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
@@ -34,7 +34,7 @@ test("pages that were never opened are there without a network; nothing of the A
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => !/^\/(index\.html|icon\.svg|assets\/.+)$/.test(path))).toEqual([]);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await drawer(page).getByRole("link", { name: "User Preferences" }).click();
   await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
   await page.reload();
@@ -53,7 +53,7 @@ test("a counting page that is reloaded without a network goes on with the count,
   await openBin(page, "A-01");
   const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ });
   await quantity.fill("987");
-  await page.context().setOffline(true);
+  await goOfflineAtWork(page);
   await page.reload();
   await expect(quantity).toHaveValue("987");
   await expect(page.getByRole("dialog", { name: "No connection" })).toBeHidden();
@@ -62,7 +62,7 @@ test("a counting page that is reloaded without a network goes on with the count,
   await page.reload();
   await expect(tool(page).getByText("1 count waiting to be sent.")).toBeVisible();
   expect((await takeOf(house, id)).completed).toBe(0);
-  await page.context().setOffline(false);
+  await goOnline(page);
   await expect(tool(page).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
   await expect(async () => expect((await takeOf(house, id)).completed).toBe(1)).toPass();
 });
@@ -144,7 +144,7 @@ test("a browser without service workers fetches every part after the sign-in, an
   await expect(async () => expect(await page.evaluate((name) => performance.getEntriesByName(location.origin + name).length, last)).toBe(1)).toPass();
   await drawer(page).getByRole("link", { name: "Directory" }).click();
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await drawer(page).getByRole("link", { name: "User Preferences" }).click();
   await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { loseNetwork, lost, networkIsBack, retryUntilReached } from "./network.ts";
+import { goOffline, loseNetwork, lost, networkIsBack, retryUntilReached, withoutPolling } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { Client } from "./stock.fixtures.ts";
@@ -29,6 +29,7 @@ async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<voi
 }
 
 test("pages that are opened without a network wait for it within the frame, and then open by themselves", async ({ page }) => {
+  await withoutPolling(page);
   await signedIn(page);
   for (const [entry, heading] of [
     ["User Preferences", "User Preferences"],
@@ -54,6 +55,7 @@ test("dialogs and tools that are opened without a network wait for it over the p
   const supplier = await api.call(createBusiness, { businessName: `Parts ${user}`, client: false, supplier: true });
   const newRawMaterial = { name: `Wax ${user}`, description: "For parts", categoryCode: "EMU", owner: 14, supplier: supplier.businessId };
   const { sku } = await api.call(addRawMaterial, { newRawMaterial });
+  await withoutPolling(page);
   await withSession(page, user);
   await page.goto("/stock");
   await expect(page.getByRole("grid")).toBeVisible();
@@ -97,9 +99,10 @@ test("dialogs and tools that are opened without a network wait for it over the p
 });
 
 test("a part whose style sheet could not be fetched has its styles afterwards", async ({ page }) => {
+  await withoutPolling(page);
   await signedIn(page);
-  await page.route(/\/assets\/.*\.css/, (route) => route.abort("internetdisconnected"));
   const found = await loseNetwork(page);
+  await page.route(/\/assets\/.*\.css/, (route) => route.abort("internetdisconnected"));
   await drawer(page).getByRole("link", { name: "Directory" }).click();
   await expect(lost(page)).toBeVisible();
   await page.unroute(/\/assets\/.*\.css/);
@@ -120,10 +123,10 @@ test("a part that the server no longer has says so within the frame", async ({ p
 });
 
 test("signing in without a network shows the dialog of it, and goes on when the network is back", async ({ page }) => {
+  await withoutPolling(page);
   await page.goto("/login");
   await expect(page.getByLabel("Username")).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.context().setOffline(true);
+  await goOffline(page);
   // What the form needs is fetched when somebody begins to type.
   await page.getByLabel("Username").fill("admin");
   await expect(lost(page)).toBeVisible();

@@ -1,6 +1,6 @@
 /** Several windows of one browser: one session, one bell, one unlock. */
 import { expect, type Page, test } from "@playwright/test";
-import { withoutPolling } from "./network.ts";
+import { loseSession, settled, withoutPolling } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -22,7 +22,7 @@ async function windowsOf(page: Page, user: string, count: number): Promise<Page[
     const dialog = window.getByRole("dialog", { name: "Add Business" });
     await dialog.getByLabel("Business name").fill(nameOf(user, place));
     await dialog.getByLabel("Supplier").check();
-    await window.waitForLoadState("networkidle");
+    await settled(window);
   }
   return windows;
 }
@@ -40,11 +40,11 @@ for (const count of [2, 4]) {
   test(`${count} windows time out: one sign-in unlocks all, and what was refused in each is sent`, async ({ page }) => {
     const user = await addUser(page, STAFF);
     const windows = await windowsOf(page, user, count);
-    // An answer that is still on its way would bring the session back.
-    for (const window of windows) await window.waitForLoadState("networkidle");
+    // An answer that is still on its way to any window would bring the session back.
+    for (const window of windows) await settled(window);
     // Nor does a check-in, every thirty seconds, find out before the window sends what was typed.
     await page.context().route("**/api/check_in", (route) => route.fulfill({ json: { username: user } }));
-    await page.context().clearCookies();
+    await loseSession(page);
     for (const window of windows) {
       await send(window);
       await expect(timeOut(window)).toBeVisible();

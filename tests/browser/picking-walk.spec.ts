@@ -4,6 +4,7 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { goOfflineAtWork, goOnline } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { bookWax, NEEDED, type Orders, orders } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
@@ -111,7 +112,7 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
   page.on("request", (request) => {
     if (request.url().endsWith("/api/transfer_reserved_stock")) requests.push(request.headers()["x-request-id"] ?? "");
   });
-  await page.context().setOffline(true);
+  await goOfflineAtWork(page);
   await placeLabel(page, of.from);
   await scanUnfocused(page, batches[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
@@ -128,7 +129,7 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
     ["FROM", 1_500],
   ]);
   // Nobody presses anything: the page sends what waits by itself.
-  await page.context().setOffline(false);
+  await goOnline(page);
   await expect
     .poll(() => where(of, of.wax))
     .toEqual([

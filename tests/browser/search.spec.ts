@@ -6,7 +6,7 @@ import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { requestsOf } from "./network.ts";
+import { settled } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -112,10 +112,9 @@ test("nobody is offered what is not theirs, and no list is read again with each 
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   await page.goto("/preferences");
   const asked: string[] = [];
-  const requests = requestsOf(page);
   await box(page).click();
   await expect(page.getByText("Type what you look for, or what you want to do.")).toBeVisible();
-  await requests.quiet();
+  await settled(page);
   page.on("request", (request) => (request.url().includes("/api/") ? asked.push(new URL(request.url()).pathname) : undefined));
   for (const word of ["simple transfer", "administrator", "remove stock item", "agnes thorne"]) {
     await box(page).fill("");

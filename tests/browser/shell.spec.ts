@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { lost, networkIsBack, sessionEndsWith } from "./network.ts";
+import { goOffline, lost, loseSession, networkIsBack, sessionEndsWith, withoutPolling } from "./network.ts";
 import { addUser, signedIn, signIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -22,11 +22,9 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Loses the connection and finds it again: the warning of it is shown and kept. */
+/** Loses the connection and finds it again: the warning of it is shown and kept. The page was opened without polling. */
 async function reconnect(page: Page): Promise<void> {
-  // What is on its way when the connection goes would open the dialog before anything is searched for.
-  await page.waitForLoadState("networkidle");
-  await page.context().setOffline(true);
+  await goOffline(page);
   // What is typed is asked for after a pause: nobody has to press Enter.
   await page.getByLabel("Search or scan").fill("ABC0001");
   const dialog = lost(page);
@@ -110,6 +108,7 @@ test("theme and row height are kept", async ({ page }) => {
 });
 
 test("a lost connection is said, asked after and found again; the bell keeps the warning until it is removed", async ({ page }) => {
+  await withoutPolling(page);
   await signedIn(page);
   await bell(page).click();
   await expect(page.getByText("You have no notifications!")).toBeVisible();
@@ -205,6 +204,7 @@ test("the document of a fault stands in place of the page, runs nothing, and lea
 });
 
 test("no serious accessibility faults in the frame", async ({ page }) => {
+  await withoutPolling(page);
   await signedIn(page);
   await reconnect(page);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
@@ -212,7 +212,7 @@ test("no serious accessibility faults in the frame", async ({ page }) => {
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: /^User menu/ }).click();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.keyboard.press("Escape");
   await page.getByLabel("Search or scan").fill("ABC0002");
   await expect(page.getByRole("dialog", { name: "Session timed out" })).toBeVisible();

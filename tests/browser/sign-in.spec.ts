@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { axe } from "./accessibility.ts";
+import { follow, settled } from "./network.ts";
 import { signIn } from "./people.ts";
 
 test("a wrong password is shown at its field, the right one leads in, and signing out leads back", async ({ page }) => {
@@ -53,12 +54,14 @@ function scriptBytes(page: Page): () => number {
 
 test("the login page needs at most 150 kB of scripts, the stock list at most 300 kB", async ({ page }) => {
   const bytes = scriptBytes(page);
-  await page.goto("/login", { waitUntil: "networkidle" });
+  follow(page);
+  await page.goto("/login");
+  await settled(page);
   expect(bytes()).toBeGreaterThan(50_000);
   expect(bytes()).toBeLessThanOrEqual(150_000);
   await signIn(page);
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(bytes()).toBeLessThanOrEqual(300_000);
 });
 

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
+import { goOfflineAtWork, goOnline } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
@@ -57,7 +58,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
 
   // The network goes while the next bin is open. Nobody is stopped; a reload of the page later loses nothing.
   await openBin(floor, "A-02");
-  await floor.context().setOffline(true);
+  await goOfflineAtWork(floor);
   await count(floor, { [house.wax]: "990" });
   await expect(tool(floor).getByText("1 count waiting to be sent.")).toBeVisible();
   await openBin(floor, "A-03");
@@ -66,7 +67,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   await expect(tool(floor).getByText("No connection. You can keep counting.")).toBeVisible();
   await expect(floor.getByRole("dialog", { name: "No connection" })).toBeHidden();
   expect((await takeOf(house, await idOf(floor))).completed).toBe(0);
-  await floor.context().setOffline(false);
+  await goOnline(floor);
   await expect(tool(floor).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
   const id = await idOf(floor);
   await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass();

@@ -3,6 +3,7 @@ import { addComponentry } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { accessibilityFaults } from "./accessibility.ts";
+import { loseSession } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
 import { detailsOf, itemScene } from "./stock-item.fixtures.ts";
 import { chosen, accessibilityFaultsOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
@@ -26,15 +27,14 @@ test("each role is offered its tools and no other's", async ({ page }) => {
   ]);
   const all = [...ITEMS, ORDER, ...KEEPING];
   for (const [role, words] of expected) {
-    await page.context().clearCookies();
     await signedIn(page, await addUser(page, [role, "ROLE_STAFF"]));
     const shown = await offered(page);
     expect(
       all.filter((word) => shown.includes(word)),
       role,
     ).toEqual(all.filter((word) => words.includes(word)));
+    await loseSession(page);
   }
-  await page.context().clearCookies();
   await signedIn(page, await addUser(page, ["ROLE_TECHNICIAN", "ROLE_STAFF"]));
   expect(await offered(page)).toEqual(["Stock Take", "Deliveries"]);
   await (await openTools(page)).getByRole("menuitem", { name: "Stock Take" }).click();

@@ -13,6 +13,7 @@ import { addUser, loginCheck } from "@apothecary/core/users/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import type { Page } from "@playwright/test";
 import type * as z from "zod";
+import { follow } from "./network.ts";
 import { PASSWORD, plantSession } from "./planted.ts";
 
 /** May do everything with stock. */
@@ -179,6 +180,7 @@ export async function signIn(page: Page, url: string, username = KEEPER): Promis
  * client began there.
  */
 export async function startSession(page: Page, url: string, username: string): Promise<void> {
+  follow(page);
   const host = url || (process.env["BASE_URL"] ?? "");
   const cookie = url === "" ? await plantSession(username) : begun.get(sessionOf(host, username));
   const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
