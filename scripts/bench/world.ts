@@ -20,7 +20,7 @@ import { signToken } from "@apothecary/core/users/token";
 import { USER_LIST, userKey } from "@apothecary/core/users/user.rows";
 import { type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
 import { type Engine, ensureTable, startDynamoDb } from "../lib/dynamodb-engine.ts";
-import { type Answered, type Input, invoke } from "../lib/invoke.ts";
+import { type Answered, handled, type Input, invoke } from "../lib/invoke.ts";
 
 /** Rows that are loaded at once: two transactions on their way keep the engine busy. */
 const LOADERS = 2;
@@ -92,6 +92,12 @@ export async function measured<E extends AnyEndpoint>(of: E, input: Input<E> = {
   const answered = await invoke(of, input, { cookie, headers, requestId: randomUUID() });
   if (answered.status !== 200 && answered.status !== 304) throw new Error(`${of.path} answered ${answered.status}: ${answered.text.slice(0, 300)}`);
   return { ...answered, cost: costOf(answered.headers["server-timing"] ?? "") };
+}
+
+/** Calls an endpoint as the bench's user and leaves the answer packed: for what it costs the server alone. */
+export async function served<E extends AnyEndpoint>(of: E, headers: Record<string, string>): Promise<void> {
+  const { statusCode } = await handled(of, {}, { cookie, headers, requestId: randomUUID() });
+  if (statusCode !== 200) throw new Error(`${of.path} answered ${statusCode}.`);
 }
 
 /** Calls an endpoint as the bench's user, whatever comes; returns the status. */

@@ -31,6 +31,11 @@ export interface Sending {
 
 /** Calls an endpoint with the marker, a request id, and whatever else is named. */
 export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<Answered<z.output<E["answer"]>>> {
+  return answeredOf(await handled(of, input, sending)) as Answered<z.output<E["answer"]>>;
+}
+
+/** The same, with the answer as the handler gives it: its reader's work is not done. */
+export async function handled<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<APIGatewayProxyStructuredResultV2> {
   const handler = await loadHandler(of);
   const params = Object.fromEntries(Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
   const event = toEvent({
@@ -48,7 +53,7 @@ export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {},
     body: sending.raw ?? (of.method === "POST" ? JSON.stringify(input.body ?? {}) : undefined),
     ...(sending.address ? { address: sending.address } : {}),
   });
-  return answeredOf((await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2) as Answered<z.output<E["answer"]>>;
+  return (await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2;
 }
 
 /** Reads a Lambda result as a client would. */

@@ -17,11 +17,13 @@ import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from 
 /**
  * Cancels a compounding job with its filling jobs: what they had allocated and reserved is free, their sales items are
  * unallocated again. Refuses filling jobs, and jobs that are not open. Its batch number stays used, because a recipe
- * sheet may have it. (Specification 3, section 4; contract, section 4.)
+ * sheet may have it. `first` is the job, already being read. (Specification 3, section 4; contract, section 4.)
  */
-export async function cancel(jobId: number, actor: Actor): Promise<z.output<typeof cancelJob.answer>> {
+export async function cancel(jobId: number, actor: Actor, first?: Promise<Job>): Promise<z.output<typeof cancelJob.answer>> {
+  let begun = first;
   return commit(actor, async () => {
-    const job = await openJob(jobId);
+    const job = await (begun ?? openJob(jobId));
+    begun = undefined;
     if (job.type !== "Formula") throw badInput("jobId", `Job ${job.jobNumber} is a filling job. It is cancelled with its compounding job.`);
     assertOpen(job);
     return cancellation(job, actor);

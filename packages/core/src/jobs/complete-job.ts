@@ -15,20 +15,26 @@ import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { assertOpen, openJob } from "./open-job.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { completedSalesIds, readSalesLines } from "./sales-lines.ts";
-import { taking, untouched } from "./job-usage.ts";
+import { type CompletionContext, taking, untouched } from "./job-usage.ts";
 
 type Completed = z.output<typeof completeJob.answer>;
+
+/** What a completion reads first: its job with the stock that it names, and where Production is. */
+export async function readUsage(data: Completion): Promise<[CompletionContext, string | undefined]> {
+  return Promise.all([readCompletionContext(data.jobId, namedBatches(data), (job) => partsOf(job, data)), productionId()]);
+}
 
 /**
  * Completes an open job: used quantities (grams or units) leave, exhausted batches leave whole, what was made arrives in
  * Production, and whatever the job had allocated and reserved is free. Other jobs whose reservations are broken are named
  * in the answer, and so are batches that expired after they were reserved, and bulk of another version of the formula. Refuses what `completion.ts` lists.
- * (Specification 3, sections 4 and 5; contract, section 4.)
+ * `first` is what `readUsage` is reading already. (Specification 3, sections 4 and 5; contract, section 4.)
  */
-export async function complete(data: Completion, actor: Actor): Promise<Completed> {
-  const batchIds = namedBatches(data);
+export async function complete(data: Completion, actor: Actor, first?: ReturnType<typeof readUsage>): Promise<Completed> {
+  let begun = first;
   return commit(actor, async () => {
-    const [context, placeId] = await Promise.all([readCompletionContext(data.jobId, batchIds, (job) => partsOf(job, data)), productionId()]);
+    const [context, placeId] = await (begun ?? readUsage(data));
+    begun = undefined;
     const { job } = context;
     assertOpen(job);
     const [formulaJob, made, place, lines] = await Promise.all([

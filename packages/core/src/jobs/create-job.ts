@@ -32,12 +32,18 @@ interface Asked {
   product: ProductRow | null;
 }
 
+/** What allocating reads first, strongly: the formula and the sales items. */
+export function readAsked({ formulaId, salesItems }: Wanted): Promise<[FormulaRow | undefined, (OrderLine | undefined)[]]> {
+  return Promise.all([get<FormulaRow>(formulaKey(formulaId), true), readSalesLines(salesItems.map((item) => item.salesItemId))]);
+}
+
 /**
  * Makes one compounding job of sales items that share a formula, and a filling job for each that is filled. Net and gross
  * are worked out here; the batch number is claimed for the formula. Refuses items that are twice there, of another
- * formula, or not waiting for a job any more. A recipe or bill of componentry that is changed meanwhile is read again. (Specification 3, section 5, Allocation; contract, section 4.)
+ * formula, or not waiting for a job any more. A recipe or bill of componentry that is changed meanwhile is read again.
+ * `first` is what `readAsked` is reading already. (Specification 3, section 5, Allocation; contract, section 4.)
  */
-export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> {
+export async function createJob(wanted: Wanted, actor: Actor, first?: ReturnType<typeof readAsked>): Promise<Created> {
   const ids = wanted.salesItems.map((item) => item.salesItemId);
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
   if (twice >= 0) throw badInput(`salesItems.${twice}.salesItemId`, "This sales item is there twice.");
@@ -45,12 +51,12 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
   let attempts = 0;
   return commit(actor, async () => {
     attempts += 1;
-    const [formula, lines] = await Promise.all([get<FormulaRow>(formulaKey(wanted.formulaId), true), readSalesLines(ids)]);
+    const [formula, lines] = await (attempts === 1 && first ? first : readAsked(wanted));
     if (!formula) throw notFound(`the formula ${wanted.formulaId}`);
     const waiting = lines.map((line, i) => assertWaiting(line, i, wanted));
     const filled = waiting.filter((line) => !isBulkLine(line));
     const count = 1 + filled.length;
-    const [rows, first] = await Promise.all([
+    const [rows, number] = await Promise.all([
       getMany<ProductRow>(
         filled.map((line) => productKey(line.productId)),
         true,
@@ -58,10 +64,10 @@ export async function createJob(wanted: Wanted, actor: Actor): Promise<Created> 
       numbers?.count === count ? numbers.first : take("job", count),
       assertSpeltOnce(formula.code, wanted.jobDetails.batchNumber),
     ]);
-    numbers = { count, first };
+    numbers = { count, first: number };
     const products = new Map(rows.flatMap((product) => (product ? [[product.id, product] as const] : [])));
     const asked = waiting.map((line, i): Asked => ({ line, fillWeight: wanted.salesItems[i]?.fillWeight ?? 0, product: productOf(line, products) }));
-    const made = madeOf(formula, asked, wanted, first, actor);
+    const made = madeOf(formula, asked, wanted, number, actor);
     const basis = asReadOnce(formula, asked);
     const plan = attempts === 1 ? creation(made, asked, basis, actor, true) : undefined;
     if (plan && !plan.rest) return plan;

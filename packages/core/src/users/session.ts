@@ -14,10 +14,14 @@ export interface Session {
   token: SessionToken;
 }
 
-/** The session of a token and its user as they are now: one strong read. 401 `timeout` for whatever no longer stands. */
-export async function authenticate(jwt: string | undefined): Promise<Session> {
+/**
+ * The session of a token and its user as they are now: one strong read. 401 `timeout` for whatever no longer stands.
+ * `meanwhile` begins other reads beside that one, for a token that we signed.
+ */
+export async function authenticate(jwt: string | undefined, meanwhile: () => void = () => undefined): Promise<Session> {
   const token = jwt ? await readToken(jwt) : undefined;
   if (!token) throw sessionEnded();
+  meanwhile();
   const user = await get<UserRow>(userKey(token.userId), true);
   if (!user || !Object.hasOwn(user.sessions, token.sessionId)) throw sessionEnded();
   return { user, token };

@@ -46,7 +46,18 @@ export interface Call<E extends AnyEndpoint> {
   request: { id: string; digest: string; address: string; ifNoneMatch: string | undefined; token: string | undefined };
 }
 
-type Answering<E extends AnyEndpoint> = (call: Call<E>) => Promise<z.input<E["answer"]> | Reply<z.input<E["answer"]>>>;
+/** What the contract makes of a request. */
+type Given<E extends AnyEndpoint> = Pick<Call<E>, "params" | "query" | "body">;
+type Answering<E extends AnyEndpoint, First> = (
+  call: Call<E>,
+  first: Promise<First> | undefined,
+) => Promise<z.input<E["answer"]> | Reply<z.input<E["answer"]>>>;
+/** What an answer reads first. */
+type Reading<E extends AnyEndpoint, First> = (given: Given<E>) => Promise<First>;
+interface Work {
+  answer: Answering<AnyEndpoint, unknown>;
+  readFirst: Reading<AnyEndpoint, unknown> | undefined;
+}
 type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 interface State {
@@ -63,8 +74,24 @@ type ChainRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructu
 /** Makes an endpoint's Lambda handler. */
 export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
-  answer: Answering<Endpoint<P, Q, B, A>>,
+  answer: Answering<Endpoint<P, Q, B, A>, undefined>,
 ): LambdaHandler {
+  return chained(endpoint, { answer: answer as Answering<AnyEndpoint, unknown>, readFirst: undefined });
+}
+
+/**
+ * Makes the handler of an endpoint that begins to read while the session is looked up, to spare a round trip. What it read is
+ * not used where the session or its rights are refused.
+ */
+export function apiReadingFirst<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, First>(
+  endpoint: Endpoint<P, Q, B, A>,
+  readFirst: Reading<Endpoint<P, Q, B, A>, First>,
+  answer: Answering<Endpoint<P, Q, B, A>, First>,
+): LambdaHandler {
+  return chained(endpoint, { answer: answer as Answering<AnyEndpoint, unknown>, readFirst: readFirst as Reading<AnyEndpoint, unknown> });
+}
+
+function chained(endpoint: AnyEndpoint, work: Work): LambdaHandler {
   const states = new WeakMap<APIGatewayProxyEventV2, State>();
   const stateOf = (request: ChainRequest): State => {
     const state = states.get(request.event);
@@ -96,7 +123,7 @@ export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     .handler(async (event) => {
       const state = states.get(event);
       if (!state) throw new Error("The chain has not begun.");
-      return respond(endpoint, answer as Answering<AnyEndpoint>, event, state);
+      return respond(endpoint, work, event, state);
     });
   return (event, context) => metered(() => chain(event, context) as Promise<APIGatewayProxyStructuredResultV2>);
 }
@@ -132,18 +159,22 @@ function sameText(a: string, b: string): boolean {
 
 async function respond(
   endpoint: AnyEndpoint,
-  answer: Answering<AnyEndpoint>,
+  { answer, readFirst }: Work,
   event: APIGatewayProxyEventV2,
   state: State,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state);
+  let first: Promise<unknown> | undefined;
+  const begin = (): void => {
+    first = readFirst && begun(endpoint, readFirst, event);
+  };
+  const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state, begin);
   const raw = bodyOf(event);
   const input = inputOf(endpoint, event, raw);
   const digest = digestOf(endpoint, event, raw, session?.user.id);
   const actor = session
     ? actorOf(session.user, state.requestId, digest)
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
-  const given = await answer({
+  const call = {
     ...input,
     actor,
     session: session as Session,
@@ -154,7 +185,8 @@ async function respond(
       ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, ""),
       token: tokenAmong(event.cookies),
     },
-  });
+  };
+  const given = await answer(call, first);
   const reply = given instanceof Reply ? given : new Reply(given);
   if (settings().checkAnswers && reply.status === 200) checkAnswer(endpoint, reply.body);
   return {
@@ -165,6 +197,20 @@ async function respond(
   };
 }
 
+/** The first reads of an answer, begun. Input that cannot be used begins nothing: it is refused in its turn, after the session. */
+function begun(endpoint: AnyEndpoint, readFirst: Reading<AnyEndpoint, unknown>, event: APIGatewayProxyEventV2): Promise<unknown> | undefined {
+  let first: Promise<unknown>;
+  try {
+    first = readFirst(inputOf(endpoint, event, bodyOf(event)));
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+  // Where the request is refused nobody waits for it; its failure is thrown to whoever does.
+  first.catch(() => undefined);
+  return first;
+}
+
 /** A report's answer with its link made whole where that is a path of our own origin, as on the local stage. */
 function withOrigin(body: unknown, event: APIGatewayProxyEventV2): unknown {
   if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string" || !body.url.startsWith("/")) return body;
@@ -172,8 +218,8 @@ function withOrigin(body: unknown, event: APIGatewayProxyEventV2): unknown {
 }
 
 /** The session and its rights; activity renews the cookie. The check-in is none, nor is what a screen asks by the clock. */
-async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State): Promise<Session> {
-  const session = await authenticate(tokenAmong(event.cookies));
+async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State, meanwhile: () => void): Promise<Session> {
+  const session = await authenticate(tokenAmong(event.cookies), meanwhile);
   const believed = event.headers["x-signed-in-as"];
   // Somebody else has signed in from another window of the same browser: nothing is done in their name that they did not ask for.
   if (believed !== undefined && believed !== session.user.username) throw sessionEnded();

@@ -1,6 +1,11 @@
 import { cancelJob } from "@apothecary/core/jobs/contract";
 import { cancel } from "@apothecary/core/jobs/cancel-job";
-import { api } from "../../lib/api.ts";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { apiReadingFirst } from "../../lib/api.ts";
 
 /** Cancels a compounding job. */
-export const handler = api(cancelJob, ({ body, actor }) => cancel(body.jobId, actor));
+export const handler = apiReadingFirst(
+  cancelJob,
+  ({ body }) => openJob(body.jobId),
+  ({ body, actor }, first) => cancel(body.jobId, actor, first),
+);

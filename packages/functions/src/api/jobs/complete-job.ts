@@ -1,6 +1,10 @@
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { complete } from "@apothecary/core/jobs/complete-job";
-import { api } from "../../lib/api.ts";
+import { complete, readUsage } from "@apothecary/core/jobs/complete-job";
+import { apiReadingFirst } from "../../lib/api.ts";
 
 /** Completes a job. */
-export const handler = api(completeJob, ({ body, actor }) => complete(body.data, actor));
+export const handler = apiReadingFirst(
+  completeJob,
+  ({ body }) => readUsage(body.data),
+  ({ body, actor }, first) => complete(body.data, actor, first),
+);

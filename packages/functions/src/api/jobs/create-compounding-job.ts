@@ -1,6 +1,10 @@
 import { createCompoundingJob } from "@apothecary/core/jobs/contract";
-import { createJob } from "@apothecary/core/jobs/create-job";
-import { api } from "../../lib/api.ts";
+import { createJob, readAsked } from "@apothecary/core/jobs/create-job";
+import { apiReadingFirst } from "../../lib/api.ts";
 
 /** Makes a compounding job of sales items, and their filling jobs. */
-export const handler = api(createCompoundingJob, ({ body, actor }) => createJob(body, actor));
+export const handler = apiReadingFirst(
+  createCompoundingJob,
+  ({ body }) => readAsked(body),
+  ({ body, actor }, first) => createJob(body, actor, first),
+);
