@@ -32,6 +32,9 @@ test("a recipe sheet says what to weigh from which batch, is marked as printed, 
   await page.setViewportSize({ width: PAPER_WIDTH, height: 794 });
   const printed = page.locator(".print-frame").getByRole("article");
   await expect(printed).toBeVisible();
+  // Every page names its sheet and its revision, above the head of the table that goes on there.
+  await expect(printed.getByText(`${made.formulaJob.jobNumber} Cream ${made.name} · Recipe sheet, revision 1.`)).toBeVisible();
+  await expect(printed.getByRole("caption")).toBeHidden();
   expect(await printed.evaluate((paper) => paper.scrollWidth <= window.innerWidth)).toBe(true);
   await page.emulateMedia({ media: null });
   await page.setViewportSize({ width: 1_280, height: 800 });

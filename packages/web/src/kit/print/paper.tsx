@@ -1,7 +1,7 @@
 /**
  * A paper of A4, printed and in its preview.
  */
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { QrCode } from "./qr-code.tsx";
 import "./paper.css";
 
@@ -20,7 +20,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A title with a code beside it, facts, and below them tables. */
+/** What a paper is, for the pages after its first. */
+const PaperName = createContext("");
+
+/** A title with a code beside it, facts, and below them tables. Every printed page bears the title, the kind and its number. */
 export function Paper({ code, kind, title, facts, children }: Props) {
   return (
     <article className="paper">
@@ -39,7 +42,7 @@ export function Paper({ code, kind, title, facts, children }: Props) {
         </div>
         <QrCode text={code} label={`QR code of ${title}`} />
       </header>
-      {children}
+      <PaperName value={`${title} · ${kind}`}>{children}</PaperName>
     </article>
   );
 }
@@ -58,12 +61,18 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A table whose head repeats on every page; columns without cells are boxes to fill in. */
+/** A table whose head repeats on every page, with the name of the paper; columns without cells are boxes to fill in. */
 export function PaperTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  const name = useContext(PaperName);
   return (
     <table className="paper-table">
       <caption>{caption}</caption>
       <thead>
+        <tr className="paper-name">
+          <th colSpan={columns.length} scope="colgroup">
+            <strong>{caption}</strong> · {name}
+          </th>
+        </tr>
         <tr>
           {columns.map(({ header, figure }) => (
             <th key={header} scope="col" className={figure ? "paper-figure" : undefined}>

@@ -17,10 +17,12 @@ interface Props {
   /** Who it is for and when it was printed. */
   lines: readonly string[];
   tables: readonly PrintedTable[];
+  /** What the sheet is, above the head of each table and so on every page. */
+  name?: string;
 }
 
 /** A title, what it is about, and tables that do not break within a row. */
-export function PrintedSheet({ title, lines, tables }: Props) {
+export function PrintedSheet({ title, lines, tables, name }: Props) {
   return (
     <article className="printed-sheet">
       <h1>{title}</h1>
@@ -34,6 +36,13 @@ export function PrintedSheet({ title, lines, tables }: Props) {
           {table.rows.length === 0 ? null : (
             <table>
               <thead>
+                {name ? (
+                  <tr>
+                    <th colSpan={table.columns.length} scope="colgroup" className="printed-name">
+                      {name} · {table.title}
+                    </th>
+                  </tr>
+                ) : null}
                 <tr>
                   {table.columns.map(({ header, right }) => (
                     <th key={header} className={right ? "printed-right" : undefined}>

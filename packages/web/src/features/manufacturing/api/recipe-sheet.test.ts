@@ -1,14 +1,49 @@
 import { expect, test } from "vitest";
-import { sheetLink, voidSheet } from "./recipe-sheet.ts";
+import type { JobBatch, StockLine } from "./job.ts";
+import { sheetLink, sheetRows, voidSheet } from "./recipe-sheet.ts";
 
 test("a sheet's code leads to its job and names its revision", () => {
   expect(sheetLink({ id: 7, sheetRevision: 2 }, "https://apothecary.example")).toBe("https://apothecary.example/manufacturing?openJobId=7&sheet=3");
 });
 
+const OPEN = { sheetRevision: 0, printed: false, dateCompleted: null, dateCancelled: null };
+const DAY = "2026-11-01T09:00:00.000Z";
+
 test("a printed sheet is void once the job changed, and so is one whose older code is scanned", () => {
-  expect(voidSheet({ sheetRevision: 0, printed: false }, undefined)).toBeUndefined();
-  expect(voidSheet({ sheetRevision: 1, printed: true }, undefined)).toBeUndefined();
-  expect(voidSheet({ sheetRevision: 1, printed: false }, undefined)).toContain("(revision 1) is void");
-  expect(voidSheet({ sheetRevision: 1, printed: true }, "2")).toBeUndefined();
-  expect(voidSheet({ sheetRevision: 1, printed: true }, "1")).toContain("it is revision 1, and the job has changed since. Revision 2 counts.");
+  expect(voidSheet(OPEN, undefined)).toBeUndefined();
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, undefined)).toBeUndefined();
+  expect(voidSheet({ ...OPEN, sheetRevision: 1 }, undefined)).toContain("(revision 1) is void");
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, "2")).toBeUndefined();
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, "1")).toContain("it is revision 1, and the job has changed since. Revision 2 counts.");
+});
+
+test("of a job that ended only a scanned sheet is void: any of a cancelled job, an older revision of a completed one", () => {
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCancelled: DAY }, undefined)).toBeUndefined();
+  expect(voidSheet({ ...OPEN, dateCancelled: DAY }, "1")).toBe("This recipe sheet is void: the job has been cancelled.");
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, undefined)).toBeUndefined();
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, "2")).toBeUndefined();
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, "1")).toContain("Revision 2 counts.");
+});
+
+test("a line has a row for each batch that is reserved for it, and one for what is not reserved", () => {
+  const batch = (elementId: string, reserved: number): JobBatch => ({
+    ...{ elementId, sku: "EMU0001", batch: elementId, bin: "A1", warehouse: "Main", quantityOfBatch: 900, unreservedQuantity: 0, reserved },
+    ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false },
+  });
+  const line = (allocatedQuantity: number, batches: JobBatch[]): StockLine => ({
+    ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, batches },
+    reserved: batches.reduce((sum, { reserved }) => sum + reserved, 0),
+  });
+  const rowsOf = (allocatedQuantity: number, batches: JobBatch[]) =>
+    sheetRows([line(allocatedQuantity, batches)]).map(({ first, batch: one, grams }) => [first, one?.elementId, grams]);
+  expect(rowsOf(500, [batch("A001", 300), batch("A002", 0), batch("A003", 200)])).toEqual([
+    [true, "A001", 300],
+    [false, "A003", 200],
+  ]);
+  expect(rowsOf(500, [batch("A001", 300)])).toEqual([
+    [true, "A001", 300],
+    [false, undefined, 200],
+  ]);
+  expect(rowsOf(500, [batch("A001", 0)])).toEqual([[true, undefined, 500]]);
+  expect(rowsOf(0, [])).toEqual([[true, undefined, 0]]);
 });

@@ -5,8 +5,10 @@ import type { JobDetail } from "../../../entities/job/queries.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
+import { Grow } from "../../../kit/layout/stack.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -14,6 +16,7 @@ import { showInstant, showNumber, showQuantity } from "../../../kit/table/format
 import { BATCH_RECORD, JOB_PAPER } from "../../../lib/links.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type JobDetails, lineUnit, madeUnit, stateOf } from "../api/job.ts";
+import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { JobFacts } from "./job-facts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
 import { BatchRecord } from "./papers/batch-record.tsx";
@@ -30,7 +33,9 @@ interface Props {
 export function EndedJob({ job, title, summary }: Props) {
   const { jobDetails } = job;
   const [paper, showPaper] = useOpened(JOB_PAPER);
+  const [scanned] = useOpened(SHEET);
   const completed = stateOf(jobDetails) === "completed";
+  const voided = jobDetails.type === "Formula" ? voidSheet(jobDetails, scanned) : undefined;
   return (
     <Detail
       title={title}
@@ -38,6 +43,11 @@ export function EndedJob({ job, title, summary }: Props) {
       chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}
       actions={completed ? [{ word: "Batch record", icon: "print", run: () => showPaper(BATCH_RECORD) }] : []}
     >
+      {voided === undefined ? null : (
+        <Notice role="alert">
+          <Grow>{voided}</Grow>
+        </Notice>
+      )}
       {completed ? <Outcome job={jobDetails} /> : <Facts facts={[{ label: "Date Cancelled", value: showInstant(jobDetails.dateCancelled) }]} />}
       <JobFacts job={jobDetails} />
       <JobSalesItems job={job} open={false} />

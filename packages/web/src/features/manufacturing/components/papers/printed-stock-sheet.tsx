@@ -45,6 +45,7 @@ export function PrintedStockSheet({ job, sheet, rows, hidden }: Props) {
     <PrintFrame scale={PICK_LIST_SCALE}>
       <PrintedSheet
         title={`Stock Sheet ${jobNumber}`}
+        name={`Stock Sheet ${jobNumber} · ${job.name} · ${batchNumber}`}
         lines={[
           [job.client, job.code, job.name].filter(Boolean).join(" · "),
           `Batch number ${batchNumber} · ${showNumber(quantity)} ${madeUnit(job.type)}`,

@@ -7,36 +7,38 @@ import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../../kit/print/paper-dialog.tsx";
-import { showDay, showNumber } from "../../../../kit/table/format.ts";
+import { showDay, showNumber, showQuantity } from "../../../../kit/table/format.ts";
 import { useMay } from "../../../../lib/current-user.ts";
 import { today } from "../../../../lib/house-time.ts";
 import { useAction } from "../../../../lib/use-action.ts";
-import { JOB_KEYS, type StockLine } from "../../api/job.ts";
-import { revisionOf, sheetLink } from "../../api/recipe-sheet.ts";
+import { JOB_KEYS } from "../../api/job.ts";
+import { revisionOf, sheetLink, type SheetRow, sheetRows } from "../../api/recipe-sheet.ts";
 
 const GRAMS_PER_KILOGRAM = 1_000;
 
-const COLUMNS: readonly PaperColumn<StockLine>[] = [
-  { header: "SKU", cell: (line) => <span className="code">{line.elementSku}</span> },
-  { header: "Ingredient", cell: (line) => line.name },
-  { header: "Grams", figure: true, cell: (line) => showNumber(line.allocatedQuantity) },
-  { header: "Kg", figure: true, cell: (line) => showNumber(line.allocatedQuantity / GRAMS_PER_KILOGRAM) },
-  { header: "Reserved: batch, place, expiry", cell: (line) => <Reserved line={line} /> },
+const COLUMNS: readonly PaperColumn<SheetRow>[] = [
+  { header: "SKU", cell: ({ line }) => <span className="code">{line.elementSku}</span> },
+  { header: "Ingredient", cell: ({ line }) => line.name },
+  { header: "Grams", figure: true, cell: ({ line, first }) => (first ? showNumber(line.allocatedQuantity) : "") },
+  { header: "Kg", figure: true, cell: ({ line, first }) => (first ? showNumber(line.allocatedQuantity / GRAMS_PER_KILOGRAM) : "") },
+  { header: "Reserved: batch, place, expiry", cell: (row) => <Reserved row={row} /> },
   { header: "Weighed (g)" },
   { header: "Lot used" },
   { header: "Weighed by" },
   { header: "Checked by" },
 ];
 
-/** The batches that are reserved for a line, each with its place, its expiry and how much of it. */
-function Reserved({ line }: { line: StockLine }) {
-  const reserved = line.batches.filter((batch) => batch.reserved > 0);
-  if (reserved.length === 0) return "Nothing reserved";
-  return reserved.map(({ elementId, batch, warehouse, bin, expiryDate, reserved: quantity }) => (
-    <div key={elementId}>
-      <strong className="code">{batch}</strong> {warehouse} {bin}, {showDay(expiryDate)}: {showNumber(quantity)} g
-    </div>
-  ));
+/** The batch of a row with its place, its expiry and how much of it is reserved; a variant's with its SKU. */
+function Reserved({ row: { line, first, batch, grams } }: { row: SheetRow }) {
+  const quantity = <span className="paper-whole">{showQuantity(grams, "g")}</span>;
+  if (!batch) return first ? "Nothing reserved" : <>Not reserved: {quantity}</>;
+  const { sku, batch: number, warehouse, bin, expiryDate } = batch;
+  return (
+    <>
+      <strong className="code">{number}</strong> {sku === line.elementSku ? null : <span className="code">{sku} </span>}
+      {warehouse} {bin}, {showDay(expiryDate)}: {quantity}
+    </>
+  );
 }
 
 /** Shows the sheet, prints it, and offers to mark it as printed. Shown while it is rendered. */
@@ -61,7 +63,12 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
         { label: "Printed on", value: showDay(today()) },
       ]}
     >
-      <PaperTable caption={`Ingredients, ${showNumber(total)} g`} columns={COLUMNS} rows={jobStock} rowKey={({ id }) => id} />
+      <PaperTable
+        caption={`Ingredients, ${showNumber(total)} g`}
+        columns={COLUMNS}
+        rows={sheetRows(jobStock)}
+        rowKey={({ line, batch }) => `${line.id} ${batch?.elementId ?? ""}`}
+      />
       <PaperSignatures words={["Begun (date, time, signature)", "Vessel", "Quantity produced (Kg)", "Released (date, signature)"]} />
     </Paper>
   );
