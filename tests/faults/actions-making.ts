@@ -15,6 +15,7 @@ import {
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
 import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
+import { bookIn, plantJob } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
 import {
   AS,
@@ -30,6 +31,20 @@ import {
   reserveOrder,
   saleOf,
 } from "./house.ts";
+
+/** The completion with 400 of a batch of 600 beside what was reserved of the first line, and nothing of the last. */
+function addedTo(completion: ReturnType<typeof completionOf>, elementId: string): ReturnType<typeof completionOf> {
+  const [wax, oil] = completion.usedStock;
+  if (!wax || !oil) throw new Error("The completion has two lines.");
+  const added = { elementId, exhausted: false, usedQuantity: 400, quantityOfBatch: 600 };
+  return {
+    ...completion,
+    usedStock: [
+      { ...wax, batches: [...wax.batches, added] },
+      { ...oil, notUsed: true, batches: [] },
+    ],
+  };
+}
 
 /** Another share of wax, and solvent in the place of oil. */
 const SOLVENT_FOR_OIL = [
@@ -133,6 +148,13 @@ export const jobActions: Action[] = [
   action(completeJob, "uses other stock than was reserved, and exhausts a batch", async (house) => {
     const { formulaJob } = await reserveOrder(house);
     return { data: completionOf(formulaJob, house, { more: 50, exhausted: true }) };
+  }),
+  action(completeJob, "with a batch that was added, another job's reservation trimmed, and a line that was not used", async (house) => {
+    const { formulaJob } = await reserveOrder(house);
+    const added = await bookIn(house.world, "WAX0001", 600, "EMPTY");
+    const other = await plantJob({ WAX0001: 500 }, { code: `${house.formula.code}-B`, batchNumber: "103-26" });
+    await reserveFor(house, other.id, { [added]: 500 });
+    return { data: addedTo(completionOf(formulaJob, house), added) };
   }),
   action(completeJob, "in steps", async (house) => {
     const { jobId, batches } = await manyBatches(house, 52);

@@ -31,6 +31,7 @@ import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 
 const SCHEDULES = someOrAll(60, 1_000);
+const MANY_JOBS_SCHEDULES = someOrAll(2, 100);
 /** However slow the machine is: as many schedules as come into this time are tried. */
 const ENOUGH_MS = 200_000;
 const STOCK = 100;
@@ -47,14 +48,14 @@ afterEach(() => {
 });
 
 /**
- * One batch of a hundred, one job that reserved forty of it, and another that needs some too and is dispatched before it. A
- * spare batch of a variant, which the second job must not use.
+ * One batch of a hundred, and jobs that need some of it. A spare batch of a variant, which the jobs that need exactly the
+ * item must not use.
  */
 interface Scene {
   sku: string;
   batch: string;
   spare: string;
-  jobs: [number, number];
+  jobs: readonly [number, number, ...number[]];
 }
 
 /** Something that is done to the batch, with a quantity and for one of the jobs. */
@@ -90,7 +91,22 @@ const DEEDS: Record<string, Deed> = {
 
 let scenes = 0;
 
-async function newScene(): Promise<Scene & { setUp: string[] }> {
+/** What a job needs of the item and has reserved of the batch. `exactly`: of no variant, and dispatched before the others. */
+interface Wants {
+  needed: number;
+  reserved: number;
+  exactly?: boolean;
+}
+
+const EARLIER = [aJobSalesItem({ dispatchDate: "2031-01-31" })];
+
+function plantWant(sku: string, place: number, needed: number, exactly: boolean) {
+  const over = { code: `${sku}-B`, batchNumber: `${101 + place}-26` };
+  if (!exactly) return plantJob({ [sku]: needed }, over);
+  return plantJob({}, { ...over, salesItems: EARLIER, lines: { [sku]: aLine(sku, needed, { exactMatch: true }) } });
+}
+
+async function newScene(wants: readonly Wants[]): Promise<Scene & { setUp: string[] }> {
   const sku = `SCH${String(++scenes).padStart(5, "0")}`;
   await plantItem(sku, { variants: [`${sku}-2`], baseSku: sku });
   await plantItem(`${sku}-2`, { baseSku: sku });
@@ -100,13 +116,16 @@ async function newScene(): Promise<Scene & { setUp: string[] }> {
   const setUp = [randomUUID(), randomUUID(), randomUUID()] as const;
   const { elementId: batch } = await receive({ ...delivery, ...unsaid }, systemActor(setUp[0]));
   const { elementId: spare } = await receive({ ...delivery, ...unsaid, goodsInItem: `${sku}-2` }, systemActor(setUp[2]));
-  const salesItems = [aJobSalesItem({ dispatchDate: "2031-01-31" })];
-  const [one, two] = [
-    await plantJob({ [sku]: 80 }, { code: `${sku}-B` }),
-    await plantJob({}, { code: `${sku}-B`, batchNumber: "102-26", salesItems, lines: { [sku]: aLine(sku, 60, { exactMatch: true }) } }),
-  ];
-  await reserve([{ jobId: one.id, jobStockId: lineId(one.id, sku), elementId: batch, quantity: 40 }], systemActor(setUp[1]));
-  return { sku, batch, spare, jobs: [one.id, two.id], setUp: [...setUp] };
+  const jobs: number[] = [];
+  for (const [i, { needed, exactly }] of wants.entries()) jobs.push((await plantWant(sku, i, needed, exactly ?? false)).id);
+  const claims = wants.flatMap(({ reserved }, i) => (reserved > 0 ? [{ jobId: jobs[i] ?? 0, quantity: reserved }] : []));
+  await reserve(
+    claims.map(({ jobId, quantity }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: batch, quantity })),
+    systemActor(setUp[1]),
+  );
+  const [one, two, ...more] = jobs;
+  if (one === undefined || two === undefined) throw new Error("A scene has two jobs at least.");
+  return { sku, batch, spare, jobs: [one, two, ...more], setUp: [...setUp] };
 }
 
 /** Everything that a scene has in the table. */
@@ -125,32 +144,69 @@ async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
   return [...reserved.flatMap((row) => row ?? []), ...rows.flat()];
 }
 
-const deed = fc.record({ name: fc.constantFrom(...Object.keys(DEEDS)), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.constantFrom(0, 1) });
+interface Planned {
+  name: string;
+  quantity: number;
+  /** The place of its job among the scene's. */
+  job: number;
+}
+
+const deedOf = (names: readonly string[], jobs: number) =>
+  fc.record({ name: fc.constantFrom(...names), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.nat({ max: jobs - 1 }) });
+
+/** Does all of it at once, in the order that the seed chooses, and proves the five rules of what it came to. */
+async function assertRulesHold(wants: readonly Wants[], deeds: readonly Planned[], seed: number): Promise<void> {
+  const scene = await newScene(wants);
+  const random = seeded(seed);
+  setRandom((bytes) => Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256)));
+  oneAtATime(seed);
+  const requestIds = deeds.map(() => randomUUID());
+  const outcomes = await Promise.allSettled(
+    deeds.map(({ name, quantity, job }, i) => DEEDS[name]?.(scene, quantity, scene.jobs[job] ?? 0, systemActor(requestIds[i] ?? ""))),
+  );
+  clearFaults();
+  setRandom();
+  const faults = outcomes.filter((outcome) => outcome.status === "rejected" && !(outcome.reason instanceof AppError));
+  expect(faults).toEqual([]);
+  // What all scenes share, places and the day's totals, is judged at the end.
+  const { findings } = await verify(await rowsOf(scene, [...scene.setUp, ...requestIds]));
+  expect(findings.filter((finding) => !/place|produced in a day/.test(finding.rule))).toEqual([]);
+  for (const id of scene.jobs) expect((await openJob(id)).busy).toBeNull();
+}
+
+/** One job that reserved forty of the hundred, and another that needs some too. */
+const TWO_JOBS: readonly Wants[] = [
+  { needed: 80, reserved: 40 },
+  { needed: 60, reserved: 0, exactly: true },
+];
 
 test("whatever is done to one batch at once, and in whatever order, the five rules hold", async () => {
   const enough = performance.now() + ENOUGH_MS;
+  const deeds = fc.array(deedOf(Object.keys(DEEDS), TWO_JOBS.length), { minLength: 2, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.nat(), async (deeds, seed) => {
-      if (performance.now() > enough) return;
-      const scene = await newScene();
-      const random = seeded(seed);
-      setRandom((bytes) => Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256)));
-      oneAtATime(seed);
-      const requestIds = deeds.map(() => randomUUID());
-      const outcomes = await Promise.allSettled(
-        deeds.map(({ name, quantity, job }, i) => DEEDS[name]?.(scene, quantity, scene.jobs[job === 0 ? 0 : 1], systemActor(requestIds[i] ?? ""))),
-      );
-      clearFaults();
-      setRandom();
-      const faults = outcomes.filter((outcome) => outcome.status === "rejected" && !(outcome.reason instanceof AppError));
-      expect(faults).toEqual([]);
-      // What all scenes share, places and the day's totals, is judged at the end.
-      const { findings } = await verify(await rowsOf(scene, [...scene.setUp, ...requestIds]));
-      expect(findings.filter((finding) => !/place|produced in a day/.test(finding.rule))).toEqual([]);
-      for (const id of scene.jobs) expect((await openJob(id)).busy).toBeNull();
+    fc.asyncProperty(deeds, fc.nat(), async (planned, seed) => {
+      if (performance.now() < enough) await assertRulesHold(TWO_JOBS, planned, seed);
     }),
     { numRuns: SCHEDULES },
   );
   expect(scenes).toBeGreaterThan(20);
+  expect((await verify()).findings).toEqual([]);
+});
+
+/** Eighteen jobs that reserved five of the hundred each: ten are left to scan. */
+const EIGHTEEN_JOBS: readonly Wants[] = Array.from({ length: 18 }, () => ({ needed: 6, reserved: 5 }));
+const OTHER_DEEDS = Object.keys(DEEDS).filter((name) => name !== "complete");
+
+test("eighteen jobs complete on one batch while others move, count and freeze it: the five rules hold", async () => {
+  const enough = performance.now() + ENOUGH_MS;
+  const used = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: EIGHTEEN_JOBS.length, maxLength: EIGHTEEN_JOBS.length });
+  const others = fc.array(deedOf(OTHER_DEEDS, EIGHTEEN_JOBS.length), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(used, others, fc.nat(), async (quantities, meanwhile, seed) => {
+      const completions = quantities.map((quantity, job) => ({ name: "complete", quantity, job }));
+      if (performance.now() < enough) await assertRulesHold(EIGHTEEN_JOBS, [...completions, ...meanwhile], seed);
+    }),
+    { numRuns: MANY_JOBS_SCHEDULES },
+  );
   expect((await verify()).findings).toEqual([]);
 });

@@ -1,0 +1,171 @@
+/**
+ * Many jobs that complete at once on the same batches, reserved ones and such as were added when they were scanned: with
+ * nothing in the way, under throttling and conflicts, and where answers get lost. Nobody takes what is not there, and
+ * each completion takes effect once.
+ */
+import { randomUUID } from "node:crypto";
+import { completeJob } from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open-job";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { findItem } from "@apothecary/core/stock/open-item";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import { afterEach, expect, test } from "vitest";
+import type * as z from "zod";
+import { clearFaults, type FaultRates, injectFaults } from "../lib/faults.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { someOrAll } from "../lib/soak.ts";
+import { comparableState, stateNow } from "../lib/state.ts";
+import { makeWorld, type World } from "../lib/world.ts";
+import { claimOf } from "./house.ts";
+
+type Completion = z.input<typeof completeJob.body>["data"];
+
+const WATER = "WAT0001";
+const BULK = "LAW01-B";
+/** How often a client sends the same again before it gives up. */
+const MAX_RESENDS = 60;
+
+afterEach(() => clearFaults());
+
+/** A world with water and what is made of it. */
+async function waterworks(): Promise<World> {
+  const world = await makeWorld();
+  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+  await plantPlace("MAIN", { warehouse: "Production" });
+  await plantItem(WATER);
+  await plantItem(BULK, { categoryType: "Product", categoryName: "Bulk", categoryCode: "B" });
+  return world;
+}
+
+const waterJob = (quantity: number, n: number) => plantJob({ [WATER]: quantity }, { code: BULK, batchNumber: `${200 + n}-26` });
+
+/** What was used of batches: `[id, used, held when the screen was filled]`. */
+function completion(jobId: number, used: readonly (readonly [string, number, number])[]): Completion {
+  const batches = used.map(([elementId, usedQuantity, quantityOfBatch]) => ({ elementId, exhausted: false, usedQuantity, quantityOfBatch }));
+  return { jobId, usedStock: [{ id: lineId(jobId, WATER), notUsed: false, batches }], totalProduced: 1, notes: "", shortageData: null };
+}
+
+/** Sends a completion until it is answered for good, as the screen does: under one request id. */
+async function sent(world: World, data: Completion, requestId: string): Promise<{ status: number; body: unknown }> {
+  const send = () => world.call(completeJob, { body: { data } }, { requestId });
+  let answer = await send();
+  for (let again = 0; again < MAX_RESENDS && answer.status >= 500; again++) answer = await send();
+  return answer;
+}
+
+const CROWD = someOrAll(16, 64);
+const THERE = someOrAll(10, 40);
+
+test(`${CROWD} jobs use 1 each of a batch of ${THERE} that nobody reserved: ${THERE} are completed, the others are refused with the reason and stay open`, async () => {
+  const world = await waterworks();
+  const batch = await bookIn(world, WATER, THERE, "A1");
+  const jobs = [];
+  for (let n = 0; n < CROWD; n++) jobs.push(await waterJob(1, n));
+  const answers = await Promise.all(jobs.map(({ id }) => sent(world, completion(id, [[batch, 1, THERE]]), randomUUID())));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(THERE);
+  expect(new Set(refused.map(({ status, body }) => `${status} ${(body as { message: string }).message}`))).toEqual(
+    new Set(["404 This batch is no longer in stock."]),
+  );
+  const states = await Promise.all(jobs.map(async ({ id }) => (await openJob(id)).state));
+  expect(states).toEqual(answers.map(({ status }) => (status === 200 ? "completed" : "open")));
+  expect((await findItem(WATER))?.item).toMatchObject({ quantity: 0, allocated: CROWD - THERE });
+  expect((await verify()).findings).toEqual([]);
+});
+
+/** Jobs on one batch: as many as share the water of a morning. */
+const JOBS = 18;
+const RESERVED = 1_000;
+/** What the last job has reserved of the batch that the others add. */
+const OTHERS = 500;
+const SPARE = 2_000;
+
+/**
+ * Eighteen jobs that each reserved the same of one batch, all of it. A third use exactly that, a third use 100 less and
+ * scan a batch that nobody reserved for them, a third use 50 of that on top.
+ */
+async function morning(world: World): Promise<{ water: string; spare: string; keeper: number; completions: Completion[]; fromSpare: number }> {
+  const water = await bookIn(world, WATER, JOBS * RESERVED, "A1");
+  const spare = await bookIn(world, WATER, SPARE, "B2", { expiry: "2035-01-31" });
+  const jobs = [];
+  for (let n = 0; n < JOBS; n++) jobs.push((await waterJob(RESERVED, n)).id);
+  const keeper = (await waterJob(OTHERS, JOBS)).id;
+  const reservationList = [...jobs.map((id) => claimOf(id, water, RESERVED)), claimOf(keeper, spare, OTHERS)];
+  await world.good(reserveStock, { body: { reservationList } }, { as: "everything" });
+  const used = [
+    { water: RESERVED, spare: 0 },
+    { water: RESERVED - 100, spare: 100 },
+    { water: RESERVED, spare: 50 },
+  ];
+  const completions = jobs.map((id, i) => {
+    const one = used[i % used.length] ?? { water: 0, spare: 0 };
+    const batches: [string, number, number][] = [[water, one.water, JOBS * RESERVED]];
+    if (one.spare > 0) batches.push([spare, one.spare, SPARE]);
+    return completion(id, batches);
+  });
+  return { water, spare, keeper, completions, fromSpare: (JOBS / used.length) * 150 };
+}
+
+const SEEDS = Array.from({ length: someOrAll(1, 20) }, (_, i) => i + 1);
+const WAYS: readonly (readonly [string, Omit<FaultRates, "seed">])[] = [
+  ["with nothing in the way", {}],
+  ["under throttling and conflicts at 20 % each", { throttling: 0.2, conflicts: 0.2 }],
+  ["where answers get lost at 20 %", { lostAnswers: 0.2 }],
+];
+
+test.each(WAYS)(
+  `${JOBS} jobs complete at once on one batch, %s: each takes effect once, and nothing is made or lost`,
+  async (_, rates) => {
+    for (const seed of SEEDS) {
+      const world = await waterworks();
+      const { water, spare, keeper, completions, fromSpare } = await morning(world);
+      const requests = completions.map((data) => ({ data, requestId: randomUUID() }));
+      const struck = injectFaults({ seed, ...rates });
+      const answers = await Promise.all(requests.map(({ data, requestId }) => sent(world, data, requestId)));
+      clearFaults();
+      expect(answers.map(({ status }) => status)).toEqual(completions.map(() => 200));
+      for (const rate of Object.keys(rates))
+        expect(struck[rate === "throttling" ? "throttled" : rate === "conflicts" ? "conflicts" : "lost"]).toBeGreaterThan(0);
+
+      const waterLeft = (JOBS / 3) * 100;
+      expect(await batchNow(water)).toMatchObject({ quantity: waterLeft, unreserved: waterLeft });
+      expect(await batchNow(spare)).toMatchObject({ quantity: SPARE - fromSpare, unreserved: SPARE - fromSpare - OTHERS });
+      expect((await reservedBy(keeper)).byJob).toEqual({ [spare]: OTHERS });
+      expect((await findItem(WATER))?.item).toMatchObject({ quantity: waterLeft + SPARE - fromSpare, allocated: OTHERS });
+      expect((await findItem(BULK))?.item.quantity).toBe(JOBS * 1_000);
+      expect((await verify()).findings).toEqual([]);
+
+      const came = comparableState(await stateNow());
+      for (const [i, { data, requestId }] of requests.entries()) expect((await sent(world, data, requestId)).body).toEqual(answers[i]?.body);
+      expect(comparableState(await stateNow())).toEqual(came);
+    }
+  },
+  1_200_000,
+);
+
+test(`while ${JOBS} jobs complete on one batch, what is read of it agrees with itself`, async () => {
+  const world = await waterworks();
+  const { completions } = await morning(world);
+  let done = false;
+  const seen: string[] = [];
+  const reading = async (): Promise<void> => {
+    while (!done) {
+      const opened = await findItem(WATER);
+      const batches = opened?.batches ?? [];
+      const sum = batches.reduce((total, { quantity }) => total + quantity, 0);
+      const broken = batches.filter(
+        ({ quantity, unreserved, reservations }) =>
+          unreserved < 0 || unreserved + Object.values(reservations).reduce((total, one) => total + one.quantity, 0) !== quantity,
+      );
+      seen.push(`${(opened?.item.quantity ?? 0) - sum} ${broken.length}`);
+    }
+  };
+  const completing = Promise.all(completions.map((data) => sent(world, data, randomUUID()))).finally(() => {
+    done = true;
+  });
+  const [answers] = await Promise.all([completing, reading()]);
+  expect(answers.map(({ status }) => status)).toEqual(completions.map(() => 200));
+  expect(seen.length).toBeGreaterThan(0);
+  expect(new Set(seen)).toEqual(new Set(["0 0"]));
+});
