@@ -81,6 +81,13 @@ test("a body in base64 is read, and one that is no text is refused", async () =>
   expect((await send({}, Buffer.alloc(1_000_001, 0x20))).status).toBe(413);
 });
 
+test("a body that does not say that it is JSON is refused", async () => {
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
+    expect((await send({}, undefined, { ...MARKED, "content-type": type })).status, type).toBe(415);
+  }
+  expect((await send({}, undefined, { ...MARKED, "content-type": "application/json; charset=utf-8" })).status).toBe(200);
+});
+
 test("hostile query strings, paths and cookies are refused, never a fault", async () => {
   const queries = ["__proto__=1", "a[$gt]=1", "%zz=%zz", "x=%00", "constructor[prototype]=1"];
   for (const query of queries) {

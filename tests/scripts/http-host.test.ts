@@ -68,6 +68,10 @@ test("it is healthy once it is open", async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
+test("an idle connection is kept longer than clients keep theirs", async () => {
+  expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=65");
+});
+
 test("a function is given the path's parameters, the query, the body and the cookies, and its answer is passed on", async () => {
   const named = await fetch(`${url}/api/named/a%2Fb?x=1&y=%20`);
   expect(await named.json()).toEqual({ pathParameters: { id: "a/b" }, rawQueryString: "x=1&y=%20" });

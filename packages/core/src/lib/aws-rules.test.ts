@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertKey, assertRange, assertWrite } from "./aws-rules.ts";
+import { assertKey, assertRange, assertStart, assertWrite } from "./aws-rules.ts";
 import type { Update } from "./write.ts";
 
 const key = { PK: "I#EMU0001", SK: "ITEM" };
@@ -39,6 +39,13 @@ test("keys are neither empty nor too long, in the table, its indexes and in rang
   expect(() => assertRange({ partition: "I#EMU0001", beginsWith: "" })).toThrow("beginsWith");
   expect(() => assertRange({ partition: "I#EMU0001", from: "a", to: "" })).toThrow("to");
   expect(() => assertRange({ partition: "I#EMU0001", beginsWith: "BATCH#" })).not.toThrow();
+});
+
+test("a range goes on from a row of its own partition alone, in the table and in an index", () => {
+  expect(() => assertStart({ partition: "I#EMU0001" }, { PK: "I#EMU0002", SK: "ITEM" })).toThrow("cannot go on");
+  expect(() => assertStart({ partition: "I#EMU0001" }, key)).not.toThrow();
+  expect(() => assertStart({ partition: "USERS", index: "g1" }, { ...key, g1p: "BATCHES", g1s: "a" })).toThrow("cannot go on");
+  expect(() => assertStart({ partition: "USERS", index: "g1" }, { ...key, g1p: "USERS", g1s: "a" })).not.toThrow();
 });
 
 test("a check without a condition is refused", () => {

@@ -41,6 +41,12 @@ export function assertRange({ partition, beginsWith, from, to, after }: Range): 
   }
 }
 
+/** Refuses to go on with a range from a row of another partition. */
+export function assertStart({ partition, index }: Range, start: Readonly<Record<string, unknown>>): void {
+  const key = (index ? indexKeys(index) : TABLE_KEYS).partition;
+  if (start[key] !== partition) throw new Error(`The range ${partition} cannot go on from a row of ${String(start[key])}.`);
+}
+
 function assertUpdate(update: Update): void {
   const paths = [...Object.keys(update.set ?? {}), ...Object.keys(update.add ?? {}), ...Object.keys(update.addToSet ?? {}), ...(update.remove ?? [])];
   if (paths.length === 0) throw new Error("An update changes something.");

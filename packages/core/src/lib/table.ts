@@ -13,7 +13,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { assertKey, assertRange, assertWrite } from "./aws-rules.ts";
+import { assertKey, assertRange, assertStart, assertWrite } from "./aws-rules.ts";
 import { documentClient, METERED, send } from "./dynamo-client.ts";
 import { busy } from "./error.ts";
 import { conditionOf, updateOf } from "./expression.ts";
@@ -106,6 +106,7 @@ export interface Page<T> {
 
 /** One page of at most `limit` rows. */
 export async function queryPage<T extends Row = Row>(range: Range, limit = PAGE, start?: Record<string, unknown>): Promise<Page<T>> {
+  if (start && settings().local) assertStart(range, start);
   const answer = await send("read", () => documentClient().send(new QueryCommand({ ...queryInput(range), Limit: limit, ExclusiveStartKey: start })));
   return { rows: (answer.Items ?? []) as T[], next: answer.LastEvaluatedKey };
 }
