@@ -43,6 +43,8 @@ export interface Column<Row> {
   grow?: boolean;
   /** Never truncated: the default for figures, codes, days and instants, but not for texts. */
   whole?: boolean;
+  /** Goes on in further lines in place of being truncated: a sentence that has to be read. Its rows are as high as their texts. */
+  wraps?: boolean;
   /** 1 is needed for decisions: first on screen at every width, and on the card of a phone. The default is 2; 3 comes last. */
   priority?: Priority;
   /** Whether its heading sorts; true by default. */

@@ -29,9 +29,10 @@ export interface RowProps<Row> {
 }
 
 function RowLine<Row>(props: RowProps<Row>) {
-  const { id, row, index, position, columns, link, selectable, selected, opened } = props;
+  const { id, row, index, position, columns, link, selectable, selected, opened, measure } = props;
   return (
     <tr
+      ref={columns.some(({ wraps }) => wraps) ? measure : undefined}
       id={id}
       data-index={index}
       aria-rowindex={position + 2}
@@ -75,7 +76,7 @@ function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Ro
   return (
     <td
       data-label={column.header}
-      className={`${cellClassOf(column)} ${isMeasured(column) ? "table-whole" : ""} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
+      className={`${cellClassOf(column)} ${isMeasured(column) ? "table-whole" : ""} ${column.wraps ? "table-wraps" : ""} ${sticky ? "table-sticky" : ""} ${column.pinned ? "table-pinned" : ""}`}
       title={column.cell && !column.text ? undefined : written(column, row)}
     >
       {link ? (

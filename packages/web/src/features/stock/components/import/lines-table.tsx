@@ -75,7 +75,7 @@ function columnsOf({ columns }: ImportFile, only: boolean): readonly Column<Row>
               ),
           },
         ]),
-    { id: "reason", header: "Reason", width: REASON_WIDTH, grow: true, value: ({ reason }) => reason },
+    { id: "reason", header: "Reason", width: REASON_WIDTH, grow: true, wraps: true, value: ({ reason }) => reason },
     ...columns.map(
       ({ field, heading }, at): Column<Row> => ({
         id: field,
