@@ -17,7 +17,7 @@ type OpenJob = UnderWay["jobs"][number];
 const NOTHING_EDITED: Nothing = {};
 
 const WAITING: readonly LineColumn<Waiting, Nothing>[] = [
-  { id: "order", header: "Waiting", width: 96, shown: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} /> },
+  { id: "order", header: "Waiting", width: 84, shown: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} /> },
   {
     id: "product",
     header: "Product, Client",
@@ -31,8 +31,8 @@ const WAITING: readonly LineColumn<Waiting, Nothing>[] = [
       </>
     ),
   },
-  { id: "quantity", header: "Quantity", align: "right", width: 80, shown: ({ row }) => showNumber(row.quantity) },
-  { id: "dispatch", header: "Dispatch", width: 96, shown: ({ row }) => showDay(row.dispatchDate) },
+  { id: "quantity", header: "Quantity", align: "right", width: 95, shown: ({ row }) => showNumber(row.quantity) },
+  { id: "dispatch", header: "Dispatch", width: 95, shown: ({ row }) => showDay(row.dispatchDate) },
 ];
 
 /** Order lines that will be made by the list as it is then; nothing where there are none. */
@@ -50,7 +50,7 @@ const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
   {
     id: "job",
     header: "Open job, Client",
-    width: 98,
+    width: 92,
     grow: true,
     shown: ({ row }) => (
       <>
@@ -60,9 +60,9 @@ const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
       </>
     ),
   },
-  { id: "quantity", header: "Quantity", align: "right", width: 80, shown: ({ row }) => showNumber(row.grossQuantity) },
-  { id: "dispatch", header: "Dispatch", width: 96, shown: ({ row }) => showDay(row.dispatchDate) },
-  { id: "state", header: "State", width: 104, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
+  { id: "quantity", header: "Quantity", align: "right", width: 95, shown: ({ row }) => showNumber(row.grossQuantity) },
+  { id: "dispatch", header: "Dispatch", width: 95, shown: ({ row }) => showDay(row.dispatchDate) },
+  { id: "state", header: "State", width: 98, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
 ];
 
 /** Open jobs; nothing where there are none. */

@@ -45,7 +45,7 @@ function columnsFor(kilograms: number): readonly LineColumn<RecipeElement, Recor
     {
       id: "ingredient",
       header: "SKU, Ingredient",
-      width: 128,
+      width: 120,
       grow: true,
       shown: ({ row }) => (
         <>

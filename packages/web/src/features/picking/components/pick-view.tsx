@@ -37,6 +37,8 @@ import { PickHeading } from "./pick-heading.tsx";
 import { Unfulfilled } from "./unfulfilled.tsx";
 
 const NOWHERE: Destination = { roamingPallet: false, transferLocation: null, palletWarehouse: null };
+/** Up to this width of the window the page has no room for the columns beside each other, in pixels. */
+const CARDS_UP_TO = 1_023;
 const COLUMNS: readonly LineColumn<PickLineRow, PickValues>[] = [
   { id: "job", header: "Job Number", width: 120, shown: ({ row: { of } }) => <JobLink jobId={of.jobId} jobNumber={of.jobNumber} /> },
   { id: "client", header: "Client", width: 160, grow: true, shown: ({ row }) => row.of.client },
@@ -72,7 +74,7 @@ export function PickView({ picking, jobs }: Props) {
           }}
         >
           <Stack>
-            <LineTable name="Reservations" lines={picks} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={form.busy} whole />
+            <LineTable name="Reservations" lines={picks} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={form.busy} whole cardsUpTo={CARDS_UP_TO} />
             <Card title="Transfer" purpose="The picked stock moves with its reservations. What is at the destination already stays there.">
               <PickDestination form={form} />
               {form.error ? (

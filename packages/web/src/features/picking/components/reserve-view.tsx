@@ -22,6 +22,9 @@ import { Shortages } from "./shortages.tsx";
 
 type Group = Record<never, never>;
 
+/** Up to this width of the window the page has no room for the columns beside each other, in pixels. */
+const CARDS_UP_TO = 1_023;
+
 /** Proposes by the chosen strategy, takes what is entered by hand, and reserves what is saved. */
 export function ReserveView({ items, jobIds }: { items: readonly PickListItem[]; jobIds: readonly number[] }) {
   const [strategy, setStrategy] = useState(rememberedStrategy);
@@ -52,7 +55,7 @@ export function ReserveView({ items, jobIds }: { items: readonly PickListItem[];
           <SaveButton entered={entered} busy={saving} onSave={save} />
         </Row>
       </Row>
-      <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} nameOf={nameOfLine} disabled={saving} whole />
+      <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} nameOf={nameOfLine} disabled={saving} whole cardsUpTo={CARDS_UP_TO} />
       <Shortages items={items} />
       {items.some(({ shortage }) => shortage > 0) ? <Exchanges jobIds={jobIds} /> : null}
       <Row justify="end">

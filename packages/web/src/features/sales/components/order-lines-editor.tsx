@@ -24,7 +24,7 @@ const VALUES: readonly Column[] = [
       <span title={row.saved?.jobNumber ?? undefined}>{typeof values.quantity === "number" ? showNumber(values.quantity) : null}</span>
     ),
   },
-  { kind: "money", field: "price", header: "Unit price", width: 120, reverts: true, editable: ({ values }) => !values.cancelled },
+  { kind: "money", field: "price", header: "Unit price", width: 136, reverts: true, editable: ({ values }) => !values.cancelled },
   {
     id: "subtotal",
     header: "Subtotal",
@@ -40,6 +40,9 @@ const NEW_COLUMNS: readonly Column[] = [
   { id: "formula", header: "R&D code", width: 100, shown: ({ row }) => <span className="code">{row.rAndDCode}</span> },
   ...VALUES,
 ];
+
+/** Up to this width of the window the dialog has no room for the columns beside each other, in pixels. */
+const CARDS_UP_TO = 960;
 
 const nameOf = ({ row }: OrderLine): string => row.sku;
 
@@ -60,6 +63,7 @@ export function OrderLinesEditor({ lines, disabled }: Props) {
       removable="all"
       empty={<CardEmpty>No products yet. What is added to the order stands here.</CardEmpty>}
       tall
+      cardsUpTo={CARDS_UP_TO}
     />
   );
 }
@@ -76,6 +80,7 @@ export function SavedLinesEditor({ lines, disabled }: Props) {
       disabled={disabled}
       empty={<CardEmpty>All lines are cancelled.</CardEmpty>}
       tall
+      cardsUpTo={CARDS_UP_TO}
     />
   );
 }
