@@ -4,9 +4,11 @@ import type { Business } from "../../features/directory/api/address-book.ts";
 import {
   businessTargets,
   contactTargets,
+  formulaTargets,
   foundTargets,
   isMeant,
   itemTargets,
+  jobTargets,
   MAX_OF_KIND,
   orderTargets,
   placeTargets,
@@ -55,6 +57,35 @@ test("what was opened lately comes first and is listed once; nothing typed shows
   expect(foundTargets("", lately, [items])).toMatchObject([{ kind: "recent", was: "item", title: "EMU0008" }]);
   expect(titles(foundTargets("wax", lately, [items]))).toEqual(["EMU0008", "EMU0007", "OIL0001"]);
   expect(foundTargets("oil", lately, [items])).toMatchObject([{ kind: "item", title: "OIL0001" }]);
+});
+
+test("formulas, products, orders and jobs are found by their numbers, codes, names and clients", () => {
+  const formula = { id: 3, code: "LAW01", rAndDCode: "RD-9", name: "Calendula balm" } as Parameters<typeof formulaTargets>[0];
+  const product = { id: 5, sku: "LAW01-TUB-100", name: "Balm tub", client: "Rosewood" } as Parameters<typeof productTargets>[0];
+  const order = { id: 12, soNumber: "SO00012", poNumber: "PO-9", client: { id: 3, name: "Rosewood" } } as Parameters<typeof orderTargets>[0];
+  const job = { id: 7, jobNumber: "J00007", name: "Calendula balm", batchNumber: "014-26", client: "Rosewood", poNumber: "PO-9" } as Parameters<
+    typeof jobTargets
+  >[0];
+  const all = [
+    targetIndex([formula], formulaTargets),
+    targetIndex([product], productTargets),
+    targetIndex([order], orderTargets),
+    targetIndex([job], jobTargets),
+  ];
+  for (const [typed, kinds] of [
+    ["rd-9", ["formula"]],
+    ["calendula", ["formula", "job"]],
+    ["law01-tub", ["product"]],
+    ["so00012", ["order"]],
+    ["po-9", ["order", "job"]],
+    ["rosewood", ["product", "order", "job"]],
+    ["014-26", ["job"]],
+    ["j00007", ["job"]],
+  ] as const)
+    expect(
+      foundTargets(typed, [], all).map(({ kind }) => kind),
+      typed,
+    ).toEqual(kinds);
 });
 
 test("a kind has a few lines at most, the best first", () => {
