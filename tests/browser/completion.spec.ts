@@ -231,6 +231,7 @@ test("two people at one job: the later reads that it is closed, and nothing is s
   const { jobDetails } = await made.keeper.call({ ...fetchJob, path: `/api/fetch_job/${made.formulaJob.id}` }, {});
   expect(jobDetails.dateCompleted).not.toBeNull();
   expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([1_200]);
+  await window.context().close();
 });
 
 test("a label of something else is refused with a word", async ({ page }) => {

@@ -2,7 +2,7 @@
  * The table of every list in the application. It takes all rows and searches, sorts, filters and pages them in
  * the browser; columns, page size and views are remembered for each person.
  */
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { EmptyState } from "../page/empty-state.tsx";
 import { Failed } from "../page/failed.tsx";
@@ -18,6 +18,7 @@ import type { RowLink } from "./row.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { type PageSize, type TableControl, useTableState } from "./state.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
+import { useAsked } from "./use-asked.ts";
 import { usePrinting } from "./use-printing.ts";
 import { useShown } from "./use-shown.ts";
 import "./table.css";
@@ -84,7 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const own = useTableState();
   const { state, change } = control ?? own;
   const [memory, remember] = useTableMemory(props.id);
-  const ask = useDeferredValue(state);
+  const { ask, catchUp } = useAsked(state);
   const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
   // Printing shows all matching rows.
@@ -97,9 +98,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const opens = useOpening(props);
   const selecting = useSelection(found, onPage, rowId, selection);
   const onSort = useCallback((sort: readonly SortRule[]) => change({ sort }), [change]);
+  const latest = useRef(found);
+  latest.current = found;
   const toRows = (key: "ArrowDown" | "Enter") => {
-    const [only] = found;
-    if (key === "Enter" && found.length === 1 && only && opens.onOpen) opens.onOpen(only, false);
+    catchUp();
+    const [only, ...others] = latest.current;
+    if (key === "Enter" && only && others.length === 0 && opens.onOpen) opens.onOpen(only, false);
     else focus.current?.focus();
   };
   const choosePageSize = (size: PageSize) => {

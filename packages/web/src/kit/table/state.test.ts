@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, fromAddress, NOTHING_ASKED, type TableState, toAddress } from "./state.ts";
+import { changed, fromAddress, NOTHING_ASKED, rendered, type TableState, toAddress } from "./state.ts";
 
 const FILTERS = ["category", "type"];
 const asked: TableState = {
@@ -35,4 +35,12 @@ test("an address that makes no sense asks nothing", () => {
 test("another question leads to the first page, another page does not", () => {
   expect(changed(asked, { search: "" }).page).toBe(0);
   expect(changed(asked, { page: 4 })).toEqual({ ...asked, page: 4 });
+});
+
+test("an address that the table wrote is its own, however late it is rendered; a link or Back is not", () => {
+  const written = ["search=em", "search=emul", "search=emulsi"];
+  expect(rendered(written, "search=em")).toEqual({ own: true, left: ["search=emul", "search=emulsi"] });
+  expect(rendered(written, "search=emulsi")).toEqual({ own: true, left: [] });
+  expect(rendered(written, "search=oil")).toEqual({ own: false, left: [] });
+  expect(rendered([], "search=em")).toEqual({ own: false, left: [] });
 });

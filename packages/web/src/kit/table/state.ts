@@ -63,6 +63,15 @@ export function toAddress(params: URLSearchParams, state: TableState, filterIds:
   return next;
 }
 
+/**
+ * Whether an address that is rendered now is one of those that the table wrote, and which of them are still to come. On a
+ * busy machine one is rendered after more was typed, which it must not undo.
+ */
+export function rendered(written: readonly string[], address: string): { own: boolean; left: readonly string[] } {
+  const place = written.lastIndexOf(address);
+  return place < 0 ? { own: false, left: [] } : { own: true, left: written.slice(place + 1) };
+}
+
 /** A table's state outside of the address, for tables in dialogs and cards. */
 export function useTableState(initial: Partial<TableState> = {}): TableControl {
   const [state, setState] = useState<TableState>({ ...NOTHING_ASKED, ...initial });
@@ -82,15 +91,20 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   const [state, setState] = useState(() => read(address));
   const shown = useRef(state);
   const seen = useRef(address);
+  /** The addresses that were written and are not rendered yet, oldest first. */
+  const written = useRef<readonly string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Partial<TableState>>(undefined);
   const write = useRef(setParams);
   write.current = setParams;
 
   useEffect(() => {
-    // Only changes from outside are read back: a link, or Back.
     if (seen.current === address) return;
     seen.current = address;
+    // Only changes from outside are read back: a link, or Back.
+    const { own, left } = rendered(written.current, address);
+    written.current = left;
+    if (own) return;
     // The last typed text is about to be written to the address: neither may undo the other.
     const next = pending.current ? changed(read(address), pending.current) : read(address);
     // Other changes of the address, such as the open row, do not move the table.
@@ -110,7 +124,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
         pending.current = undefined;
         // Read the current address: the last render may be older than another change to it.
         const next = toAddress(new URLSearchParams(window.location.search), shown.current, ids === "" ? [] : ids.split(","), prefix);
-        seen.current = next.toString();
+        written.current = [...written.current, next.toString()];
         write.current(next, { replace: true, preventScrollReset: true });
       }, PAUSE_MS);
     },

@@ -3,7 +3,7 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { MAX_DELIVERY_SEARCH } from "@apothecary/core/deliveries/contract";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Grid } from "../../../kit/layout/grid.tsx";
@@ -20,13 +20,22 @@ interface Props {
 /** One of the two at a time: each is found by a key of its own. */
 export function DeliveryFilters({ filter, onChange }: Props) {
   const [typed, setTyped] = useState(filter.search);
-  useEffect(() => setTyped(filter.search), [filter.search]);
+  const asked = useRef(filter.search);
+  useEffect(() => {
+    // Only a change from outside is read back: what was asked for by typing may come after more was typed.
+    if (filter.search === asked.current) return;
+    asked.current = filter.search;
+    setTyped(filter.search);
+  }, [filter.search]);
   useEffect(() => {
     const search = typed.trim();
-    if (search === filter.search) return;
-    const timer = setTimeout(() => onChange({ search, supplier: null }), SETTLE_MS);
+    if (search === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = search;
+      onChange({ search, supplier: null });
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [typed, filter.search, onChange]);
+  }, [typed, onChange]);
   const field = { onBlur: () => undefined, error: undefined };
   return (
     <Grid from="small">
