@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { fetchJob } from "@apothecary/core/jobs/contract";
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
 import { queryAll } from "@apothecary/core/lib/table";
 import { type Exchange, exchangeProposals, exchangeReservations, reserveStock } from "@apothecary/core/picking/contract";
@@ -61,6 +62,12 @@ test("a job that is dispatched later gives way, and both jobs show it; once", as
     ["Reservation", urgent.jobNumber, 0],
   ]);
   expect(await propose(urgent.id)).toEqual([]);
+  const told = async (id: number) => (await world.good(fetchJob, { params: { id: String(id) } }, { as: "staff" })).jobDetails.exchanged;
+  const what = { by: "warehouse Tester", sku: "EXC0001", quantity: 30, instead: 0, unit: "g" };
+  expect(await told(later.id)).toMatchObject([{ ...what, gave: true, otherJobId: urgent.id, otherJobNumber: urgent.jobNumber }]);
+  expect(await told(urgent.id)).toMatchObject([{ ...what, gave: false, otherJobId: later.id, otherJobNumber: later.jobNumber }]);
+  await reserve(later.id, await bookIn(world, "EXC0001", 30, "A1"), 30);
+  expect(await told(later.id)).toHaveLength(1);
 });
 
 test("who gives way takes a variant that the other must not use, and is preferred to one who would be short", async () => {

@@ -6,7 +6,7 @@ import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { goOfflineAtWork, goOnline } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
-import { bookWax, NEEDED, type Orders, orders } from "./picking.fixtures.ts";
+import { bookWax, NEEDED, type Orders, orders, report, reserveField } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
 import { scanUnfocused } from "./scanner.ts";
 
@@ -21,6 +21,15 @@ interface Batch {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Sends a phone on a walk for some jobs, to the place TO. */
+async function startWalk(page: Page, of: Orders, jobs: Orders["jobs"]): Promise<void> {
+  await withSession(page, of.name);
+  await page.goto(`/pick_lists?mode=walk&jobs=${jobs.map(({ id }) => id).join(",")}`);
+  await pickPlace(page.locator("main"), page, "To", of.warehouse, "TO");
+  await page.getByRole("button", { name: "Start the walk" }).click();
+  await expect(page.getByRole("heading", { name: /^Stop 1 of / })).toBeVisible();
+}
 
 /** Two jobs with a batch each, reserved, and a phone on the way to pick them. */
 async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ of: Orders; page: Page; batches: [Batch, Batch] }> {
@@ -141,6 +150,56 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
   await expect(page.getByText(/waiting to be sent\./)).toHaveCount(0);
   expect(new Set(requests).size).toBe(2);
   await page.context().close();
+});
+
+test("ten jobs are reserved at once; two people pick one batch at the same time, one of them goes on without a network", async ({ browser, page }) => {
+  const of = await orders(page, 10);
+  const [large, small] = [await bookWax(of, 7_000, of.from, "2031-01-31"), await bookWax(of, 3_000, of.from, "2032-01-31")];
+  await report(page, of, "reserve");
+  await page.getByRole("button", { name: "Auto-reserve everything" }).click();
+  await expect(reserveField(page, large.number)).toHaveValue("7,000");
+  await expect(reserveField(page, small.number)).toHaveValue("3,000");
+  await page.getByRole("button", { name: "Save 2 reservations" }).first().click();
+  await expect(notices(page).getByText("10 reservations have been made.")).toBeVisible();
+
+  const phones = [await otherPage(browser, PHONE), await otherPage(browser, PHONE)] as const;
+  const halves = [of.jobs.slice(0, 5), of.jobs.slice(5)];
+  for (const [i, phone] of phones.entries()) {
+    await startWalk(phone, of, halves[i] ?? []);
+    await placeLabel(phone, of.from);
+    await expect(phone.getByText(`You are at ${of.warehouse} FROM.`)).toBeVisible();
+    await scanUnfocused(phone, large.id);
+  }
+  const [one, two] = phones;
+  const picks = [one.getByRole("button", { name: "Pick 5 000 g" }), two.getByRole("button", { name: "Pick 2 000 g" })];
+  for (const pick of picks) await expect(pick).toBeVisible();
+  await Promise.all(picks.map((pick) => pick.click()));
+  await expect(one.getByRole("heading", { name: "The walk is done" })).toBeVisible();
+  await expect(stopTitle(two, 2, 2)).toBeVisible();
+  await expect
+    .poll(() => where(of, of.wax))
+    .toEqual([
+      ["FROM", 3_000],
+      ["TO", 7_000],
+    ]);
+
+  await two.context().setOffline(true);
+  await scanUnfocused(two, small.id);
+  await two.getByRole("button", { name: "Pick 3 000 g" }).click();
+  await expect(two.getByRole("heading", { name: "The walk is done" })).toBeVisible();
+  await expect(two.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
+  expect(await where(of, of.wax)).toEqual([
+    ["FROM", 3_000],
+    ["TO", 7_000],
+  ]);
+  await two.context().setOffline(false);
+  await expect
+    .poll(() => where(of, of.wax))
+    .toEqual([
+      ["TO", 3_000],
+      ["TO", 7_000],
+    ]);
+  for (const phone of phones) await phone.context().close();
 });
 
 test("Try now sends at once what waits; what became impossible meanwhile is in an inbox with its reason", async ({ browser, page: maker }) => {

@@ -221,4 +221,7 @@ test("what a later job has reserved is proposed for one that is short, and chang
   await expect(notices(page).getByText(`is now reserved for ${urgent?.number}.`)).toBeVisible();
   await expect(card).toHaveCount(0);
   await expect(page.getByText("No shortages found")).toBeVisible();
+  await page.goto(`/manufacturing?openJobId=${later?.id}`);
+  await expect(page.getByText(`600 g of ${of.wax} ${wax.number} is now reserved for ${urgent?.number}. Reserve it again.`)).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

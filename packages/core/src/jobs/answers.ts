@@ -87,6 +87,22 @@ export const JobDetail = z.object({
     formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
     dateCompleted: z.string().nullable(),
     dateCancelled: z.string().nullable(),
+    /** Reservations that it gave to other jobs or got from them, the newest first: grams or units. */
+    exchanged: z.array(
+      z.object({
+        at: z.string(),
+        by: z.string(),
+        gave: z.boolean(),
+        otherJobId: z.number(),
+        otherJobNumber: z.string(),
+        sku: z.string(),
+        batchNumber: z.string(),
+        quantity: z.number(),
+        /** What the job that gave took of other batches instead. */
+        instead: z.number(),
+        unit: z.enum(["g", "units"]),
+      }),
+    ),
     version: z.number(),
   }),
   salesItems: z.array(

@@ -13,6 +13,7 @@ import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
 import {
+  type Exchanged,
   hasReservation,
   type Job,
   type JobLine,
@@ -45,7 +46,7 @@ export const CLOSED_JOBS = "JOBS#CLOSED";
 export const FOLLOW_ONS = "FOLLOWONS";
 
 /** What the lists show of a job, and its figures. */
-export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | "busy" | "reservedVersion" | "linesVersion"> {
+export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | "exchanged" | "busy" | "reservedVersion" | "linesVersion"> {
   /** Each order once, in the order of its sales items. */
   purchaseOrders: PurchaseOrder[];
   /** The first sales item's. */
@@ -81,6 +82,7 @@ export interface JobReservedRow extends Row {
   lines: number;
   /** The operation that is working on the job. */
   busy: string | null;
+  exchanged?: Exchanged[];
   version: number;
 }
 
@@ -103,6 +105,7 @@ export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefin
     lines: linesOf(lines.lines, reserved),
     ...(lines.settled ? { settled: linesOf(lines.settled, undefined) } : {}),
     salesItems: sales.salesItems,
+    ...(reserved?.exchanged ? { exchanged: reserved.exchanged } : {}),
     busy: reserved?.busy ?? null,
     version: head.version + (reserved?.version ?? 0),
     reservedVersion: reserved?.version ?? 0,
@@ -129,7 +132,7 @@ export function reservesSomething(row: JobReservedRow): boolean {
 }
 
 function headOf(job: Job): JobHead {
-  const { lines: _, settled: __, linesVersion: ___, busy: ____, salesItems, reservedVersion, version, ...own } = job;
+  const { lines: _, settled: __, linesVersion: ___, busy: ____, exchanged: _____, salesItems, reservedVersion, version, ...own } = job;
   return { ...own, version: version - reservedVersion, purchaseOrders: purchaseOrdersOf(salesItems), dispatchDate: salesItems[0]?.dispatchDate ?? null };
 }
 
@@ -172,7 +175,8 @@ function storedLines(lines: Record<string, JobLine>): JobLinesRow["lines"] {
 }
 
 function reservedRow(job: Job, lines: number, version: number): JobReservedRow {
-  return { ...jobReservedKey(job.id), jobId: job.id, reservations: storedReservations(job), lines, busy: job.busy, version };
+  const exchanged = job.exchanged ? { exchanged: job.exchanged } : {};
+  return { ...jobReservedKey(job.id), jobId: job.id, reservations: storedReservations(job), lines, busy: job.busy, ...exchanged, version };
 }
 
 function storedReservations(job: Job): JobReservedRow["reservations"] {

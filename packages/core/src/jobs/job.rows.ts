@@ -61,6 +61,26 @@ export interface JobSalesItem {
   productJobId: number | null;
 }
 
+/** A reservation that changed hands between two jobs, as one of them tells it. */
+export interface Exchanged {
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  /** Whether this job gave the batch or got it. */
+  gave: boolean;
+  otherJobId: number;
+  otherJobNumber: string;
+  sku: string;
+  batchNumber: string;
+  /** Grams or units that changed hands, and how much of it the giver took of other batches instead. */
+  quantity: number;
+  instead: number;
+  unit: "g" | "units";
+}
+
+/** So many exchanges are kept with a job, the newest first. */
+export const MAX_EXCHANGED = 5;
+
 export interface Job {
   id: number;
   jobNumber: string;
@@ -107,6 +127,8 @@ export interface Job {
   lines: Record<string, JobLine>;
   /** While steps close the job: the lines that they have done with, as they were. Nothing of them is allocated any more. */
   settled?: Record<string, JobLine>;
+  /** While it is open: its last exchanges of reservations, the newest first; none while absent. */
+  exchanged?: Exchanged[];
   /** The operation that is working on it; nobody else may change it meanwhile. */
   busy: string | null;
   /** Counts up with every change of any of its rows. */

@@ -74,6 +74,7 @@ function detailsOf(job: Job, formulaJob: JobHead | undefined): JobDetail["jobDet
     formulaJob: formulaJob ? { id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted } : null,
     dateCompleted: job.dateCompleted,
     dateCancelled: job.dateCancelled,
+    exchanged: job.exchanged ?? [],
     version: job.version,
   };
 }

@@ -2,7 +2,7 @@
  * Exchanging reservations: one job gives a batch, another gets it, and the first takes other batches instead.
  */
 import type * as z from "zod";
-import { type Job, type JobLine, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
+import { type Job, type JobLine, MAX_EXCHANGED, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { mayServe } from "../jobs/variants.ts";
@@ -44,6 +44,7 @@ export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
     const ledger: Entry[] = [];
     let now = handedOver(was, wanted, ledger);
     for (const [at, one] of wanted.instead.entries()) now = taken(now, wanted, one, at, ledger);
+    now = noted(now, wanted, actor);
     return {
       writes: [
         ...[...now.batches].flatMap(([id, becomes]) => {
@@ -102,6 +103,21 @@ function lineOf(job: Job, jobStockId: string): JobLine {
   const line = named?.jobId === job.id ? job.lines[named.sku] : undefined;
   if (!line) throw notFound(`the requirement in job ${job.jobNumber}`);
   return line;
+}
+
+/** Both jobs keep that it happened, for whoever opens them. */
+function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor: Actor): Parties {
+  const { to, from, batches } = parties;
+  const batch = batches.get(elementId);
+  if (!batch) throw batchGone();
+  const { sku, batchNumber } = batch;
+  const taken = instead.reduce((sum, one) => sum + one.quantity, 0);
+  const what = { at: instant(), by: actor.name, sku, batchNumber, quantity, instead: taken, unit: unitOf(batch) };
+  const withIt = (job: Job, gave: boolean, other: Job): Job => ({
+    ...job,
+    exchanged: [{ ...what, gave, otherJobId: other.id, otherJobNumber: other.jobNumber }, ...(job.exchanged ?? [])].slice(0, MAX_EXCHANGED),
+  });
+  return { ...parties, to: withIt(to, false, from), from: withIt(from, true, to) };
 }
 
 /** What each of the two jobs has of it. */

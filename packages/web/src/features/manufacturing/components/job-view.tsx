@@ -12,6 +12,7 @@ import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { CompleteJob } from "./completion/complete-job.tsx";
 import { EndedJob } from "./ended-job.tsx";
+import { ExchangeNotices } from "./exchange-notices.tsx";
 import { JobFacts } from "./job-facts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
 import { JobStock } from "./job-stock.tsx";
@@ -59,6 +60,7 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
           <Grow>{voided}</Grow>
         </Notice>
       )}
+      <ExchangeNotices exchanged={job.jobDetails.exchanged} />
       <JobFacts job={job.jobDetails} />
       <JobSalesItems job={job} />
       <JobStock job={job} />

@@ -41,7 +41,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     const { open: ids, closed } = selectionOf(group, jobs);
     onChoose(new Set(ids));
     setOpenId(group.id);
-    if (closed > 0) notify({ message: `${closed === 1 ? "1 job" : `${closed} jobs`} of ${group.text} closed meanwhile and left out.`, type: "info" });
+    if (closed > 0) notify({ message: `${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and left out of ${group.text}.`, type: "info" });
   };
   const jobIds = [...chosen];
   return (

@@ -1,5 +1,6 @@
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import { NumberCell } from "../../../kit/lines/line-cells.tsx";
 import { useOfLines } from "../../../kit/lines/use-lines.ts";
 import { showDay, showQuantity } from "../../../kit/table/format.ts";
@@ -35,15 +36,17 @@ export function PickHeading({ row, picks, transfers }: Props) {
           Picked <output aria-label={`Picked of ${sku} ${batch}`}>{showQuantity(picked, unit)}</output>
         </span>
       ) : null}
-      <span className="lines-heading-end">Transfer</span>
-      <NumberCell
-        lines={transfers}
-        id={elementId}
-        field="transfer"
-        label={`Transfer quantity of ${sku} ${batch}`}
-        unit={unit}
-        onRevert={(message) => notify({ message, type: "error" })}
-      />
+      <Row oneLine className="lines-heading-end">
+        <span>Transfer</span>
+        <NumberCell
+          lines={transfers}
+          id={elementId}
+          field="transfer"
+          label={`Transfer quantity of ${sku} ${batch}`}
+          unit={unit}
+          onRevert={(message) => notify({ message, type: "error" })}
+        />
+      </Row>
     </>
   );
 }

@@ -25,13 +25,16 @@ interface Props {
 export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve, onWalk }: Props) {
   const { data, error, refetch, isFetching } = useQuery(reservationsQuery(jobIds));
   const [printed, print] = usePrinting();
-  const common = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching });
+  const prints: PageAction[] = [
+    { word: "Print labels", icon: "tag", run: () => print("labels") },
+    { word: "Print", icon: "print", run: () => print("report"), main: true },
+  ];
+  const { common, printing } = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching, prints });
   const actions: PageAction[] = [
     ...common,
     { word: "Walk", icon: "scan", run: onWalk },
     { word: "Reserve stock", icon: "allocation", run: onReserve },
-    { word: "Print labels", icon: "tag", run: () => print("labels") },
-    { word: "Print", icon: "print", run: () => print("report"), main: true },
+    ...printing,
   ];
   const selected = jobs?.filter(({ id }) => jobIds.includes(id)) ?? [];
   return (

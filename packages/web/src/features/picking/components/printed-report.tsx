@@ -4,7 +4,8 @@
 import { batchLink } from "../../../entities/batch/label-text.ts";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { Label } from "../../../kit/print/label.tsx";
-import { LABEL_SCALE, PICK_LIST_SCALE, PrintFrame } from "../../../kit/print/print-frame.tsx";
+import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
+import { PICK_LIST_SCALE, PrintFrame } from "../../../kit/print/print-frame.tsx";
 import { type PrintedTable, PrintedSheet } from "../../../kit/print/printed-sheet.tsx";
 import { showDay, showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
@@ -87,7 +88,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
 /** A label for each pick: what it is, for which job, and how much. */
 export function PrintedLabels({ rows }: { rows: readonly PickRow[] }) {
   return (
-    <PrintFrame scale={LABEL_SCALE}>
+    <LabelSheet>
       {rows.flatMap((row) =>
         row.requiredFor.map((wanted) => (
           <Label
@@ -98,12 +99,12 @@ export function PrintedLabels({ rows }: { rows: readonly PickRow[] }) {
             lines={[
               { label: "Batch", value: row.batch, large: true },
               { label: "Quantity", value: showQuantity(wanted.pickQuantity, row.unit), large: true },
+              { label: "Expiry", value: showDay(row.expiry) },
               { label: "For", value: wanted.name },
-              { label: "Expiry", value: row.expiry ? showDay(row.expiry) : "" },
             ]}
           />
         )),
       )}
-    </PrintFrame>
+    </LabelSheet>
   );
 }

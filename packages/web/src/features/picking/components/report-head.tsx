@@ -49,8 +49,8 @@ interface JobProps {
 
 function JobOfReport({ id, job, closed, onExclude }: JobProps) {
   return (
-    <Row justify="between">
-      <Row>
+    <Row justify="between" oneLine>
+      <Row gap={1}>
         <JobLink jobId={id} jobNumber={job?.jobNumber ?? `Job ${id}`} />
         {job ? (
           <span>

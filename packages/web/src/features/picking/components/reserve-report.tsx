@@ -23,12 +23,9 @@ interface Props {
 export function ReserveReport({ jobIds, jobs, onExclude, onBack, onPick }: Props) {
   const { data, error, refetch, isFetching } = useQuery(pickListQuery(jobIds));
   const [printed, print] = usePrinting();
-  const common = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching });
-  const actions = [
-    ...common,
-    { word: "Print", icon: "print", run: () => print("report") } as const,
-    { word: "Pick stock", icon: "picking", run: onPick, main: true } as const,
-  ];
+  const prints = [{ word: "Print", icon: "print", run: () => print("report") } as const];
+  const { common, printing } = useReportActions({ onBack, onRerun: () => void refetch(), rerunning: isFetching, prints });
+  const actions = [...common, ...printing, { word: "Pick stock", icon: "picking", run: onPick, main: true } as const];
   const selected = jobs?.filter(({ id }) => jobIds.includes(id)) ?? [];
   return (
     <Page title="Reserve stock" purpose="What the selected jobs need, and the batches that can serve." actions={actions}>

@@ -54,18 +54,20 @@ function Requested({ request, views }: { request: RequestedCount; views: TakeVie
           </p>
         ))}
       </Grow>
-      <button type="button" className="button button-main" aria-label={`${word} ${name}`} onClick={() => views.go(view)}>
-        {word}
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-label={`Dismiss the request to count ${name}`}
-        aria-busy={dismissal.isPending}
-        onClick={() => void dismissal.run({ body: { locationId, version } })}
-      >
-        Dismiss
-      </button>
+      <Row oneLine>
+        <button type="button" className="button" aria-label={`${word} ${name}`} onClick={() => views.go(view)}>
+          {word}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-label={`Dismiss the request to count ${name}`}
+          aria-busy={dismissal.isPending}
+          onClick={() => void dismissal.run({ body: { locationId, version } })}
+        >
+          Dismiss
+        </button>
+      </Row>
     </Row>
   );
 }
