@@ -183,7 +183,7 @@ test("ten jobs are reserved at once; two people pick one batch at the same time,
       ["TO", 7_000],
     ]);
 
-  await two.context().setOffline(true);
+  await goOfflineAtWork(two);
   await scanUnfocused(two, small.id);
   await two.getByRole("button", { name: "Pick 3 000 g" }).click();
   await expect(two.getByRole("heading", { name: "The walk is done" })).toBeVisible();
@@ -192,7 +192,7 @@ test("ten jobs are reserved at once; two people pick one batch at the same time,
     ["FROM", 3_000],
     ["TO", 7_000],
   ]);
-  await two.context().setOffline(false);
+  await goOnline(two);
   await expect
     .poll(() => where(of, of.wax))
     .toEqual([
