@@ -62,7 +62,7 @@ test("from the order through its jobs to the dispatch: what was ordered leaves, 
   ]);
 
   const closed = await world.good(closeOrder, { body: { id: order.id } });
-  expect(closed).toMatchObject({ type: "success", details: { "LW01-CR-50 dispatched: ": 100, "LW01-B dispatched: ": 2_000 } });
+  expect(closed).toMatchObject({ type: "success", details: { "LW01-CR-50 dispatched: ": "100 units", "LW01-B dispatched: ": "2 Kg" } });
   expect((await figures("LW01-CR-50")).quantity).toBe(4);
   expect((await figures("LW01-B")).quantity).toBe(0);
   const sent = (await ledgerOf("LW01-CR-50")).filter((entry) => entry.action === "Dispatched");

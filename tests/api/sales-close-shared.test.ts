@@ -109,6 +109,7 @@ test("the preview says per product what leaves from which batches, what stays an
   expect(await lineOf(a)).toEqual({
     sku,
     name: `The product ${sku}`,
+    unit: "units",
     ordered: 500,
     made: 400,
     leaving: [{ elementId: batch?.id, batchNumber: batch?.batchNumber, bin: "MAIN", warehouse: "Production", expiryDate: null, quantity: 400, surplus: 0 }],

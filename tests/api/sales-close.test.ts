@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { usedIn } from "@apothecary/core/stock/item.rows";
 import { dayOf } from "@apothecary/core/lib/day";
-import { cancelSalesOrder, closeOrder, salesOrder } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, closeOrderPreview, salesOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
@@ -55,7 +55,7 @@ test("what was made leaves, the earliest expiry first, each with its line in the
   ]);
   const requestId = randomUUID();
   const closed = await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId });
-  expect(closed).toMatchObject({ type: "success", message: `The sales order ${soNumber} has been closed.`, details: { [`${sku} dispatched: `]: 100 } });
+  expect(closed).toMatchObject({ type: "success", message: `The sales order ${soNumber} has been closed.`, details: { [`${sku} dispatched: `]: "100 units" } });
   expect(await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId })).toEqual(closed);
   expect(await figures(sku)).toMatchObject({ quantity: 530, batches: { OLD: 490, frozen: 40 } });
   const ledger = await ledgerOf(sku);
@@ -80,7 +80,7 @@ test("where less is there than was ordered, what is there leaves, and the answer
   await stock(sku, [["a", 90, { batchNumber: "001-26", unreserved: 80, reservations: { "7": { quantity: 10, at: "2026-01-01" } } }]]);
   const closed = await world.good(closeOrder, { body: { id } });
   expect(closed.message).toContain("Less was dispatched than was ordered.");
-  expect(closed.details).toEqual({ [`${sku} dispatched: `]: "80 of 100" });
+  expect(closed.details).toEqual({ [`${sku} dispatched: `]: "80 of 100 units" });
   expect(await figures(sku)).toMatchObject({ quantity: 10, reserved: 10 });
 });
 
@@ -89,7 +89,7 @@ test("a line that its job completed already leaves with the others, and keeps it
   const [line] = (await openOrder(id)).lines;
   await plant({ ...line, dateCompleted: "2026-01-05T00:00:00.000Z" });
   await stock(sku, [["a", 25, { batchNumber: "001-26" }]]);
-  expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: 10 });
+  expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: "10 units" });
   expect((await figures(sku)).quantity).toBe(15);
   expect((await openOrder(id)).lines[0]?.dateCompleted).toBe("2026-01-05T00:00:00.000Z");
 });
@@ -111,7 +111,7 @@ test("finished goods that are not Live stop the closing until it is confirmed, a
   expect((await openOrder(id)).order).toMatchObject({ dateCompleted: null, version: 1 });
   expect((await figures(sku)).quantity).toBe(110);
   const closed = await world.good(closeOrder, { body: { id, confirmShort: true } });
-  expect(closed).toMatchObject({ type: "warning", details: { [`${sku} dispatched: `]: "60 of 100", "Not Live, still in stock: ": "001-26" } });
+  expect(closed).toMatchObject({ type: "warning", details: { [`${sku} dispatched: `]: "60 of 100 units", "Not Live, still in stock: ": "001-26" } });
   expect((await figures(sku)).batches).toEqual({ expired: 10, frozen: 30, strange: 10 });
 });
 
@@ -126,15 +126,17 @@ test("goods that are not Live and not wanted stop nothing", async () => {
 
 test("an order of which nothing is in stock closes too", async () => {
   const { id } = await made(100);
-  expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: "0 of 100" });
+  expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: "0 of 100 units" });
 });
 
-test("Bulk leaves in grams", async () => {
+test("Bulk leaves in grams, and is told in the kilograms of the order", async () => {
   const { id, lines } = await take([orderLine(BULK, 3)]);
   await plantJob(job, lines, { state: "completed" });
-  await stock("LW01-B", [["a", 5_000, { batchNumber: "001-26" }]]);
-  await world.good(closeOrder, { body: { id } });
-  expect((await figures("LW01-B")).quantity).toBe(2_000);
+  await stock("LW01-B", [["a", 1_250, { batchNumber: "001-26" }]]);
+  expect((await world.good(closeOrderPreview, { body: { id } })).lines).toMatchObject([{ unit: "Kg", ordered: 3_000, leaves: 1_250, short: 1_750 }]);
+  const { details } = await world.good(closeOrder, { body: { id } });
+  expect(details).toEqual({ "LW01-B dispatched: ": "1.25 of 3 Kg" });
+  expect((await figures("LW01-B")).quantity).toBe(0);
 });
 
 test("while jobs are open nothing changes, and they are named", async () => {
@@ -208,7 +210,7 @@ test("a product in very many batches leaves in steps, once", async () => {
   );
   const requestId = randomUUID();
   const closed = await world.good(closeOrder, { body: { id } }, { requestId });
-  expect(closed).toMatchObject({ type: "success", details: { [`${sku} dispatched: `]: 1_000 } });
+  expect(closed).toMatchObject({ type: "success", details: { [`${sku} dispatched: `]: "1\u202F000 units" } });
   expect(await world.good(closeOrder, { body: { id } }, { requestId })).toEqual(closed);
   const { quantity, batches } = await figures(sku);
   expect([quantity, Object.keys(batches).length]).toEqual([200, 20]);

@@ -180,13 +180,18 @@ async function reserveAll(jobId: number): Promise<boolean> {
   return all;
 }
 
-/** What an order line of the property test may be of: Bulk by the kilogram, or cream in jars with two lids. */
-const anyLine = fc.record({ bulk: fc.boolean(), quantity: fc.integer({ min: 1, max: 12 }), month: fc.option(fc.integer({ min: 1, max: 9 })) });
-/** Batches that are Live, in quarantine or expired. */
+/** What an order line of the property test may be of: Bulk by the kilogram, or cream in jars with two lids; and how far its jobs have come before readiness is asked for. */
+const anyLine = fc.record({
+  bulk: fc.boolean(),
+  quantity: fc.integer({ min: 1, max: 12 }),
+  month: fc.option(fc.integer({ min: 1, max: 9 })),
+  before: fc.constantFrom<"waiting" | "allocated" | "reserved">("waiting", "waiting", "allocated", "reserved"),
+});
+/** Batches that are Live, in quarantine, frozen, redundant or expired. */
 const anyBatch = fc.record({
   sku: fc.constantFrom("WAX0001", "OIL0001", "JAR0001", "LID0001"),
   quantity: fc.integer({ min: 1, max: 9_000 }),
-  status: fc.constantFrom<0 | 1>(0, 0, 0, 1),
+  status: fc.constantFrom<0 | 1 | 2 | 3>(0, 0, 0, 0, 1, 2, 3),
   expired: fc.constantFrom(false, false, false, true),
 });
 /** Units of a cream of 50 g, so that it needs grams as Bulk does kilograms. */
@@ -199,33 +204,74 @@ async function anyOrder({ bulk, quantity, month }: { bulk: boolean; quantity: nu
   return salesId;
 }
 
-/** Allocates a sales item and reserves all that its jobs need of stock; answers whether that was all. Bulk for a filling job is made for it. */
-async function allocateAndReserve(salesItemId: number, fillWeight: number): Promise<boolean> {
+/** Books a batch in, and gives it its status and its expiry day. */
+async function anyStock({ sku, quantity, status, expired }: { sku: string; quantity: number; status: 0 | 1 | 2 | 3; expired: boolean }): Promise<void> {
+  const elementId = await bookIn(world, sku, quantity, "A1");
+  if (expired) await world.good(updateExpiryDate, { body: { id: elementId, newExpiryDate: EXPIRED, reason: "Test" } });
+  if (status !== 0) await world.good(updateStockStatus, { body: { elementId, newStatus: status, reason: "Test" } });
+}
+
+/** Allocates a sales item; answers its compounding job and its filling jobs. */
+async function allocateAll(salesItemId: number, fillWeight: number): Promise<number[]> {
   const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };
   const { jobId = 0, productJobs = [] } = await world.good(createCompoundingJob, {
     body: { formulaId: FORMULA, jobDetails, salesItems: [{ salesItemId, fillWeight }] },
   });
-  let all = await reserveAll(jobId);
-  for (const filling of productJobs) all = (await reserveAll(filling.jobId)) && all;
+  return [jobId, ...productJobs.map((filling) => filling.jobId)];
+}
+
+/** Reserves all that jobs need of stock; answers whether that was all. Bulk for a filling job is made for it. */
+async function reserveEach(jobs: readonly number[]): Promise<boolean> {
+  let all = true;
+  for (const jobId of jobs) all = (await reserveAll(jobId)) && all;
   return all;
 }
 
+type AnyBatch = Parameters<typeof anyStock>[0];
+type AnyLine = Parameters<typeof anyOrder>[0] & { before: "waiting" | "allocated" | "reserved" };
+
+/** A kilogram's stock for two orders of a kilogram: the earlier one is ready; where the later one reserved it before, that one is. */
+const KILOGRAM: AnyBatch[] = [
+  { sku: "WAX0001", quantity: 600, status: 0, expired: false },
+  { sku: "OIL0001", quantity: 400, status: 0, expired: false },
+];
+const kilogramIn = (month: number, before: AnyLine["before"]): AnyLine => ({ bulk: true, quantity: 1, month, before });
+const EXAMPLES: [AnyBatch[], AnyLine[]][] = [
+  [KILOGRAM, [kilogramIn(1, "waiting"), kilogramIn(2, "allocated")]],
+  [KILOGRAM, [kilogramIn(1, "waiting"), kilogramIn(2, "reserved")]],
+];
+
 test("a line is ready exactly where allocating and reserving it then succeeds", async () => {
+  let [ready, unready] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(fc.array(anyBatch, { maxLength: 8 }), fc.array(anyLine, { minLength: 1, maxLength: 4 }), async (batches, lines) => {
+    fc.asyncProperty(fc.array(anyBatch, { maxLength: 12 }), fc.array(anyLine, { minLength: 1, maxLength: 5 }), async (batches, lines) => {
       world = await makeWorld();
       await plantCompany();
-      for (const { sku, quantity, status, expired } of batches) {
-        const elementId = await bookIn(world, sku, quantity, "A1", { status });
-        if (expired) await world.good(updateExpiryDate, { body: { id: elementId, newExpiryDate: EXPIRED, reason: "Test" } });
+      for (const batch of batches) await anyStock(batch);
+      const fillWeightOf = new Map<number, number>();
+      const jobsOf = new Map<number, number[]>();
+      for (const line of lines) {
+        const salesItemId = await anyOrder(line);
+        fillWeightOf.set(salesItemId, line.bulk ? 1_000 : 50);
+        if (line.before === "waiting") continue;
+        const jobs = await allocateAll(salesItemId, line.bulk ? 1_000 : 50);
+        jobsOf.set(salesItemId, jobs);
+        if (line.before === "reserved") await reserveEach(jobs);
       }
-      for (const line of lines) await anyOrder(line);
       const rows = await world.good(readiness);
+      expect(rows).toHaveLength(lines.length);
       const made: boolean[] = [];
-      for (const { salesItemId, productSku } of rows) made.push(await allocateAndReserve(salesItemId, productSku === BULK_SKU ? 1_000 : 50));
+      for (const { salesItemId } of rows) {
+        const jobs = jobsOf.get(salesItemId) ?? (await allocateAll(salesItemId, fillWeightOf.get(salesItemId) ?? 0));
+        made.push(await reserveEach(jobs));
+      }
       expect(rows.map((row) => row.readiness === "ready")).toEqual(made);
+      ready += made.filter(Boolean).length;
+      unready += made.filter((one) => !one).length;
     }),
-    { numRuns: 10 },
+    { numRuns: 12, examples: EXAMPLES },
   );
+  // Both answers were put to the test, whatever was drawn.
+  expect([ready > 0, unready > 0]).toEqual([true, true]);
   await rulesHold();
 });

@@ -39,7 +39,7 @@ async function closeOneOfBulk(world: World): Promise<number> {
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 600, 600)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 400, 400)])];
   await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1 } } });
   const { details } = await world.good(closeOrder, { body: { id: orderIdOf(salesId) } });
-  expect(details).toEqual({ [`${BULK_SKU} dispatched: `]: 1_000 });
+  expect(details).toEqual({ [`${BULK_SKU} dispatched: `]: "1 Kg" });
   return orderIdOf(salesId);
 }
 

@@ -30,6 +30,16 @@ export function moneyText(value: number): string {
   return `${value < 0 ? MINUS : ""}£${thin(pounds.format(Math.abs(value)))}`;
 }
 
+const GRAMS_PER_KILOGRAM = 1_000;
+
+/** What is ordered of a product, in the unit of its order lines: Bulk and Fragrance are ordered by the kilogram and counted in grams. */
+export type OrderUnit = "Kg" | "units";
+
+/** Grams or units that were counted, in the unit of the order: 45994 g → 45.994 Kg. */
+export function asOrdered(counted: number, unit: OrderUnit): number {
+  return unit === "Kg" ? counted / GRAMS_PER_KILOGRAM : counted;
+}
+
 /** 40000 → `40 000 g`; the unit as a word where it is one: `1 unit`, `2 units`. */
 export function quantityText(value: number, unit: string): string {
   return `${figureText(value)} ${unit === "units" && value === 1 ? "unit" : unit}`;

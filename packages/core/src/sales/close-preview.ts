@@ -42,6 +42,7 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean): Clo
   return {
     sku: need.sku,
     name: need.name,
+    unit: need.unit,
     ordered: need.ordered,
     made: need.made,
     leaving: wanted.flatMap(leavingBatch),

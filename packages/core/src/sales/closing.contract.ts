@@ -59,6 +59,8 @@ const LeavingBatch = z.object({
 const ClosingLine = z.object({
   sku: z.string(),
   name: z.string(),
+  /** The unit of the order's lines: kilograms of Bulk and Fragrance. */
+  unit: z.enum(["Kg", "units"]),
   ordered: z.number(),
   made: z.number(),
   leaving: z.array(LeavingBatch),

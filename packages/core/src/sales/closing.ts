@@ -4,6 +4,7 @@
 import type * as z from "zod";
 import type { Job } from "../jobs/job.rows.ts";
 import { type AppError, conflict } from "../lib/error.ts";
+import { asOrdered, figureText, quantityText } from "../lib/quantity.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import type { closeOrder, MissingJob, NotLiveBatch, OpenJob } from "./closing.contract.ts";
 import type { Need } from "./dispatch.ts";
@@ -51,8 +52,14 @@ export function notLive(batches: readonly Batch[]): AppError {
 export function closedAnswer(order: Pick<Order, "soNumber">, met: readonly Need[], kept: readonly string[]): Closed {
   const short = met.filter((need) => need.dispatched < need.ordered);
   const told = [...short, ...met.filter((need) => need.dispatched >= need.ordered)].slice(0, MAX_TOLD);
-  const dispatched = told.map(({ sku, dispatched: left, ordered }) => [`${sku} dispatched: `, left < ordered ? `${left} of ${ordered}` : left] as const);
+  const dispatched = told.map((need) => [`${need.sku} dispatched: `, dispatchedText(need)] as const);
   const message = `The sales order ${order.soNumber} has been closed.${short.length > 0 ? " Less was dispatched than was ordered." : ""}`;
   if (kept.length === 0) return { message, type: "success", details: Object.fromEntries(dispatched) };
   return { message, type: "warning", details: { ...Object.fromEntries(dispatched), "Not Live, still in stock: ": [...new Set(kept)].join(", ") } };
+}
+
+/** What left, in the unit of the order, and of how much where it is less: `1 200 units`, `45.994 of 60 Kg`. */
+function dispatchedText({ dispatched, ordered, unit }: Need): string {
+  const left = asOrdered(dispatched, unit);
+  return dispatched < ordered ? `${figureText(left)} of ${quantityText(asOrdered(ordered, unit), unit)}` : quantityText(left, unit);
 }

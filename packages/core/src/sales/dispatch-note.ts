@@ -5,6 +5,7 @@
 import type * as z from "zod";
 import { isBulkLine } from "../jobs/make.ts";
 import { conflict } from "../lib/error.ts";
+import { asOrdered } from "../lib/quantity.ts";
 import { queryAll, queryEach } from "../lib/table.ts";
 import { type EntryRow, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
 import { isOrdered } from "./closing.ts";
@@ -15,7 +16,6 @@ import type { Order, OrderLine } from "./order.rows.ts";
 type DispatchNote = z.output<typeof dispatchNote.answer>;
 type DispatchedLine = DispatchNote["lines"][number];
 
-const GRAMS_PER_KILOGRAM = 1_000;
 const DAY_MS = 86_400_000;
 /** A closing in steps may go on for days before its order is completed: this far back its first dispatch is looked for. */
 const LONGEST_CLOSING_MS = 7 * DAY_MS;
@@ -64,14 +64,14 @@ async function closingOf({ id, closingRequest }: Order, dateCompleted: string): 
 function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[]): DispatchedLine[] {
   const bySku = Map.groupBy(left, ({ sku }) => sku);
   return [...Map.groupBy(ordered, (line) => line.productSku)].map(([sku, same]) => {
-    const inKilograms = same.some(isBulkLine);
+    const unit = same.some(isBulkLine) ? "Kg" : "units";
     const entries = bySku.get(sku) ?? [];
-    const quantityOf = (some: readonly EntryRow[]): number => gone(some) / (inKilograms ? GRAMS_PER_KILOGRAM : 1);
+    const quantityOf = (some: readonly EntryRow[]): number => asOrdered(gone(some), unit);
     const byBatch = Map.groupBy(entries, ({ batchNumber = "", expiryDate = "" }) => JSON.stringify([batchNumber, expiryDate]));
     return {
       sku,
       name: same[0]?.productName ?? sku,
-      unit: inKilograms ? "Kg" : "units",
+      unit,
       ordered: same.reduce((sum, line) => sum + line.quantity, 0),
       dispatched: quantityOf(entries),
       batches: [...byBatch.values()].map((alike) => ({

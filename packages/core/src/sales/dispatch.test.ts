@@ -38,6 +38,7 @@ function batch(row: string, quantity: number, more: Partial<Batch> = {}): Batch 
 const need = (more: Partial<Need> = {}): Need => ({
   sku: "S",
   name: "",
+  unit: "units",
   formulaCode: "F01",
   ordered: 100,
   made: 100,

@@ -4,6 +4,7 @@
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
+import type { OrderUnit } from "../lib/quantity.ts";
 import type { Write } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
@@ -24,6 +25,8 @@ const WRITES_PER_BATCH = 3;
 export interface Need {
   sku: string;
   name: string;
+  /** The unit of the order's lines; where it is Kg, the quantities here are grams. */
+  unit: OrderUnit;
   formulaCode: string;
   ordered: number;
   /** What the order's own jobs made. */
@@ -49,7 +52,8 @@ export function needsOf(orderId: number, lines: readonly OrderLine[], jobs: Read
     const made = madeForOrder(orderId, same, jobs);
     const numbers = same.flatMap((line) => [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? []))));
     const { productName: name = sku, formulaCode = "" } = same[0] ?? {};
-    return { sku, name, formulaCode, ordered, made, ownLeft: Math.min(ordered, made), dispatched: 0, batchNumbers: [...new Set(numbers)] };
+    const unit = same.some(isBulkLine) ? "Kg" : "units";
+    return { sku, name, unit, formulaCode, ordered, made, ownLeft: Math.min(ordered, made), dispatched: 0, batchNumbers: [...new Set(numbers)] };
   });
 }
 

@@ -24,7 +24,7 @@ export function useSkuUnit(): (sku: string) => Unit | undefined {
 
 /** A column that says in which unit the figures of a row are. */
 export function unitColumn<Row>(unitOf: (sku: string) => Unit | undefined, skuOf: (row: Row) => string): Column<Row> {
-  return { id: "unit", header: "Unit", width: 60, value: (row) => unitOf(skuOf(row)) };
+  return { id: "unit", header: "Unit", width: 52, priority: 1, value: (row) => unitOf(skuOf(row)) };
 }
 
 /** SKUs begin with the letters of their category, which is of one type (contract, section 3). */

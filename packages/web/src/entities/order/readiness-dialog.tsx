@@ -1,6 +1,7 @@
 /**
  * The arithmetic behind a readiness: what is needed, what there is, and who takes it first.
  */
+import type { SalesItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
@@ -13,33 +14,41 @@ import { unitColumn, useSkuUnit } from "../item/sku-unit.ts";
 import { type NeedRow, needsQuery } from "./readiness.ts";
 
 const NAMING: readonly Column<NeedRow>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
-  { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
+  { id: "sku", header: "SKU", kind: "code", width: 84, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
+  { id: "name", header: "Name", width: 160, least: 90, grow: true, priority: 1, value: (row) => row.name },
 ];
 const FIGURES: readonly Column<NeedRow>[] = [
-  { id: "needed", header: "Needed", kind: "number", width: 90, priority: 1, value: (row) => row.needed },
-  { id: "reserved", header: "Reserved", help: "By its own jobs, of what is needed", kind: "number", width: 90, value: (row) => row.reserved },
-  { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 90, value: (row) => row.usable },
-  { id: "takenFirst", header: "Taken first", help: "By orders with earlier dispatch dates", kind: "number", width: 100, value: (row) => row.takenFirst },
-  { id: "remaining", header: "Remains", kind: "number", width: 90, priority: 1, value: (row) => row.remaining },
-  { id: "quarantined", header: "Quarantine", kind: "number", width: 100, value: (row) => row.quarantined },
-  { id: "onOrder", header: "On order", kind: "number", width: 90, value: (row) => row.onOrder },
-  { id: "awaited", header: "Awaited", help: "Served once stock in quarantine or on order arrives", kind: "number", width: 90, value: (row) => row.awaited },
-  { id: "missing", header: "Missing", kind: "number", width: 110, priority: 1, value: (row) => row.missing, cell: (row) => <Missing quantity={row.missing} /> },
+  { id: "needed", header: "Needed", kind: "number", width: 76, priority: 1, value: (row) => row.needed },
+  { id: "reserved", header: "Reserved", help: "By its own jobs, of what is needed", kind: "number", width: 76, value: (row) => row.reserved },
+  { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 76, value: (row) => row.usable },
+  { id: "takenFirst", header: "Taken first", help: "By orders with earlier dispatch dates", kind: "number", width: 76, value: (row) => row.takenFirst },
+  { id: "remaining", header: "Remains", kind: "number", width: 76, priority: 1, value: (row) => row.remaining },
+  { id: "quarantined", header: "Quarantine", kind: "number", width: 76, value: (row) => row.quarantined },
+  { id: "onOrder", header: "On order", kind: "number", width: 76, value: (row) => row.onOrder },
+  {
+    id: "awaited",
+    header: "Awaited",
+    help: "Served once stock in quarantine or on order arrives",
+    kind: "number",
+    width: 76,
+    priority: 1,
+    value: (row) => row.awaited,
+  },
+  { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing, cell: (row) => <Missing quantity={row.missing} /> },
 ];
 
 interface Props {
   /** What it is about: an order's number, a product. */
   of: string;
-  salesIds: readonly number[];
+  lines: readonly Pick<SalesItem, "salesId" | "productSku">[];
   onClose: () => void;
 }
 
 /** Shown while it is rendered. What runs out first stands first; the table can be exported. */
-export function ReadinessDialog({ of, salesIds, onClose }: Props) {
-  const { data, error, refetch } = useQuery(needsQuery(salesIds));
+export function ReadinessDialog({ of, lines, onClose }: Props) {
+  const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const unitOf = useSkuUnit();
-  const columns = useMemo(() => [...NAMING, unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...FIGURES], [unitOf]);
+  const columns = useMemo(() => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...FIGURES], [lines, unitOf]);
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>
       <DataTable
@@ -55,6 +64,13 @@ export function ReadinessDialog({ of, salesIds, onClose }: Props) {
       />
     </MessageDialog>
   );
+}
+
+/** Which product needs it, where there are several. */
+function productColumn(lines: Props["lines"]): readonly Column<NeedRow>[] {
+  if (lines.length < 2) return [];
+  const skus = new Map(lines.map(({ salesId, productSku }) => [salesId, productSku]));
+  return [{ id: "product", header: "For", kind: "code", width: 84, priority: 1, filterable: true, value: ({ salesItemId }) => skus.get(salesItemId) }];
 }
 
 function Missing({ quantity }: { quantity: number }) {

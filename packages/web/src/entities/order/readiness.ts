@@ -12,7 +12,18 @@ export type ReadinessRow = z.output<typeof readiness.answer>[number];
 /** Ready now; ready once what is on order or in quarantine arrives; short. */
 export type Readiness = ReadinessRow["readiness"];
 
-export const READINESS_WORDS: Readonly<Record<Readiness, string>> = { ready: "Ready now", awaited: "When stock arrives", short: "Short" };
+export const READINESS_WORDS: Readonly<Record<Readiness, string>> = { ready: "Ready now", awaited: "Awaiting stock", short: "Short" };
+
+/** The word of a sales item's readiness; none while it is not known. */
+export function readinessWord(row: Pick<ReadinessRow, "readiness"> | undefined): string | undefined {
+  return row && READINESS_WORDS[row.readiness];
+}
+
+/** What runs out first, as a sentence; none where nothing does. */
+export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): string | undefined {
+  const [first] = row?.shortages ?? [];
+  return first && `${first.name} runs out first`;
+}
 
 /** Every open sales item, worked out by the server from one reading of stock. */
 export const readinessQuery = queryOptions({

@@ -9,5 +9,6 @@ test("the divider goes where it is put, and no further than either side can bear
 });
 
 test("it stands where it was left", () => {
-  expect([40, 1, 99, Number.NaN, "40", undefined].map(placeFrom)).toEqual([40, LEAST, MOST, AT_FIRST, AT_FIRST, AT_FIRST]);
+  expect([40, 1, 99, Number.NaN, "40", undefined].map((found) => placeFrom(found))).toEqual([40, LEAST, MOST, AT_FIRST, AT_FIRST, AT_FIRST]);
+  expect([placeFrom(60, 40), placeFrom(undefined, 40)]).toEqual([60, 40]);
 });

@@ -9,8 +9,8 @@ const STEP = 2;
 const within = (place: number): number => Math.min(MOST, Math.max(LEAST, place));
 
 /** Where it was left; where nothing usable was kept, as it is at first. */
-export function placeFrom(found: unknown): number {
-  return typeof found === "number" && Number.isFinite(found) ? within(found) : AT_FIRST;
+export function placeFrom(found: unknown, atFirst = AT_FIRST): number {
+  return typeof found === "number" && Number.isFinite(found) ? within(found) : atFirst;
 }
 
 /** Where a pointer at so many pixels of the whole width puts it. */

@@ -17,14 +17,16 @@ interface Props {
   placeholder?: ReactNode;
   /** What the detail is of, for its label and the divider's. */
   label: string;
+  /** The list's share of the width in percent until somebody moves the divider: less where the detail has a wide table. */
+  listShare?: number;
   onClose: () => void;
 }
 
 /** A list and the detail of its open row: side by side with a divider that remembers its place, or a sheet over the list below 1280 px. */
-export function SplitView({ id, list, detail, placeholder, label, onClose }: Props) {
+export function SplitView({ id, list, detail, placeholder, label, listShare = AT_FIRST, onClose }: Props) {
   const wide = useWide();
   const name = `split.${id}`;
-  const [place, setPlace] = useState(() => placeFrom(kept(name)));
+  const [place, setPlace] = useState(() => placeFrom(kept(name), listShare));
   const frame = useRef<HTMLDivElement>(null);
   const open = detail !== undefined && detail !== null && detail !== false;
   const waiting = !open && wide && placeholder !== undefined;
@@ -42,7 +44,9 @@ export function SplitView({ id, list, detail, placeholder, label, onClose }: Pro
       <div className="split-view-list" inert={open && !wide} onKeyDown={(event) => (open && isLeft(event) ? onClose() : undefined)}>
         {list}
       </div>
-      {(open || waiting) && wide ? <Divider place={place} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} /> : null}
+      {(open || waiting) && wide ? (
+        <Divider place={place} atFirst={listShare} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} />
+      ) : null}
       {open ? (
         <Detail label={label} sheet={!wide} onClose={onClose}>
           {detail}
@@ -64,13 +68,14 @@ function isLeft(event: KeyboardEvent): boolean {
 
 interface DividerProps {
   place: number;
+  atFirst: number;
   label: string;
   frame: () => HTMLElement | null;
   onMove: (place: number) => void;
 }
 
 /** Moved by the pointer, or by the arrow keys; a double press puts it back. */
-function Divider({ place, label, frame, onMove }: DividerProps) {
+function Divider({ place, atFirst, label, frame, onMove }: DividerProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const around = frame()?.getBoundingClientRect();
     if (around && event.currentTarget.hasPointerCapture(event.pointerId)) onMove(atPointer(event.clientX - around.left, around.width));
@@ -88,7 +93,7 @@ function Divider({ place, label, frame, onMove }: DividerProps) {
       aria-valuemax={MOST}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
-      onDoubleClick={() => onMove(AT_FIRST)}
+      onDoubleClick={() => onMove(atFirst)}
       onKeyDown={(event) => {
         const next = afterKey(event.key, place);
         if (next === undefined) return;

@@ -149,9 +149,9 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
             })}
             <Space height={below} width={width} />
           </tbody>
-          <Foot lines={lines} columns={columns} removable={removable} />
+          {rows.length > 0 ? <Foot lines={lines} columns={columns} removable={removable} /> : null}
         </table>
-        {rows.length === 0 ? empty : null}
+        {rows.length === 0 && empty ? <div className="lines-empty">{empty}</div> : null}
       </div>
       {add ? (
         <button type="button" className="tool lines-add" disabled={disabled} onClick={onAdd}>

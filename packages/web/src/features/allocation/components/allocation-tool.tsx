@@ -86,6 +86,7 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
       form={form}
       size="widest"
       columns={2}
+      start="first"
       submitLabel={gross === undefined ? "Save" : `Save ${showNumber(gross)} Kg`}
       busyLabel="Saving …"
       progressUnit="jobs"

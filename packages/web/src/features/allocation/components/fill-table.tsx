@@ -2,7 +2,7 @@ import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { showNumber } from "../../../kit/table/format.ts";
+import { NOTHING, showNumber } from "../../../kit/table/format.ts";
 import type { Fill, FillLine } from "../api/allocation.ts";
 
 const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
@@ -19,7 +19,7 @@ const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
   },
   { id: "client", header: "Client", width: 150, shown: ({ row }) => row.client },
   { id: "so", header: "SO Number", width: 100, shown: ({ row }) => <span className="code">{row.soNumber}</span> },
-  { id: "notes", header: "Notes", width: 140, shown: ({ row }) => row.notes },
+  { id: "notes", header: "Notes", width: 140, shown: ({ row }) => row.notes || NOTHING },
   { id: "quantity", header: "Quantity", align: "right", width: 100, shown: ({ row }) => showNumber(row.quantity) },
   { kind: "decimal", field: "fillWeight", header: "Fill weight", unit: "g", width: 150 },
 ];

@@ -15,24 +15,33 @@ interface Lack {
 }
 
 const NAMING: readonly Column<Lack>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ shortage }) => shortage.sku, cell: ({ shortage }) => <ItemLink sku={shortage.sku} /> },
-  { id: "name", header: "Name", width: 180, grow: true, value: ({ shortage }) => shortage.name },
+  { id: "sku", header: "SKU", kind: "code", width: 84, value: ({ shortage }) => shortage.sku, cell: ({ shortage }) => <ItemLink sku={shortage.sku} /> },
+  { id: "name", header: "Name", width: 180, least: 90, grow: true, priority: 1, value: ({ shortage }) => shortage.name },
 ];
 const FIGURES: readonly Column<Lack>[] = [
-  { id: "missing", header: "Missing", help: "Neither in stock nor on order", kind: "number", width: 100, value: ({ shortage }) => shortage.missing },
-  { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 100, value: ({ shortage }) => shortage.awaited },
+  {
+    id: "missing",
+    header: "Missing",
+    help: "Neither in stock nor on order",
+    kind: "number",
+    width: 76,
+    priority: 1,
+    value: ({ shortage }) => shortage.missing,
+  },
+  { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 76, value: ({ shortage }) => shortage.awaited },
   {
     id: "so",
     header: "SO Number",
     kind: "code",
-    width: 110,
+    width: 84,
+    priority: 1,
     value: ({ row }) => row.soNumber,
     cell: ({ row }) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} />,
   },
-  { id: "po", header: "PO Number", kind: "code", width: 120, value: ({ row }) => row.poNumber },
-  { id: "client", header: "Client", width: 150, filterable: true, value: ({ row }) => row.client },
-  { id: "product", header: "Product", kind: "code", width: 140, value: ({ row }) => row.productSku },
-  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 120, value: ({ row }) => row.dispatchDate },
+  { id: "po", header: "PO Number", kind: "code", width: 96, value: ({ row }) => row.poNumber },
+  { id: "client", header: "Client", width: 150, least: 90, filterable: true, value: ({ row }) => row.client },
+  { id: "product", header: "Product", kind: "code", width: 100, value: ({ row }) => row.productSku },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 92, priority: 1, value: ({ row }) => row.dispatchDate },
 ];
 
 /** Which items are missing for which orders, in the order of dispatch dates; the table's file is the shopping list. */

@@ -3,7 +3,7 @@ import { type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sa
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
-import { READINESS_WORDS, type ReadinessRow, readinessQuery } from "../../../entities/order/readiness.ts";
+import { READINESS_WORDS, type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -34,24 +34,24 @@ interface Waiting extends UnallocatedItem {
 }
 
 const COLUMNS: readonly Column<Waiting>[] = [
-  { id: "sku", header: "Product SKU", kind: "code", width: 150, value: (row) => row.productSku },
-  { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.productName },
-  { id: "quantity", header: "Quantity", kind: "number", width: 100, priority: 1, value: (row) => row.quantity },
+  { id: "sku", header: "Product SKU", kind: "code", width: 100, value: (row) => row.productSku },
+  { id: "name", header: "Name", width: 200, priority: 1, grow: true, value: (row) => row.productName },
+  { id: "quantity", header: "Quantity", kind: "number", width: 72, priority: 1, value: (row) => row.quantity },
   {
     id: "readiness",
     header: "Can it be made?",
-    width: 170,
+    width: 110,
     whole: true,
     priority: 1,
-    value: (row) => row.ready && READINESS_WORDS[row.ready.readiness],
+    value: (row) => readinessWord(row.ready),
     cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={reasonOf(row)} />,
   },
-  { id: "clientName", header: "Client", width: 170, value: (row) => row.client },
+  { id: "clientName", header: "Client", width: 150, value: (row) => row.client },
   {
     id: "po",
     header: "PO Number",
     kind: "code",
-    width: 130,
+    width: 96,
     value: (row) => row.poNumber,
     cell: (row) => <OrderLink salesOrderId={row.salesOrderId} number={row.poNumber} />,
   },
@@ -59,13 +59,13 @@ const COLUMNS: readonly Column<Waiting>[] = [
     id: "so",
     header: "SO Number",
     kind: "code",
-    width: 110,
+    width: 84,
     value: (row) => row.soNumber,
     cell: (row) => <OrderLink salesOrderId={row.salesOrderId} number={row.soNumber} />,
   },
-  { id: "orderDate", header: "Order Date", kind: "day", width: 110, value: (row) => dayAt(row.orderDate) },
-  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 130, value: (row) => row.dispatchDate },
-  { id: "formula", header: "Formula", kind: "code", width: 150, value: (row) => `${row.formulaCode} ${row.rAndDCode}` },
+  { id: "orderDate", header: "Order Date", kind: "day", width: 92, value: (row) => dayAt(row.orderDate) },
+  { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 92, priority: 1, value: (row) => row.dispatchDate },
+  { id: "formula", header: "Formula", kind: "code", width: 100, value: (row) => `${row.formulaCode} ${row.rAndDCode}` },
 ];
 const FILTERS: readonly Filter<Waiting>[] = [
   { id: "soNumber", label: "SO Number", as: "menu", values: (row) => row.soNumber },
@@ -83,8 +83,7 @@ const FILTER_IDS = FILTERS.map(({ id }) => id);
 
 /** What runs out first, and whether that is only so once the chosen items are made. */
 function reasonOf({ ready, foreseen }: Waiting): string | undefined {
-  const [first] = ready?.shortages ?? [];
-  const said = [foreseen ? "Once the selected items are made" : "", first ? `${first.name} runs out first` : ""].filter(Boolean);
+  const said = [foreseen ? "Once the selected items are made" : "", runsOut(ready)].filter(Boolean);
   return said.length > 0 ? said.join(": ") : undefined;
 }
 
@@ -99,6 +98,7 @@ export function Component() {
   const { data: ready } = useQuery(readinessQuery);
   const control = useTableAddress(FILTER_IDS);
   const [asking, setAsking] = useState<Waiting>();
+  const asked = useMemo(() => (asking ? [{ salesId: asking.salesItemId, productSku: asking.productSku }] : []), [asking]);
   const [buying, setBuying] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [allocating, setAllocating] = useState(false);
@@ -125,6 +125,7 @@ export function Component() {
         filters={FILTERS}
         control={control}
         searchLabel="Search sales items"
+        dense
         onOpen={setAsking}
         selection={{ chosen: new Set(chosen.map(idOf)), onChange: choose }}
         actions={
@@ -149,7 +150,7 @@ export function Component() {
           }}
         />
       ) : null}
-      {asking ? <ReadinessDialog of={`${asking.productSku}, ${asking.soNumber}`} salesIds={[asking.salesItemId]} onClose={() => setAsking(undefined)} /> : null}
+      {asking ? <ReadinessDialog of={`${asking.productSku}, ${asking.soNumber}`} lines={asked} onClose={() => setAsking(undefined)} /> : null}
       {buying ? <WhatToBuy onClose={() => setBuying(false)} /> : null}
       {allocated ? <AllocatedJobs allocated={allocated} onClose={() => setAllocated(undefined)} /> : null}
     </Page>

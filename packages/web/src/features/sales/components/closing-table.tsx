@@ -1,10 +1,12 @@
 import type { ClosingLine } from "@apothecary/core/sales/contract";
+import { asOrdered, quantityText } from "@apothecary/core/lib/quantity";
 import { Chip } from "../../../kit/layout/chip.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showDay, showNumber } from "../../../kit/table/format.ts";
+import { NOTHING, showDay } from "../../../kit/table/format.ts";
 
-/** What closing does to each SKU of an order: Bulk and Fragrance in grams, all else in units. */
+/** What closing does to each SKU of an order: Bulk and Fragrance in kilograms, as they were ordered, all else in units. */
 export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
   return (
     <DataTable
@@ -23,37 +25,72 @@ export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
 }
 
 const COLUMNS: readonly Column<ClosingLine>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 140, value: (row) => row.sku },
-  { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
-  { id: "ordered", header: "Ordered", kind: "number", width: 90, value: (row) => row.ordered },
-  { id: "made", header: "Made", help: "By this order's own jobs", kind: "number", width: 90, value: (row) => row.made },
-  { id: "leaves", header: "Leaves", kind: "number", width: 90, priority: 1, value: (row) => row.leaves },
   {
-    id: "short",
-    header: "Short",
-    kind: "number",
-    width: 110,
-    priority: 1,
-    value: (row) => row.short,
+    id: "product",
+    header: "SKU, Name",
+    width: 220,
+    least: 120,
+    grow: true,
+    value: (row) => row.name,
+    below: (row) => row.sku,
+  },
+  figure("ordered", "Ordered", { priority: 1 }),
+  figure("made", "Made", { help: "By this order's own jobs" }),
+  figure("leaves", "Leaves", { priority: 1 }),
+  {
+    ...figure("short", "Short", { priority: 1 }),
     cell: (row) =>
       row.short > 0 ? (
         <Chip tone="amber" icon="warning">
-          {showNumber(row.short)}
+          {amount(row.short, row)}
         </Chip>
       ) : (
         NOTHING
       ),
   },
-  { id: "stays", header: "Stays", help: "Made for this order and not leaving", kind: "number", width: 90, value: (row) => row.stays },
-  { id: "surplus", header: "Surplus", help: "What stock could add", kind: "number", width: 90, value: (row) => row.surplus },
-  { id: "batches", header: "From batches", width: 240, sortable: false, value: batchesOf },
+  { id: "batches", header: "From batches", width: 150, whole: true, priority: 1, sortable: false, value: batchesOf, cell: (row) => <Batches line={row} /> },
+  figure("stays", "Stays", { help: "Made for this order and not leaving" }),
+  figure("surplus", "Surplus", { help: "What stock could add" }),
 ];
 
-/** `1 200 of 014-26, 30/11/2027, Production MAIN`, for each batch that leaves. */
-function batchesOf({ leaving }: ClosingLine): string {
-  return leaving
-    .map(({ quantity, batchNumber, expiryDate, warehouse, bin }) =>
-      [`${showNumber(quantity)} of ${batchNumber}`, expiryDate ? showDay(expiryDate) : "", `${warehouse} ${bin}`].filter(Boolean).join(", "),
-    )
-    .join("; ");
+type Figure = "ordered" | "made" | "leaves" | "short" | "stays" | "surplus";
+
+/** A column of quantities, each with its unit. */
+function figure(id: Figure, header: string, more: Pick<Column<ClosingLine>, "priority" | "help">): Column<ClosingLine> {
+  return { id, header, kind: "number", width: 72, value: (row) => row[id], text: (row) => amount(row[id], row), ...more };
+}
+
+function amount(counted: number, { unit }: Pick<ClosingLine, "unit">): string {
+  return quantityText(asOrdered(counted, unit), unit);
+}
+
+type Leaving = ClosingLine["leaving"][number];
+
+/** Each batch that leaves, with how much of it, and below that its expiry day and where it is. */
+function Batches({ line }: { line: ClosingLine }) {
+  if (line.leaving.length === 0) return NOTHING;
+  return (
+    <Stack gap={1}>
+      {line.leaving.map((batch) => (
+        <Stack key={batch.elementId} gap={0}>
+          <span>{batchOf(batch, line)}</span>
+          <small className="quiet">{placeOf(batch)}</small>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+/** `1 200 units of 014-26`. */
+function batchOf({ quantity, batchNumber }: Leaving, line: ClosingLine): string {
+  return `${amount(quantity, line)} of ${batchNumber}`;
+}
+
+/** `30/11/2027, Production MAIN`. */
+function placeOf({ expiryDate, warehouse, bin }: Leaving): string {
+  return [expiryDate ? showDay(expiryDate) : "", `${warehouse} ${bin}`].filter(Boolean).join(", ");
+}
+
+function batchesOf(line: ClosingLine): string {
+  return line.leaving.map((batch) => `${batchOf(batch, line)}, ${placeOf(batch)}`).join("; ");
 }

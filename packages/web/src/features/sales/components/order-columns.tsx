@@ -1,7 +1,7 @@
 import type { OrderSummary } from "@apothecary/core/sales/contract";
 import { READINESS_WORDS, type Readiness } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import { type Column, isWhole } from "../../../kit/table/column.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { showDay } from "../../../kit/table/format.ts";
 import { dayAt } from "../../../lib/house-time.ts";
@@ -22,7 +22,7 @@ export interface ListedOrder extends OrderSummary {
 
 const COLUMNS: readonly Column<ListedOrder>[] = [
   { id: "soNumber", header: "Sales Order Number", kind: "code", width: 170, value: (row) => row.soNumber },
-  { id: "client", header: "Client", width: 200, least: 110, grow: true, priority: 1, value: (row) => row.client.name },
+  { id: "client", header: "Client", width: 200, least: 90, grow: true, priority: 1, value: (row) => row.client.name },
   { id: "products", header: "Product", width: 260, hidden: true, value: (row) => row.products.join(", ") },
   { id: "poNumber", header: "PO Number", kind: "code", width: 150, value: (row) => row.poNumber },
   { id: "orderDate", header: "Order Date", kind: "day", width: 120, value: (row) => dayAt(row.orderDate) },
@@ -37,8 +37,8 @@ const COLUMNS: readonly Column<ListedOrder>[] = [
   },
 ];
 const ENDED: Record<Exclude<ListedState, "open">, Column<ListedOrder>> = {
-  completed: { id: "dateCompleted", header: "Date Completed", kind: "day", width: 150, value: (row) => dayAt(row.dateCompleted) },
-  cancelled: { id: "dateCancelled", header: "Date Cancelled", kind: "day", width: 150, value: (row) => dayAt(row.dateCancelled) },
+  completed: { id: "dateCompleted", header: "Date Completed", kind: "day", width: 150, priority: 1, value: (row) => dayAt(row.dateCompleted) },
+  cancelled: { id: "dateCancelled", header: "Date Cancelled", kind: "day", width: 150, priority: 1, value: (row) => dayAt(row.dateCancelled) },
 };
 
 const READINESS: Column<ListedOrder> = {
@@ -51,12 +51,25 @@ const READINESS: Column<ListedOrder> = {
   cell: (row) => <ReadinessChip readiness={row.readiness} />,
 };
 
+type OrderColumns = Readonly<Record<ListedState, readonly Column<ListedOrder>[]>>;
+
 /** The columns of the list of orders in a state; the date of their end only where they came to one. */
-export const ORDER_COLUMNS: Readonly<Record<ListedState, readonly Column<ListedOrder>[]>> = {
+export const ORDER_COLUMNS: OrderColumns = {
   open: [...COLUMNS, READINESS],
   completed: [...COLUMNS, ENDED.completed],
   cancelled: [...COLUMNS, ENDED.cancelled],
 };
+
+/** The same beside an open order: no wider than their headings and figures need. */
+export const BESIDE_COLUMNS: OrderColumns = {
+  open: ORDER_COLUMNS.open.map(narrow),
+  completed: ORDER_COLUMNS.completed.map(narrow),
+  cancelled: ORDER_COLUMNS.cancelled.map(narrow),
+};
+
+function narrow(column: Column<ListedOrder>): Column<ListedOrder> {
+  return isWhole(column) ? { ...column, width: 0 } : column;
+}
 
 /** The filter that chooses the list itself. */
 export const STATE = "state";

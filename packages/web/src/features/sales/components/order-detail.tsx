@@ -33,9 +33,9 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
   return (
     <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={actionsOf(state, setAsking)}>
       <Facts facts={factsOf(data)} pairs />
-      <OrderLinesTable lines={data.salesItems} />
+      <OrderLinesTable lines={data.salesItems} open={state === "open"} />
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} /> : null}
-      {asking === "readiness" ? <ReadinessDialog of={data.soNumber} salesIds={data.salesItems.map(({ salesId }) => salesId)} onClose={close} /> : null}
+      {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}
       {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
       {asking === "note" ? <DispatchNote order={data} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
@@ -47,7 +47,7 @@ function actionsOf(state: OrderState, ask: (what: Asking) => void): readonly Pag
   if (state === "cancelled") return [];
   if (state === "complete") return [{ word: "Dispatch note", icon: "print", run: () => ask("note"), main: true }];
   return [
-    { word: "Can it be made?", icon: "formula", run: () => ask("readiness") },
+    { word: "Readiness", icon: "formula", run: () => ask("readiness") },
     { word: "Cancel order", icon: "delete", run: () => ask("cancel") },
     { word: "Edit order", icon: "edit", run: () => ask("edit") },
     { word: "Close order", icon: "check", run: () => ask("close"), main: true },

@@ -1,7 +1,6 @@
 import { MAX_LINE_NOTES } from "@apothecary/core/sales/contract";
 import { useMemo } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
-import { CardEmpty } from "../../../kit/layout/card.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
@@ -61,7 +60,7 @@ export function OrderLinesEditor({ lines, disabled }: Props) {
       nameOf={nameOf}
       disabled={disabled}
       removable="all"
-      empty={<CardEmpty>No products yet. What is added to the order stands here.</CardEmpty>}
+      empty="No products yet. Add the first one above."
       tall
       cardsUpTo={CARDS_UP_TO}
     />
@@ -78,7 +77,7 @@ export function SavedLinesEditor({ lines, disabled }: Props) {
       columns={columns}
       nameOf={nameOf}
       disabled={disabled}
-      empty={<CardEmpty>All lines are cancelled.</CardEmpty>}
+      empty="All lines are cancelled."
       tall
       cardsUpTo={CARDS_UP_TO}
     />

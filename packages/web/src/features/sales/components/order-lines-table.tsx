@@ -5,17 +5,27 @@ import { JobChip } from "../../../entities/job/job-chip.tsx";
 import { ProductLink } from "../../../entities/product/product-link.tsx";
 import { costsQuery, type ProductCost } from "../../../entities/product/queries.ts";
 import { costText, isBelowCost } from "../../../entities/product/unit-cost.ts";
+import { type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
+import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { type Column, written } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showMoney } from "../../../kit/table/format.ts";
+import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { dayAt } from "../../../lib/house-time.ts";
 import { shownDayAt } from "./order-columns.tsx";
 
+interface Props {
+  lines: readonly SalesItem[];
+  /** The order is open: its lines say whether they can be made. */
+  open: boolean;
+}
+
 /** The lines of an order with how far their jobs have come; cancelled ones are struck through (specification 3, section 2). */
-export function OrderLinesTable({ lines }: { lines: readonly SalesItem[] }) {
+export function OrderLinesTable({ lines, open }: Props) {
   const { data: costs } = useQuery(costsQuery(lines.map(({ productId }) => productId)));
-  const columns = useMemo(() => columnsOf(costs), [costs]);
+  const { data: ready } = useQuery({ ...readinessQuery, enabled: open });
+  const columns = useMemo(() => columnsOf(costs, open ? (ready ?? []) : undefined), [costs, open, ready]);
   return (
     <DataTable
       id="sales-lines"
@@ -38,16 +48,21 @@ function struck(column: Column<SalesItem>, drawn: (row: SalesItem) => ReactNode 
 }
 
 const COLUMNS: readonly Column<SalesItem>[] = [
-  struck({ id: "sku", header: "SKU", kind: "code", width: 124, grow: true, value: (row) => row.productSku }, (row) => (
-    <span title={row.productName}>
-      <ProductLink productId={row.productId} sku={row.productSku} />
-    </span>
-  )),
-  struck({ id: "quantity", header: "Quantity", kind: "number", width: 78, priority: 1, value: (row) => row.quantity }),
+  {
+    id: "product",
+    header: "SKU, Name",
+    width: 170,
+    least: 132,
+    grow: true,
+    value: (row) => row.productName,
+    below: (row) => row.productSku,
+    cell: (row) => <Product line={row} />,
+  },
+  struck({ id: "quantity", header: "Quantity", kind: "number", width: 70, priority: 1, value: (row) => row.quantity }),
   {
     id: "compounding",
     header: "Compounding",
-    width: 108,
+    width: 90,
     whole: true,
     priority: 1,
     value: (row) => row.formulaJobStatus,
@@ -56,15 +71,13 @@ const COLUMNS: readonly Column<SalesItem>[] = [
   {
     id: "production",
     header: "Production",
-    width: 108,
+    width: 90,
     whole: true,
     priority: 1,
     value: (row) => row.productJobStatus,
     cell: (row) => <JobChip status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
   },
-  { id: "notes", header: "Notes", width: 60, align: "center", sortable: false, value: (row) => row.notes, cell: (row) => <Mark line={row} /> },
-  struck({ id: "name", header: "Name", width: 200, value: (row) => row.productName }),
-  struck({ id: "price", header: "Price", kind: "money", width: 90, value: (row) => row.price }),
+  struck({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
   struck({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
   struck({ id: "dateEdited", header: "Edited", kind: "day", width: 100, value: (row) => dayAt(row.dateEdited), text: (row) => shownDayAt(row.dateEdited) }),
   struck({
@@ -77,8 +90,8 @@ const COLUMNS: readonly Column<SalesItem>[] = [
   }),
 ];
 
-/** The columns, with what a unit costs today beside its price. */
-function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined): readonly Column<SalesItem>[] {
+/** The columns: with what a unit costs today beside its price, and of an open order whether each line can be made. */
+function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined, ready: readonly ReadinessRow[] | undefined): readonly Column<SalesItem>[] {
   const cost = struck(
     {
       id: "cost",
@@ -90,8 +103,43 @@ function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined): readonl
     },
     (row) => <Cost cost={costs?.get(row.productId)} price={row.price} />,
   );
-  const after = COLUMNS.findIndex(({ id }) => id === "price") + 1;
-  return [...COLUMNS.slice(0, after), cost, ...COLUMNS.slice(after)];
+  return COLUMNS.flatMap((column) => {
+    if (column.id === "price") return [column, cost];
+    return column.id === "production" && ready ? [column, readinessColumn(ready)] : [column];
+  });
+}
+
+/** Whether a line can be made, and what runs out first; nothing of a line that is made or cancelled. */
+function readinessColumn(ready: readonly ReadinessRow[]): Column<SalesItem> {
+  const byLine = new Map(ready.map((row) => [row.salesItemId, row]));
+  const of = ({ salesId }: SalesItem) => byLine.get(salesId);
+  return {
+    id: "readiness",
+    header: "Ready",
+    help: "Whether it can be made of what is in stock once earlier orders have taken theirs.",
+    width: 90,
+    whole: true,
+    priority: 1,
+    value: (row) => readinessWord(of(row)),
+    cell: (row) => <ReadinessChip readiness={of(row)?.readiness} title={runsOut(of(row))} />,
+  };
+}
+
+/** The product's name over its SKU, and whether the line was cancelled or has notes. */
+function Product({ line }: { line: SalesItem }) {
+  const { productId, productSku, productName, dateCancelled } = line;
+  const link = <ProductLink productId={productId} sku={productSku} />;
+  const cancelled = dateCancelled !== null;
+  return (
+    <TwoLines
+      first={cancelled ? <s>{productName}</s> : productName}
+      second={
+        <>
+          {cancelled ? <s>{link}</s> : link} <Mark line={line} />
+        </>
+      }
+    />
+  );
 }
 
 function Cost({ cost, price }: { cost: ProductCost | undefined; price: number }) {
@@ -108,7 +156,7 @@ function jobOf(jobId: number | null, jobNumber: string | null): { jobId: number;
   return jobId === null || jobNumber === null ? undefined : { jobId, jobNumber };
 }
 
-/** That a line was cancelled, and what is noted of it; the tooltip says it in full. */
+/** An icon of a cancelled line or of its notes; the tooltip says both in full. */
 function Mark({ line: { dateCancelled, notes } }: { line: SalesItem }) {
   const cancelled = dateCancelled === null ? "" : `Cancelled on ${shownDayAt(dateCancelled)}.`;
   const said = [cancelled, notes].filter(Boolean).join(" ");

@@ -11,12 +11,14 @@ import { useTableAddress } from "../../../kit/table/state.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
 import { NewOrderDialog } from "../components/new-order-dialog.tsx";
-import { type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
+import { BESIDE_COLUMNS, type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
 import { OrderDetail } from "../components/order-detail.tsx";
 
 /** Where the address names the order that is open (specification 3, section 2). */
 const OPEN = "openOrderId";
 const ID = /^[1-9]\d{0,14}$/;
+/** The lines of an order need more room than the list beside them. */
+const LIST_SHARE = 40;
 const idOf = (order: OrderSummary): string => String(order.id);
 
 /** The sales orders: open ones at first, completed or cancelled ones for anyone who asks. */
@@ -37,12 +39,13 @@ export function Component() {
       <SplitView
         id="sales"
         label={order?.soNumber ?? "Sales order"}
+        listShare={LIST_SHARE}
         onClose={() => open(undefined)}
         list={
           <DataTable
             id="sales"
             name={title}
-            columns={ORDER_COLUMNS[state]}
+            columns={shown === undefined ? ORDER_COLUMNS[state] : BESIDE_COLUMNS[state]}
             rows={rows}
             rowId={idOf}
             filters={ORDER_FILTERS}
@@ -51,6 +54,7 @@ export function Component() {
             onOpen={(row) => open(idOf(row))}
             openedId={opened}
             partial={orders.partial}
+            dense={shown !== undefined}
             toolbar={<Older orders={orders} />}
             failed={orders.error ? { message: orders.error.message, retry: orders.refetch } : undefined}
             empty={{ title: `No ${title.toLowerCase()}`, hint: state === "open" ? "Take the first order with its lines." : "Orders that end are listed here." }}
