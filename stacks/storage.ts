@@ -38,7 +38,8 @@ export function Storage({ stack, app }: StackContext) {
     });
   }
 
-  const reports = new Bucket(stack, "Reports", {
+  // A bucket with a lock has an id of its own: CloudFormation makes a new one beside one without, and keeps that.
+  const reports = new Bucket(stack, production ? "ReportsLocked" : "Reports", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     encryption: BucketEncryption.S3_MANAGED,

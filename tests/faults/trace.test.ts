@@ -1,9 +1,10 @@
 /**
- * Random receipts, moves, counts, makes, fills, dispatches and renumberings: the trace forward and the trace backward agree
+ * Random receipts, moves, counts, makes, fills, dispatches, renumberings and returns: the trace forward and the trace backward agree
  * with each other and with a plain recount of the ledger, and every batch's mass balance is zero.
  * A failure names its seed and path: `fc.assert(…, { seed, path })` runs it again.
  */
 import { setClock } from "@apothecary/core/lib/clock";
+import { freezeAndRecall, recallList, recallReturn } from "@apothecary/core/recall/contract";
 import { scanEverything } from "@apothecary/core/lib/table";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { updateBatchNumber } from "@apothecary/core/stock/contract";
@@ -96,6 +97,21 @@ async function renumber(): Promise<void> {
   }
 }
 
+/** Recalls two of the batches that were dispatched, and takes a third of each line back; answers how many units came. */
+async function sendBack(): Promise<number> {
+  const dispatched = (await ledgerNow()).filter(({ action }) => action === "Dispatched").map(refOf);
+  const batches = [...new Map(dispatched.map((ref) => [batchNodeKey(ref), ref])).values()].slice(0, 2);
+  const { recallId = 0 } = await house.world.good(freezeAndRecall, { body: { batches, reason: "A complaint" } }, AS);
+  const lines = await house.world.good(recallList, { params: { id: String(recallId) } } as never, AS);
+  let returned = 0;
+  for (const { id: lineId, quantity: sent } of lines) {
+    const quantity = Math.ceil(sent / 3);
+    await house.world.good(recallReturn, { body: { recallId, lineId, quantity, location: "A1" } }, AS);
+    returned += quantity;
+  }
+  return returned;
+}
+
 test("forward, backward and the ledger agree, and every batch balances", async () => {
   let jobsTraced = 0;
   let batchesSeen = 0;
@@ -107,6 +123,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
       const model = await modelOfHouse();
       await play(sequence, model, house);
       await renumber();
+      const returned = await sendBack();
 
       const ledger = await ledgerNow();
       const batches = [...new Map(ledger.flatMap((entry) => (entry.sku && entry.batchNumber ? [[keyOf(entry), refOf(entry)] as const] : []))).values()];
@@ -124,6 +141,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
       const renumberedOf = (edges: readonly TraceEdge[]) =>
         edges.flatMap(({ kind, id, quantity }) => (kind === "renumbered" ? [`${id} ${quantity}`] : [])).toSorted();
       expect(renumberedOf(forward.edges)).toEqual(renumberedOf(backward.edges));
+      let back = 0;
       for (const batch of batches) {
         const { balance, stock } = await readBatchAccount(batch);
         expect([batchNodeKey(batch), balance.difference, balance.left], "the balance").toEqual([
@@ -131,6 +149,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
           0,
           stock.reduce((sum, row) => sum + row.quantity, 0),
         ]);
+        back += balance.sums.returned;
         const reached = await readReached([batch]);
         expect(reached.complete).toBe(true);
         expect(
@@ -140,6 +159,8 @@ test("forward, backward and the ledger agree, and every batch balances", async (
             .toSorted(),
         ).toEqual(closure(batchNodeKey(batch), forward.edges, known));
       }
+      expect(back).toBe(returned);
+      expect(returned).toBeGreaterThan(0);
       jobsTraced += jobs.length;
       batchesSeen += batches.length;
     }),

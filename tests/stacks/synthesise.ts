@@ -13,6 +13,7 @@ export interface Resource {
   Type: string;
   Properties: Record<string, unknown>;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
 }
 
 export interface Template {

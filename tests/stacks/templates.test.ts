@@ -207,15 +207,23 @@ describe("storage", () => {
     });
     const lifecycle = reports?.Properties["LifecycleConfiguration"] as { Rules: Record<string, unknown>[] };
     expect(lifecycle.Rules.filter((rule) => "ExpirationInDays" in rule)).toMatchObject([{ ExpirationInDays: 1, Prefix: "reports/" }]);
-    const policy = ofType(production, "AWS::S3::BucketPolicy").find((one) => one.id.startsWith("ReportsPolicy"));
+    const policy = ofType(production, "AWS::S3::BucketPolicy").find((one) => one.id.startsWith("ReportsLockedPolicy"));
     expect(statementsOf(policy as Resource)[0]).toMatchObject({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } });
   });
 });
 
 test("production's bucket can lock the ledger's seals; a branch stage's cannot, since it leaves nothing behind", () => {
-  const bucketOf = (templates: Template[]) => ofType(templates, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"))?.Properties;
-  expect(bucketOf(production)).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: "Enabled" } });
-  expect(bucketOf(branch)).toMatchObject({ ObjectLockEnabled: false });
+  const bucketOf = (templates: Template[]) => ofType(templates, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
+  expect(bucketOf(production)?.Properties).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: "Enabled" } });
+  expect(bucketOf(branch)?.Properties).toMatchObject({ ObjectLockEnabled: false });
+});
+
+test("a bucket with a lock never takes the place of one without: it has another id, no fixed name, and is kept when it is replaced", () => {
+  const [locked, open] = [production, branch].map((templates) => ofType(templates, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports")));
+  expect(locked?.id).toMatch(/^ReportsLocked/);
+  expect(open?.id).not.toMatch(/^ReportsLocked/);
+  expect(locked).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+  expect(locked?.Properties).not.toHaveProperty("BucketName");
 });
 
 describe("the web", () => {
