@@ -83,6 +83,13 @@ test("a scan opens the batch; its trace leads to the order, as a table and a pic
 
   await ticksToRecall(page, of);
 
+  // Each movement leads on to its transaction.
+  await page.getByRole("region", { name: "Movements" }).getByText("Received", { exact: true }).click();
+  const log = page.getByRole("dialog", { name: "Transaction Log" });
+  await expect(log.getByRole("gridcell", { name: number, exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(log).toBeHidden();
+
   await page.getByRole("button", { name: "Picture" }).click();
   const picture = page.getByRole("region", { name: "Picture of the trace" });
   await expect(picture.getByText("100 units")).toBeAttached();

@@ -24,6 +24,7 @@ import { listReadiness } from "@apothecary/core/sales/read-readiness";
 import { isUsable } from "@apothecary/core/stock/fefo";
 import type { ItemRow } from "@apothecary/core/stock/item.rows";
 import { type CountedRow, isCounted, isStockTake, type StockTakeRow } from "@apothecary/core/stock-take/stock-take.rows";
+import { readReached } from "@apothecary/core/trace/reach";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDemo, type Summary } from "../../scripts/demo/load.ts";
 import { DEMO_USERS } from "../../scripts/demo/users.ts";
@@ -197,6 +198,18 @@ test("one stock take is finished, another is being counted blind, with a bin tha
   expect(open?.completed).toBeGreaterThan(4);
   expect(open?.completed).toBeLessThan(open?.numberOfBins ?? 0);
   expect(of<CountedRow>(isCounted).some(({ secondCount }) => secondCount)).toBe(true);
+});
+
+test("the lot that the README's tour recalls went into six products or more, for four clients", async () => {
+  const lot = { sku: "WAX0002", batchNumber: "A042" };
+  const received = entries().filter(({ action, sku, batchNumber }) => action === "Goods In" && sku === lot.sku && batchNumber === lot.batchNumber);
+  expect(received).toMatchObject([{ supplierBatchNumber: expect.stringMatching(/^LI\d{2}-\d{5}$/) }]);
+  expect(entries().filter(({ batchNumber, sku }) => batchNumber === lot.batchNumber && sku !== lot.sku)).toEqual([]);
+  const { batches: reached, dispatches, complete } = await readReached([lot]);
+  expect(complete).toBe(true);
+  expect(new Set(reached.filter(({ kind }) => kind === "product").map(({ sku }) => sku)).size).toBeGreaterThanOrEqual(6);
+  expect(new Set(dispatches.map(({ order }) => order.clientId)).size).toBe(4);
+  expect(reached.length).toBeGreaterThan(20);
 });
 
 test("a dispatched Aqueous Cream is traced back to the suppliers' batches", async () => {

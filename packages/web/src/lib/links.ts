@@ -26,6 +26,12 @@ export const formulaPath = (formulaId: number): string | undefined => linkTo("fo
 /** `/products?openProductId=5`: a product on its page. */
 export const productPath = (productId: number): string | undefined => linkTo("products", "openProductId", productId);
 
+/** `/deliveries?delivery=41`: a delivery on its page. */
+export const deliveryPath = (deliveryId: number): string => `${paths.deliveries}?delivery=${deliveryId}`;
+
+/** `/directory?business=21`: a business in the directory. */
+export const businessPath = (businessId: number): string => `${paths.directory}?business=${businessId}`;
+
 /** `/manufacturing?followOns=review`: the jobs that were closed short. */
 export const FOLLOW_ONS_PATH = `${paths.manufacturing}?followOns=review`;
 

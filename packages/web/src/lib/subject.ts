@@ -2,7 +2,7 @@
  * The subject of a request or an answer, from its fields: for links in notifications, and for a manager who is
  * to authorise it.
  */
-import { jobPath, orderPath } from "./links.ts";
+import { businessPath, deliveryPath, jobPath, orderPath } from "./links.ts";
 import { batchPath, paths, recallPath, stockItemPath } from "./paths.ts";
 
 export interface Subject {
@@ -43,9 +43,9 @@ const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNum
   ...["sku", "goodsInItem", "element", "itemToRemove", "stockItem", "resourceSku"].map((field) => [field, (value: unknown) => item(text(value))] as const),
   ["salesOrderId", numbered("order", orderPath)],
   ["jobId", numbered("job", jobPath)],
-  ["businessId", numbered("business", (id) => `${paths.directory}?business=${id}`)],
+  ["businessId", numbered("business", businessPath)],
   ["recallId", numbered("recall", recallPath)],
-  ["deliveryId", numbered("delivery", (id) => `${paths.deliveries}?delivery=${id}`)],
+  ["deliveryId", numbered("delivery", deliveryPath)],
   ["stockTakeGroupId", numbered("stock take", (id) => `${paths.stock}?tool=stock-take&for.id=${id}`)],
   ["locationId", place],
   ["transferLocation", place],

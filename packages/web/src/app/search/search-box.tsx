@@ -24,7 +24,7 @@ export function SearchBox() {
   const { busy, go } = useGoing(input, setText, () => setOpen(false));
   useShortcut(input, () => setOpen(true));
   useScan((read) => void go(read.trim()), { beneath: true });
-  const choose = useChoice(go, () => {
+  const choose = useChoice(() => {
     setOpen(false);
     setText("");
     input.current?.blur();
@@ -93,20 +93,18 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
 }
 
 /** Opens a result, and remembers it as one of the recent ones. */
-function useChoice(go: (sought: string) => Promise<void>, onChosen: () => void): (target: Target) => void {
+function useChoice(onChosen: () => void): (target: Target) => void {
   const navigate = useNavigate();
   const username = useUser()?.username;
-  const latest = useRef({ go, onChosen });
-  latest.current = { go, onChosen };
+  const latest = useRef(onChosen);
+  latest.current = onChosen;
   return useCallback(
     (target: Target) => {
       const kind = target.was ?? target.kind;
       // An action's address is that of the page that is open now.
       if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
-      latest.current.onChosen();
-      // A batch may have been moved since: it is found among its item's.
-      if (kind === "batch") void latest.current.go(target.title);
-      else void navigate(target.to);
+      latest.current();
+      void navigate(target.to);
     },
     [navigate, username],
   );

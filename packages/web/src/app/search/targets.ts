@@ -6,7 +6,7 @@ import type { StockItem } from "../../entities/item/queries.ts";
 import { type Business, contactsText, nameOf } from "../../features/directory/api/address-book.ts";
 import { indexOffers, matching, type OfferIndex } from "../../kit/form/offers.ts";
 import { formulaPath, jobPath, orderPath, productPath } from "../../lib/links.ts";
-import { paths, stockItemPath } from "../../lib/paths.ts";
+import { batchPagePath, paths, stockItemPath } from "../../lib/paths.ts";
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import type { ProductSummary } from "@apothecary/core/products/contract";
 import type { SupplierBatch } from "@apothecary/core/stock/contract";
@@ -102,13 +102,13 @@ export const personTargets = ({ id, username, firstName, lastName, email }: User
   { kind: "person", key: String(id), title: `${firstName} ${lastName}`, detail: username, to: query(paths.admin, "search", username), words: [email] },
 ];
 
-/** The item of a batch; the batch is found among the item's when it is opened. */
+/** The page of a batch. */
 export const batchTarget = (batchNumber: string, sku: string): Target => ({
   kind: "batch",
   key: `${batchNumber} ${sku}`,
   title: batchNumber,
   detail: sku,
-  to: stockItemPath(sku),
+  to: batchPagePath(batchNumber, sku),
 });
 
 /** The batch that a supplier's number is. */

@@ -6,10 +6,17 @@ import { Facts, type Fact } from "../layout/facts.tsx";
 import { LABEL_SCALE, PrintFrame } from "./print-frame.tsx";
 import "./note.css";
 
+/** The head of a column. Figures stand at the right; they, codes and days (`exact`) are never broken over two lines. */
+export interface NoteHeading {
+  word: string;
+  figure?: boolean;
+  exact?: boolean;
+}
+
 interface Props {
   title: string;
   facts: readonly Fact[];
-  headings: readonly { word: string; figure?: boolean }[];
+  headings: readonly NoteHeading[];
   /** The cells of each row in the order of the headings; the first is unique. */
   rows: readonly (readonly [string, ...string[]])[];
   /** The signature lines below the table. */
@@ -26,9 +33,9 @@ export function Note({ title, facts, headings, rows, children }: Props) {
         <table className="note-table">
           <thead>
             <tr>
-              {headings.map(({ word, figure }) => (
-                <th key={word} scope="col" className={figure ? "note-figure" : undefined}>
-                  {word}
+              {headings.map((heading) => (
+                <th key={heading.word} scope="col" className={classOf(heading)}>
+                  {heading.word}
                 </th>
               ))}
             </tr>
@@ -36,8 +43,8 @@ export function Note({ title, facts, headings, rows, children }: Props) {
           <tbody>
             {rows.map((cells) => (
               <tr key={cells.join("\n")}>
-                {headings.map(({ word, figure }, place) => (
-                  <td key={word} className={figure ? "note-figure" : undefined}>
+                {headings.map((heading, place) => (
+                  <td key={heading.word} className={classOf(heading)}>
                     {cells[place]}
                   </td>
                 ))}
@@ -50,3 +57,5 @@ export function Note({ title, facts, headings, rows, children }: Props) {
     </PrintFrame>
   );
 }
+
+const classOf = ({ figure, exact }: NoteHeading): string | undefined => (figure ? "note-figure" : exact ? "note-exact" : undefined);

@@ -83,7 +83,10 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
           header={column.unit ? `${column.header} (${column.unit})` : column.header}
           expander={at === 0}
           body={(node: TreeNode) => cellOf(column, (node.data as TreeRow<Row>).row, at === 0 ? ticks : undefined)}
-          pt={{ headerCell: { "data-align": alignmentOf(column) }, bodyCell: { "data-align": alignmentOf(column), "data-kind": column.kind } }}
+          pt={{
+            headerCell: { "data-align": alignmentOf(column) },
+            bodyCell: { "data-align": alignmentOf(column), "data-kind": column.kind, "data-grow": column.grow },
+          }}
         />
       ))}
     </PrimeTreeTable>

@@ -3,6 +3,7 @@
  */
 import type { AccountLine, BatchAccount } from "@apothecary/core/trace/contract";
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
@@ -11,6 +12,7 @@ import { Row } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
+import { businessPath, deliveryPath } from "../../../lib/links.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
 import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
@@ -21,6 +23,7 @@ const PAGE_SIZE = 10;
 /** One table of all of them, the kind as a filter: a batch of few movements is seen at a glance. */
 export function BatchMovements({ account }: { account: BatchAccount }) {
   const tool = useTool();
+  const openTransaction = ({ transactionId }: AccountLine) => tool.open("transaction-log", { transactionId });
   const columns = useMemo(() => columnsOf(account.unit), [account.unit]);
   const cut = SHOWN_POSTINGS.filter((posting) => account.counts[posting] > account.lines.filter((line) => line.posting === posting).length);
   const rows = useMemo(() => account.lines.toSorted((a, b) => b.at.localeCompare(a.at)), [account.lines]);
@@ -42,11 +45,21 @@ export function BatchMovements({ account }: { account: BatchAccount }) {
         pageSize={PAGE_SIZE}
         plain={rows.length <= PAGE_SIZE}
         searchLabel="Search the movements"
-        onMenu={({ transactionId }) => tool.open("transaction-log", { transactionId })}
+        onOpen={openTransaction}
+        onMenu={openTransaction}
         empty={{ title: "The ledger has no movements of it" }}
       />
     </Card>
   );
+}
+
+/** Leads to the delivery, else to the supplier. */
+function Receipt({ line }: { line: AccountLine }) {
+  const { deliveryId, supplierId } = line;
+  const words = purposeOf(line);
+  if (deliveryId !== null) return <Link to={deliveryPath(deliveryId)}>{words || "Delivery"}</Link>;
+  if (supplierId !== null && words !== "") return <Link to={businessPath(supplierId)}>{words}</Link>;
+  return words || "–";
 }
 
 function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
@@ -90,5 +103,6 @@ function Purpose({ line }: { line: AccountLine }) {
         ) : null}
       </Row>
     );
+  if (posting === "received") return <Receipt line={line} />;
   return otherNumber === "" ? purposeOf(line) || "–" : <BatchLink batchNumber={otherNumber} />;
 }

@@ -16,7 +16,7 @@ import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showDay, showInstant, showQuantity } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { BATCH_SKU, batchPagePath } from "../../../lib/paths.ts";
-import { batchRecordPath } from "../../../lib/links.ts";
+import { batchRecordPath, businessPath, deliveryPath } from "../../../lib/links.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { accountQuery, foundQuery } from "../api/batch.ts";
 import { BatchBalance } from "../components/batch-balance.tsx";
@@ -124,6 +124,9 @@ function Known({ account, stale }: KnownProps) {
   );
 }
 
+/** Words that lead to the page of a thing, where it is known which. */
+const linked = (words: string, id: number | null, path: (id: number) => string) => (id === null ? words : <Link to={path(id)}>{words}</Link>);
+
 /** What it is, where it came from, what is left and until when it is good. */
 function About({ account: { sku, kind, unit, stock, lines, balance } }: { account: BatchAccount }) {
   const [first] = lines.filter(({ posting }) => posting === "received" || posting === "made");
@@ -144,8 +147,8 @@ function About({ account: { sku, kind, unit, stock, lines, balance } }: { accoun
           { label: "Supplier batch", value: supplied.join(", ") },
           { label: first?.posting === "made" ? "Made" : "Received", value: first ? showInstant(first.at) : "" },
           { label: "By", value: first?.user ?? "" },
-          ...(first?.supplier ? [{ label: "Supplier", value: first.supplier }] : []),
-          ...(first?.purchaseOrderNumber ? [{ label: "Order", value: first.purchaseOrderNumber }] : []),
+          ...(first?.supplier ? [{ label: "Supplier", value: linked(first.supplier, first.supplierId, businessPath) }] : []),
+          ...(first?.purchaseOrderNumber ? [{ label: "Order", value: linked(first.purchaseOrderNumber, first.deliveryId, deliveryPath) }] : []),
           ...(job
             ? [
                 {

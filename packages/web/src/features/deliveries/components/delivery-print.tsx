@@ -7,7 +7,7 @@ import { statusLook } from "../../../entities/batch/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { dayText } from "../../../kit/form/day.ts";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
-import { Note } from "../../../kit/print/note.tsx";
+import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
 import { showInstant, showQuantity } from "../../../kit/table/format.ts";
 
 export type Printed = "labels" | "note";
@@ -29,9 +29,14 @@ function Labels({ delivery: { delivered } }: { delivery: Delivery }) {
   );
 }
 
-const HEADINGS = [
-  ...[{ word: "Batch" }, { word: "SKU" }, { word: "Name" }, { word: "Quantity", figure: true }, { word: "Supplier batch" }],
-  ...[{ word: "Expiry" }, { word: "Status" }],
+const HEADINGS: readonly NoteHeading[] = [
+  { word: "Batch", exact: true },
+  { word: "SKU", exact: true },
+  { word: "Name" },
+  { word: "Quantity", figure: true },
+  { word: "Supplier batch" },
+  { word: "Expiry", exact: true },
+  { word: "Status", exact: true },
 ];
 
 function DeliveryNote({ delivery }: { delivery: Delivery }) {

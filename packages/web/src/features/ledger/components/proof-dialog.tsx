@@ -44,14 +44,16 @@ export function ProofDialog({ row, onClose }: Props) {
       ) : proof ? (
         <Sealed proof={proof} />
       ) : (
-        <EmptyState
-          icon="clock"
-          title={`${showDay(data.day)} is not sealed yet`}
-          hint={`A day is sealed in the night after it, from ${showInstant(data.sealedFrom)} on.`}
-        />
+        <EmptyState icon="clock" title={`${showDay(data.day)} is not sealed yet`} hint={waitText(data.sealedFrom)} />
       )}
     </MessageDialog>
   );
+}
+
+/** When a day is sealed; one that is over may still wait for the next run. */
+function waitText(sealedFrom: string): string {
+  if (Date.parse(sealedFrom) < Date.now()) return "It is sealed with the next run. Days are sealed in their order, the oldest first.";
+  return `A day is sealed in the night after it, from ${showInstant(sealedFrom)} on.`;
 }
 
 function Sealed({ proof }: { proof: LedgerProof }) {

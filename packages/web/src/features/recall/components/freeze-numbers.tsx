@@ -42,7 +42,10 @@ export function FreezeNumbers({ of, drill = false }: Props) {
 function stockFacts(data: FreezePreview) {
   const { rows, grams, units, alreadyFrozen, places, pallets, palletCount, jobs, jobCount, reservations } = data;
   return [
-    { label: "To be frozen", value: `${countText(rows, "row")}, ${amountText(grams, units)}, in ${countText(places, "location")}` },
+    {
+      label: "To be frozen",
+      value: rows === 0 ? "Nothing is left" : `${countText(rows, "row")}, ${amountText(grams, units)}, in ${countText(places, "location")}`,
+    },
     { label: "Frozen already", value: countText(alreadyFrozen, "row") },
     {
       label: "Reservations lost",

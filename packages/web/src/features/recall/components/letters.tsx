@@ -2,14 +2,18 @@
  * The letters of a recall, on paper: one a client, each on a page of its own.
  */
 import type { Recall } from "@apothecary/core/recall/contract";
-import { Note } from "../../../kit/print/note.tsx";
+import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
 import { showDay, showQuantity } from "../../../kit/table/format.ts";
 import { dayAt, today } from "../../../lib/house-time.ts";
 import { addressOf, contactName, type Letter } from "../api/letters.ts";
 
-const HEADINGS = [
-  ...[{ word: "Order" }, { word: "PO number" }, { word: "Product" }, { word: "Batch" }],
-  ...[{ word: "Quantity", figure: true }, { word: "Dispatched" }],
+const HEADINGS: readonly NoteHeading[] = [
+  { word: "Order", exact: true },
+  { word: "PO number" },
+  { word: "Product" },
+  { word: "Batch", exact: true },
+  { word: "Quantity", figure: true },
+  { word: "Dispatched", exact: true },
 ];
 
 interface Props {

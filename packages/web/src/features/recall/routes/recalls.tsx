@@ -22,6 +22,7 @@ const COLUMNS: readonly Column<RecallSummary>[] = [
     id: "named",
     header: "Batches named",
     width: 170,
+    least: 150,
     grow: true,
     priority: 1,
     value: namedText,

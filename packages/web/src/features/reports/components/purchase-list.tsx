@@ -6,7 +6,7 @@ import { purchaseList } from "@apothecary/core/reports/contract";
 import { dayText } from "../../../kit/form/day.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import { Note } from "../../../kit/print/note.tsx";
+import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
 import { usePrinted } from "../../../kit/print/use-printed.ts";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
@@ -29,7 +29,12 @@ export function PurchaseList({ orders }: { orders: readonly Order[] | undefined 
   );
 }
 
-const HEADINGS = [{ word: "SKU" }, { word: "Name" }, { word: "Quantity", figure: true }, { word: "Expected" }];
+const HEADINGS: readonly NoteHeading[] = [
+  { word: "SKU", exact: true },
+  { word: "Name" },
+  { word: "Quantity", figure: true },
+  { word: "Expected", exact: true },
+];
 
 function PrintedList({ orders }: { orders: readonly Order[] }) {
   const suppliers = [...Map.groupBy(orders, ({ item }) => item.supplierName)].toSorted(([a], [b]) => a.localeCompare(b));
