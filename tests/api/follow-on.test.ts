@@ -8,6 +8,7 @@ import type { Job } from "@apothecary/core/jobs/job.rows";
 import { skipTo } from "@apothecary/core/lib/counter";
 import {
   cancelSalesOrder,
+  closeOrder,
   createFollowOn,
   dismissFollowOn,
   followOnData,
@@ -150,6 +151,17 @@ describe("a follow-on", () => {
     await rulesHold();
   });
 
+  test("is made of an order that was closed since", async () => {
+    const { salesId, filling } = await shortJob();
+    const line = await lineOf(salesId);
+    expect(await world.good(closeOrder, { body: { id: line.salesOrderId } })).toMatchObject({ type: "success" });
+    expect(await waiting()).toContain(filling.id);
+    const made = await world.good(createFollowOn, { body: asked(salesId) });
+    const { dateCompleted, salesItems } = await world.good(salesOrder, { body: { salesOrderId: made.id ?? 0 } });
+    expect([dateCompleted, salesItems.map(({ quantity }) => quantity)]).toEqual([null, [ORDERED - PRODUCED]]);
+    await rulesHold();
+  });
+
   test("without bulk to make has its filling job at once, filled from the bulk there is", async () => {
     const { salesId, job } = await shortJob();
     const before = await figuresOf(BULK_SKU);
@@ -180,6 +192,7 @@ describe("a follow-on", () => {
     };
     expect(await refusal({ followOnQuantity: 0 })).toEqual([400, "Required quantity must be greater than 0."]);
     expect(await refusal({ price: -1 })).toEqual([400, "Please enter a valid number."]);
+    expect(await refusal({ price: 1.234 })).toEqual([400, "A price has two decimals at most."]);
     await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 }, { active: false, version: 2 });
     expect(await refusal({})).toEqual([400, "The formula ABC01 RD-1 is inactive."]);
     await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 }, { version: 3 });

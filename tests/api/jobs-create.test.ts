@@ -168,6 +168,10 @@ describe("refusals leave everything as it was", () => {
   test("a fill weight of nothing, and no items", async () => {
     const [a = 0] = await plantOrder([{ quantity: 1 }]);
     expect((await create([a], {}, FORMULA, 0)).status).toBe(400);
+    expect(await create([a], {}, FORMULA, 0.001), "a gross quantity of 0").toMatchObject({
+      status: 400,
+      body: { message: "Gross quantity must be greater than 0." },
+    });
     expect((await create([])).status).toBe(400);
   });
 });

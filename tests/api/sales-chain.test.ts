@@ -1,6 +1,8 @@
 import { createCompoundingJob, completeJob } from "@apothecary/core/jobs/contract";
-import { cancelSalesOrder, closeOrder, salesOrder } from "@apothecary/core/sales/contract";
-import { formulaRow } from "@apothecary/core/formulas/formula.rows";
+import { cancelSalesOrder, closeOrder, newSale, salesOrder } from "@apothecary/core/sales/contract";
+import { formulaKey, type FormulaRow, formulaRow } from "@apothecary/core/formulas/formula.rows";
+import { get } from "@apothecary/core/lib/table";
+import { productKey, type ProductRow } from "@apothecary/core/products/product.rows";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -86,4 +88,25 @@ test("a cancelled order gives back what its jobs were allocated, and leaves the 
   await world.good(cancelSalesOrder, { body: { salesOrderId: other.id } });
   expect((await figures("EMU0001")).allocated).toBe(0);
   expect((await jobOf(jobId)).state).toBe("cancelled");
+});
+
+test("an order goes on to its end after its formula and product went inactive; a new one is refused", async () => {
+  const order = await takeOrder(world, [orderLine(CREAM, 100)]);
+  const product = await get<ProductRow>(productKey(CREAM), true);
+  const formula = await get<FormulaRow>(formulaKey(FORMULA), true);
+  if (!product || !formula) throw new Error("The company has both.");
+  await plant({ ...product, active: false });
+  await plant({ ...formula, active: false });
+  const orderLines = [orderLine(CREAM, 1)];
+  expect((await world.call(newSale, { body: { businessId: CLIENT, poNumber: "PO-2", orderLines } })).status).toBe(400);
+
+  const salesIds = order.lines.map((line) => line.salesId);
+  const { jobId, productJobs } = await allocate(salesIds, "031-26");
+  const holds = (await figures("EMU0001")).batches["a"] ?? 0;
+  const bulk = await done(jobId, "EMU0001", 5_000, holds, 5, "EMU0001~a");
+  await done(productJobs[0] ?? 0, "LW01-B", 5_000, 5_000, 100, bulk.elementId ?? "");
+  const closed = await world.good(closeOrder, { body: { id: order.id } });
+  expect(closed).toMatchObject({ type: "success", details: { "LW01-CR-50 dispatched: ": 100 } });
+  await plant(product);
+  await plant(formula);
 });

@@ -4,6 +4,7 @@
 import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { closeOrder, closeOrderPreview } from "@apothecary/core/sales/contract";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { nameKey } from "@apothecary/core/warehouse/place.rows";
 import fc from "fast-check";
@@ -76,6 +77,27 @@ test.each([
   ]);
   expect(await close(a)).toBe(400);
   expect(await close(b)).toBe(300);
+  await rulesHold();
+});
+
+test("lines of one SKU are added up before what leaves is the smaller of what was ordered and made", async () => {
+  const mine = { product, sku };
+  await newProduct();
+  const { id, lines } = await takeOrder(world, [orderLine(mine.product, 100), orderLine(product, 50)]);
+  sku = mine.sku;
+  const { g1p: _p, g1s: _s, ...other } = { ...lines[1] } as Record<string, unknown>;
+  await plant({ ...other, PK: `SO#${id}`, SK: "LINE#002", productId: mine.product, productSku: sku });
+  const own = (await openOrder(id)).lines.map((line) => ({ ...line, productJobId: ++nextJob }));
+  const formulaJobId = ++nextJob;
+  await plantJob(formulaJobId, own, { state: "completed", batchNumber: "901-26" });
+  await plant({ ...formulaBatchKey("LW01", "901-26"), batchNumber: "901-26", jobId: formulaJobId });
+  for (const line of own) await plantJob(line.productJobId, [line], { type: "Product", formulaJobId, batchNumber: "901-26" });
+  const shortageData = { reasonSelected: "bulk" as const, componentryShortages: [] };
+  for (const [i, totalProduced] of [130, 10].entries()) {
+    const jobId = own[i]?.productJobId ?? 0;
+    await world.good(completeJob, { body: { data: { jobId, usedStock: [], totalProduced, ...(i === 1 ? { shortageData } : {}) } } });
+  }
+  expect(await close(id), "130 and 10 of the 100 and 50 that were ordered").toBe(140);
   await rulesHold();
 });
 

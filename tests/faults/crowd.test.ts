@@ -5,14 +5,16 @@ import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { systemActor } from "@apothecary/core/lib/actor";
 import { AppError } from "@apothecary/core/lib/error";
+import { reserveStock } from "@apothecary/core/picking/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { beforeEach, expect, test } from "vitest";
 import { seeded } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
+import { claimOf } from "./house.ts";
 
 const reason = "Because";
 
@@ -41,6 +43,28 @@ test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are refused with
   expect(new Set(refused.map(([status, message]) => `${status} ${message}`))).toEqual(new Set(["404 This batch is no longer in stock."]));
   expect(await batchNow(batch)).toBeUndefined();
   expect((await findItem("WAX0001"))?.batches.map(({ locationId, quantity }) => [locationId, quantity])).toEqual([["LINE", 40]]);
+  expect((await verify()).findings).toEqual([]);
+});
+
+test("64 clients reserve 1 each of a batch of 40: 40 succeed, 24 are refused with the reason", async () => {
+  await plantPlace("A1");
+  const batch = await bookIn(world, "WAX0001", 40, "A1");
+  const jobs: number[] = [];
+  for (let i = 0; i < 8; i++) jobs.push((await plantJob({ WAX0001: 8 }, { batchNumber: `${200 + i}-26` })).id);
+  const reserveOne = async (n: number): Promise<[number, string]> => {
+    const requestId = randomUUID();
+    for (;;) {
+      const body = { reservationList: [claimOf(jobs[n % jobs.length] ?? 0, batch, 1)] };
+      const answer = await world.call(reserveStock, { body }, { requestId });
+      if (answer.status !== 503) return [answer.status, answer.body.message];
+    }
+  };
+  const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => reserveOne(n)));
+  const refused = answers.filter(([status]) => status !== 200);
+  expect(refused).toHaveLength(24);
+  expect(new Set(refused.map(([status]) => status)).size).toBe(1);
+  expect(refused.every(([status, message]) => (status === 400 || status === 409) && message.length > 0)).toBe(true);
+  expect(await batchNow(batch)).toMatchObject({ quantity: 40, unreserved: 0 });
   expect((await verify()).findings).toEqual([]);
 });
 
