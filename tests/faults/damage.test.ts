@@ -186,6 +186,10 @@ const DAMAGE: Record<string, Damage> = {
     put: () => [{ ...at("J#1", "JOB"), g1p: "JOBS#DONE#Formula#2026" }],
     breaks: "the rows of a job agree",
   },
+  "an open job is listed among those that wait for a follow-on": {
+    put: () => [{ ...at("J#1", "JOB"), g3p: "FOLLOWONS", g3s: "2026-01-02T09:00:00.000Z#1" }],
+    breaks: "the rows of a job agree",
+  },
   "a job is listed under an order that it is not for": {
     put: () => [{ ...at("J#1", "JOB"), purchaseOrders: [[7, "PO-7"]] }],
     breaks: "the rows of a job agree",
