@@ -1,5 +1,5 @@
 /**
- * The HTTP API that all routes hang on; reachable in earnest through CloudFront alone.
+ * The HTTP API of all routes. Deployed, it can only be reached through CloudFront.
  */
 import { Api as HttpApi, type StackContext } from "sst/constructs";
 import { isProduction } from "./stage.ts";

@@ -41,7 +41,7 @@ export const FUNCTION_DEFAULTS = {
 /** A secret as CloudFormation resolves it while deploying: never in a template. */
 const resolved = (secret: ISecret): string => SecretValue.secretsManager(secret.secretArn).unsafeUnwrap();
 
-/** The environment of every function; only what answers requests is told the secrets. */
+/** The environment of every function; only functions that answer requests have the secrets. */
 export function environmentOf(stage: string, stored: Stored, answersRequests: boolean): Record<string, string> {
   return {
     STAGE: stage,
@@ -51,7 +51,7 @@ export function environmentOf(stage: string, stored: Stored, answersRequests: bo
   };
 }
 
-/** The environment of what seals the ledger: it alone is told the secret that signs. */
+/** The environment of what seals the ledger: it alone has the secret that signs. */
 export function sealingEnvironment(stage: string, stored: Stored): Record<string, string> {
   return { ...environmentOf(stage, stored, false), SEALING_KEYS: resolved(stored.sealingKeys) };
 }

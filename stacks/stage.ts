@@ -13,7 +13,7 @@ export const removalPolicyOf = (stage: string): RemovalPolicy => (isProduction(s
 /** Logs are kept for a year in production, for a week elsewhere. */
 export const logRetentionOf = (stage: string): RetentionDays => (isProduction(stage) ? RetentionDays.ONE_YEAR : RetentionDays.ONE_WEEK);
 
-/** Who is told when an alarm rings: the e-mail address in ALARM_EMAIL when the stage is deployed; nobody without it. */
+/** Who gets an e-mail when an alarm rings: the e-mail address in ALARM_EMAIL when the stage is deployed; nobody without it. */
 export function alarmAddress(): string | undefined {
   const address = process.env["ALARM_EMAIL"]?.trim();
   if (!address) return undefined;

@@ -37,7 +37,7 @@ const VIEWER_ADDRESS = `function handler(event) {
 export function Web({ stack }: StackContext) {
   const { api } = use(Api);
   const { originSecret } = use(Storage);
-  // Template tests put a stub in the place of the built application.
+  // Template tests put a stub in place of the built application.
   const stub = process.env["SITE_BUILD_OUTPUT"];
 
   const headers = new ResponseHeadersPolicy(stack, "SecurityHeaders", {

@@ -34,7 +34,7 @@ export async function openWorld(tableName: string, databaseFile?: string): Promi
   return { engine, made };
 }
 
-/** Points this process at a table of an engine, making it where it is not there. True where it was made. */
+/** Points this process at a table of an engine, making it where it is not there. True if it was made. */
 export async function useTable(engine: Engine, tableName: string): Promise<boolean> {
   configure({
     dynamodbEndpoint: engine.endpoint,

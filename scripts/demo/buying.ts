@@ -12,7 +12,7 @@ import { setStatus } from "@apothecary/core/stock/status";
 import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { type Company, expectMore, named, placeOf, type Ware } from "./company.ts";
 
-/** Months for which goods keep, by the first letters of the SKU; componentry keeps for ever. */
+/** Months for which goods keep, by the first letters of the SKU; componentry keeps forever. */
 const KEEPS: Record<string, number> = { ESS: 18, EXT: 18, OIL: 24, PRE: 36, SOL: 48, POW: 48, ACT: 36 };
 const KEEPS_ELSE = 30;
 /** Working days between an order and its delivery. */
@@ -27,7 +27,7 @@ const [IN_TWO_LOTS, WITHOUT_CERTIFICATE, VIA_BAY] = [60, 12, 45];
 export interface Lot {
   ware: Ware;
   quantity: number;
-  /** A day, or null for what keeps for ever. */
+  /** A day, or null for what keeps forever. */
   expiry: string | null;
   purchaseOrder: string;
   status: typeof LIVE | typeof QUARANTINED;

@@ -9,7 +9,7 @@ import { handler as seal } from "@apothecary/functions/events/seal";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 
 const SWEEP_EVERY_MS = 15_000;
-/** How often it is looked for days to seal, and how long one round seals: a first start has a year of them. */
+/** How often days to seal are searched for, and how long one round seals: a first start has a year of them. */
 const SEAL_EVERY_MS = 60_000;
 const SEALING_MS = 10_000;
 /** The time that the queue's consumer is given, as deployed. */

@@ -50,7 +50,7 @@ export function openDataFolder(folder: string): DataFolder {
 
 const engineNote = (path: string): string => join(path, "dynamodb.endpoint");
 
-/** Where the engine of the host that has this folder answers; undefined where it said nothing. */
+/** Where the engine of the host that has this folder answers; undefined if it said nothing. */
 export function engineOn(folder: string): string | undefined {
   const note = engineNote(resolve(folder));
   return existsSync(note) ? readFileSync(note, "utf8").trim() : undefined;
@@ -82,7 +82,7 @@ function locked(path: string): DatabaseSync {
   return lock;
 }
 
-/** The sealing keys of a folder, one a line, the newest first; the first is made where there is none. */
+/** The sealing keys of a folder, one a line, the newest first; the first is made if there is none. */
 export function sealingKeysOf(folder: string): string[] {
   const file = join(resolve(folder), "sealing-keys");
   const known = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];

@@ -12,7 +12,7 @@ const DRAIN_MS = 10_000;
 
 /**
  * The whole body; 413 where it is over 1 MB. The rest of it is read first and kept nowhere: a client that is still sending
- * when the connection closes never reads the answer. Whoever sends more than 64 MB, or for longer than ten seconds, is cut off
+ * when the connection closes never reads the answer. Anyone who sends more than 64 MB, or for longer than ten seconds, is cut off
  * after the answer.
  */
 export function bodyOf(request: IncomingMessage): Promise<Buffer> {

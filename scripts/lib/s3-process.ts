@@ -1,5 +1,5 @@
 /**
- * The process of the embedded S3 engine: a front that looks at signatures, and the engine behind it. It is told what to
+ * The process of the embedded S3 engine: a front that looks at signatures, and the engine behind it. It gets what to
  * serve by its parent, tells it the port, and ends with it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

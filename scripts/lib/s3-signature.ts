@@ -38,7 +38,7 @@ interface Claim {
   holds?: number;
 }
 
-/** Why a request must be refused; nothing where it is good. `at` is the present, in milliseconds. */
+/** Why a request must be refused; nothing if it is good. `at` is the present, in milliseconds. */
 export function refusalOf(request: SignedRequest, credentials: Credentials, at: number): Refusal | undefined {
   const url = new URL(request.url, "http://engine");
   const claim = url.searchParams.has("X-Amz-Signature") ? claimOfLink(url) : claimOfHeaders(request, url);

@@ -34,7 +34,7 @@ export interface SiteFile {
   etag: string;
   cacheControl: string;
   plain: Buffer;
-  /** The same compressed, made when it is first asked for; nothing where that saves nothing. */
+  /** The same compressed, made when it is first asked for; nothing if that saves nothing. */
   compressed(encoding: Encoding): Promise<Buffer> | undefined;
 }
 

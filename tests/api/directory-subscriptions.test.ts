@@ -28,7 +28,7 @@ const bodyOf = (businessId: number, primaryAccountManager: boolean, as = "liaiso
 const primaryOf = async (businessId: number) => (await world.good(businessDetails, { body: { businessId } })).primaryAccountManager;
 const flagsOf = async (as: string) => (await world.good(subscriptions, {}, { as })).map((one) => [one.businessId, one.primaryAccountManager]);
 
-test("a client becomes one's own, is shown so, and is let go", async () => {
+test("a client is added to the user's own, is shown there, and is removed", async () => {
   const businessId = await addClient();
   const requestId = randomUUID();
   const answer = await world.good(subscribe, { body: bodyOf(businessId, true) }, { ...LIAISON, requestId });
@@ -91,7 +91,7 @@ test("refusals: no client, not there, twice, for somebody else", async () => {
   expect(await call({})).toMatchObject({ status: 400, body: { errors: [{ path: "businessId" }] } });
 });
 
-test("another's subscription is not one's own", async () => {
+test("another user's subscription is refused", async () => {
   const businessId = await addClient();
   const { staffSubscriptionId } = await world.good(subscribe, { body: bodyOf(businessId, true) }, LIAISON);
   expect((await world.call(unsubscribe, { body: { staffSubscriptionId } })).status).toBe(404);

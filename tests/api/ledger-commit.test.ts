@@ -71,7 +71,7 @@ test("a request takes effect once and gets its first answer again, a day later t
   expect(await value()).toBe(1);
 });
 
-test("the record of a request is kept for a week, a ledger row and the record of an operation in steps for ever", async () => {
+test("the record of a request is kept for a week, a ledger row and the record of an operation in steps forever", async () => {
   const plain = actorOf(randomUUID());
   await commit(plain, addOne);
   const record = await get(transactionKey(plain.requestId), true);

@@ -1,5 +1,5 @@
 /**
- * Recalls: what is left is frozen, whoever was sent goods is listed, and the thaw restores what was frozen and nothing else.
+ * Recalls: what is left is frozen, everybody who was sent goods is listed, and the thaw restores only what was frozen.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -98,7 +98,7 @@ test("everything that is left of a batch and of what was made with it is frozen,
   expect(await world.good(recallPreview, { body: { recallId: id } })).toMatchObject({ rows: 0, alreadyFrozen: 3 });
 });
 
-test("open jobs lose their reservations and are named; pickers are told of them and of pallets", async () => {
+test("open jobs lose their reservations and are named; pickers are notified of them and of pallets", async () => {
   const wax = await bookIn(world, "WAX0001", 500, "A1");
   const onPallet = await bookIn(world, "WAX0001", 50, "P900");
   const job = await plantJob({ WAX0001: 400 });
@@ -250,7 +250,7 @@ test("unknown batches, recalls and clients are refused", async () => {
     expect((await answered).status).toBe(404);
 });
 
-test("those who may choose Frozen may recall, all others need a grant; every member of staff is told what is frozen", async () => {
+test("those who may choose Frozen may recall, all others need a grant; every member of staff can read what is frozen", async () => {
   const made: Made = await madeAndSent(world);
   const may = ["admin", "buyer", "status", "everything"];
   for (const as of Object.keys(USERNAMES)) {

@@ -90,7 +90,7 @@ test.each(posts)("%s: a character that cannot be used in each text, and in each 
   expect(await stateNow()).toEqual(before);
 });
 
-/** The body with the text in that place, or as the name of a field there; nothing where the place is of another kind. */
+/** The body with the text in that place, or as the name of a field there; nothing if the place is of another kind. */
 function hostile(body: unknown, { path, value }: Place, text: string): unknown {
   if (typeof value === "string") return replaced(body, path, text);
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return replaced(body, path, { ...value, [text]: 1 });

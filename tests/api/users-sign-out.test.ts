@@ -29,7 +29,7 @@ test("all sessions end, this one too, and nobody else's; signing in again is pos
   expect([again.status, cookieOf(again)]).toEqual([200, expect.any(String)]);
 });
 
-test("it needs a session of one's own, and ends no other user's", async () => {
+test("it needs a session, and ends no other user's", async () => {
   await addPerson("gone", [STAFF]);
   const session = await signIn(world, "gone");
   await world.good(deleteUser, { params: { username: "gone" } });

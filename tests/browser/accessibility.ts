@@ -51,7 +51,7 @@ async function partsInReach(page: Page): Promise<string[]> {
   return there.includes(IN_REACH[0] as string) ? there : [];
 }
 
-/** Waits until nothing moves: colours on their way from one to another have a contrast of their own. What turns for ever is not waited for. */
+/** Waits until nothing moves: colours on their way from one to another have a contrast of their own. What turns forever is not waited for. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

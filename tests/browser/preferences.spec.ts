@@ -12,7 +12,7 @@ import { PASSWORD } from "./planted.ts";
 const card = (page: Page, name: string): Locator => page.getByRole("main").getByRole("region", { name, exact: true }).first();
 const clientRow = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 
-/** Opens one's own preferences by the drawer. */
+/** Opens the user's preferences from the drawer. */
 async function preferences(page: Page, username: string): Promise<void> {
   await signedIn(page, username);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "User Preferences" }).click();

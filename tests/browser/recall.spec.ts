@@ -21,7 +21,7 @@ async function sentJars(of: Shop): Promise<{ id: string; batchNumber: string }> 
   return { id: row.id, batchNumber: row.batchNumber };
 }
 
-/** Counts what is printed, in the place of the browser's dialog. */
+/** Counts what is printed, in place of the browser's dialog. */
 async function watchPrinting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {

@@ -46,7 +46,7 @@ test("the drawer names the user and offers what the roles permit", async ({ page
   await expect(page.getByRole("banner").getByText("LOCAL DEVELOPMENT")).toBeVisible();
 });
 
-test("staff see the screens, who is not staff sees that there are none", async ({ page }) => {
+test("staff see the screens; anyone else sees that there are none", async ({ page }) => {
   const [staff, outsider] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_CLIENT"])];
   await signedIn(page, staff);
   await expect(drawer(page).getByRole("link", { name: "Stock" })).toBeVisible();

@@ -180,7 +180,7 @@ test("the wrong key: seals signed by another, a key that nobody vouched for, a p
   await remove(sealKeyKey({ from: "2026-10-23", keyId: OWN.keyId }));
   await plant({ ...sealKeyKey({ from: "2026-10-23", keyId: strange.keyId }), ...introducedKey(strange, "2026-10-23", undefined) });
   expect((await proven({ bucket: false })).findings).toMatchObject([{ rule, where: strange.keyId, found: "neither" }]);
-  // Whoever names no key learns the ids, and has to compare them.
+  // Anyone who names no key learns the ids, and has to compare them.
   expect(await proven({ bucket: false, trusted: [] })).toMatchObject({ findings: [], keys: [{ keyId: strange.keyId }] });
   await saved.restore();
 
@@ -216,7 +216,7 @@ test("a list of rows that was changed names no row, and proves none", async () =
   expect((await world.call(ledgerProof, { body: { transactionId: id, rowNumber: 1 } })).status).toBe(409);
 });
 
-test("days that should be sealed and are not are told, and are no breach", async () => {
+test("days that should be sealed and are not are listed as warnings, not as breaches", async () => {
   setClock(() => Date.parse("2026-10-28T02:00:00.000Z"));
   const { findings, warnings } = await verifyLedger({ trusted: [], bucket: true }).finally(() => setClock());
   expect([findings, warnings]).toEqual([[], ["The days from 2026-10-27 on are not sealed yet."]]);

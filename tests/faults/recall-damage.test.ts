@@ -1,5 +1,5 @@
 /**
- * Damage planted in a recall: `verify-stock` finds every kind of it, and nothing where there is none.
+ * Damage planted in a recall: `verify-stock` finds every kind of it, and nothing if there is none.
  */
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
 import { isFrozenMark } from "@apothecary/core/recall/frozen-mark.rows";

@@ -130,7 +130,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
       const known = new Set(batches.map(batchNodeKey));
       const wanted = recount(ledger);
       const [forward, backward] = [await edgesOf(batches, "forward"), await edgesOf(batches, "backward")];
-      // A job that made nothing has used all the same: that is forward alone.
+      // A job that made nothing has still used stock: only the forward trace shows that.
       const jobs = byJob(forward.edges).filter(([name]) => wanted.has(name));
       expect(sorted(jobs)).toEqual(sorted(byJob(backward.edges)));
       const orders = new Map(forward.nodes.flatMap((node) => (node.type === "order" ? [[node.key, node.soNumber] as const] : [])));

@@ -12,7 +12,7 @@ import { copyDatabase } from "./database-copy.ts";
 
 export interface WorkerEngine {
   endpoint: string;
-  /** The engine's SQLite file; null where DYNAMODB_ENDPOINT names an engine that is not ours. */
+  /** The engine's SQLite file; null if DYNAMODB_ENDPOINT names an engine that is not ours. */
   file: string | null;
 }
 
@@ -20,7 +20,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** One for each worker, or the one that DYNAMODB_ENDPOINT names. */
     engines: WorkerEngine[];
-    /** The database with a new world; null where DYNAMODB_ENDPOINT names the engine. */
+    /** The database with a new world; null if DYNAMODB_ENDPOINT names the engine. */
     baseWorld: { file: string; tableName: string } | null;
   }
 }

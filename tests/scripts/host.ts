@@ -20,7 +20,7 @@ export interface Host {
   pid: number;
   /** What it said so far. */
   said(): string;
-  /** Ends it by a signal and waits; answers the exit code, or null where the signal killed it. */
+  /** Ends it by a signal and waits; answers the exit code, or null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 

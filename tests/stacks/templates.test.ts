@@ -82,7 +82,7 @@ describe("rights", () => {
     }
   });
 
-  test("what seals the ledger alone puts seals, and is told the key that signs them", () => {
+  test("only the function that seals the ledger writes seals and has the key that signs them", () => {
     const sealers = functionsOf(production).filter((fn) => "SEALING_KEYS" in (fn.Properties["Environment"] as { Variables: object }).Variables);
     expect(sealers.map(({ id }) => id.slice(0, 4))).toEqual(["Seal"]);
     const policies = ofType(production, "AWS::IAM::Policy").filter(({ id }) => id.startsWith("SealServiceRole"));

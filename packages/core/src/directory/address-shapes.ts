@@ -1,5 +1,5 @@
 /**
- * What the address book's calls are made of: contacts, businesses with them, and subscriptions to clients, with their
+ * The shapes of the address book's calls: contacts, businesses with them, and subscriptions to clients, with their
  * limits and texts (specification 1, sections 3 and 5).
  */
 import * as z from "zod";
@@ -14,7 +14,7 @@ export const MAX_CONTACT_EMAIL = 255;
 /** A check box. */
 export const flag = (field: string) => z.boolean({ error: `${field} is true or false.` });
 
-/** What a contact is made of. */
+/** The fields of a contact. */
 export const contactFields = {
   firstName: optionalText("First name", MAX_CONTACT_NAME),
   lastName: optionalText("Last name", MAX_CONTACT_NAME),
@@ -32,7 +32,7 @@ export const contactFields = {
   recall: flag("Recall").optional(),
 };
 
-/** A contact needs something to be called by. */
+/** A contact needs a name or a department. */
 export function refuseNameless(contact: { firstName: string; lastName: string; department: string }, context: z.RefinementCtx): void {
   if (contact.firstName !== "" || contact.lastName !== "" || contact.department !== "") return;
   context.addIssue({ code: "custom", path: ["firstName"], message: "A name or department is required." });
@@ -88,7 +88,7 @@ export const exampleContact = {
   delivery: false,
 };
 
-/** A client of one's own; `accountManager` is a user id. */
+/** A client that a liaison manager looks after; `accountManager` is a user id. */
 export const Subscription = z.object({
   staffSubscriptionId: z.number(),
   businessId: z.number(),

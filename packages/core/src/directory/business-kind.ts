@@ -12,7 +12,7 @@ import { usesAsClient, usesAsSupplier } from "./uses.ts";
 
 export type Kind = Pick<Business, "client" | "supplier" | "code">;
 
-/** What an edit asks for; what is left out stays. */
+/** What an edit asks for; fields that are left out stay as they are. */
 interface Asked {
   client?: boolean | undefined;
   supplier?: boolean | undefined;
@@ -25,7 +25,7 @@ interface Asked {
  */
 export function becomes(was: Kind, { client = was.client, supplier = was.supplier, businessCode }: Asked): Kind {
   const code = businessCode.toUpperCase() || was.code;
-  // The own company may be neither, and has a code all the time.
+  // The own company may be neither, and always has a code.
   if (client === was.client && supplier === was.supplier && code === was.code) return { client, supplier, code };
   if (!client && !supplier) throw badInput("supplier", NEITHER);
   if (!client) return { client, supplier, code: was.client ? "" : was.code };

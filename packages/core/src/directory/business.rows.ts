@@ -14,17 +14,17 @@ export interface Business extends Changed {
   supplier: boolean;
   owner: boolean;
   paymentTerms: string;
-  /** The name of the liaison manager who looks after it first of all; empty where nobody does. */
+  /** The name of the liaison manager who looks after it first of all; empty if nobody does. */
   primaryAccountManager: string;
   primaryAccountManagerId?: number;
-  /** How many contacts there are, and the last number given to one; absent before the first. */
+  /** How many contacts there are, and the last number given; absent before the first contact. */
   contacts?: number;
   lastContact?: number;
   /** How many users have subscribed to it; absent before the first. */
   subscribers?: number;
   /** Whether it ever ordered anything: orders stay, and so must their client. */
   ordered?: boolean;
-  /** Edits of name and terms count it up. */
+  /** Edits of name and terms increase it. */
   version: number;
 }
 
@@ -37,9 +37,9 @@ export const BUSINESS_LIST = "BUSINESSES";
 /** `g2`: all businesses by id, each with its contacts behind it. */
 export const ADDRESS_BOOK = "ADDRESS";
 const ID_WIDTH = 9;
-/** Where a business stands in the address book. */
+/** The key of a business in the address book. */
 export const addressSort = (id: number): string => String(id).padStart(ID_WIDTH, "0");
-/** The row that keeps a client code its own, whatever its case. */
+/** The row that makes a client code unique, regardless of case. */
 export const clientCodeKey = (code: string): Key => ({ PK: `BC#${code.toUpperCase()}`, SK: "CLAIM" });
 
 /** A business's row. */
@@ -47,7 +47,7 @@ export function businessRow(business: Business): BusinessRow {
   return { ...businessKey(business.id), ...business, g1p: BUSINESS_LIST, g1s: nameSort(business), g2p: ADDRESS_BOOK, g2s: addressSort(business.id) };
 }
 
-/** Where a business stands in the list by name. */
+/** The key of a business in the list by name. */
 export const nameSort = ({ name, id }: Pick<Business, "name" | "id">): string => `${name.toLowerCase()}#${id}`;
 
 /** Expects counts of a business to be as they were read; those that are not there yet, still not to be there. */
@@ -64,7 +64,7 @@ export function countsAsRead(
 
 /**
  * Notes that a client has ordered, once: the business cannot be removed from then on, so that later orders need not write
- * or expect anything of it. Nothing where it is noted already.
+ * or expect anything of it. Nothing if it is noted already.
  */
 export function noteOrdered(client: Pick<Business, "id" | "ordered">): Update[] {
   return client.ordered ? [] : [{ kind: "update", key: businessKey(client.id), set: { ordered: true }, expect: { present: true } }];

@@ -1,6 +1,6 @@
 /**
  * The directory: the calls about businesses and categories (specification 1, section 7), their fields and texts (section 5).
- * Any staff member may make them: the specification restricts none of them further. One's own clients are for liaison
+ * Any staff member may make them: the specification restricts none of them further. "My clients" are for liaison
  * managers and admins.
  */
 import * as z from "zod";
@@ -18,7 +18,7 @@ export const CLIENT_CODE_HINT = "Choose two or three letters.";
 /** The refusal where a business is neither client nor supplier. */
 export const NEITHER = "Choose client, supplier or both.";
 export const CODE_REQUIRED = "Client code is required.";
-/** More than any code has; the pattern tells the rest. */
+/** Longer than any code; the pattern checks the rest. */
 const MAX_CODE_TYPED = 20;
 /** The refusal to change the code of a client. */
 export const CODE_STAYS = "A client keeps its code: its formulas are named by it.";
@@ -179,7 +179,7 @@ export const removeContact = endpoint({
   example: { contactId: 210_001 },
 });
 
-/** Who has clients of one's own. */
+/** Who can have clients to look after. */
 const LIAISON = [ACCOUNT_MANAGER, ADMIN] as const;
 const ClientId = z.number({ error: required("Client") }).pipe(Id);
 

@@ -1,5 +1,5 @@
 /**
- * A business with what its own partition holds, and what is said where something names it.
+ * A business with the rows of its own partition, and the refusal if something names it.
  */
 import { conflict, notFound } from "../lib/error.ts";
 import type { Row } from "../lib/write.ts";
@@ -19,7 +19,7 @@ export function subscribersAmong(rows: readonly Row[]): SubscriberRow[] {
   return rows.filter((row): row is SubscriberRow => row.SK.startsWith(SUBSCRIPTION_PREFIX));
 }
 
-/** What its own partition tells. */
+/** Uses that its own partition shows. */
 export function ownUses(business: Business, rows: readonly Row[]): Use[] {
   const subscribers = subscribersAmong(rows).map(({ username }) => username);
   return [
@@ -28,7 +28,7 @@ export function ownUses(business: Business, rows: readonly Row[]): Use[] {
   ];
 }
 
-/** 409: what names the business. */
+/** 409: names what uses the business. */
 export function inUse(business: Business, uses: readonly Use[]): Error {
   const named = uses.map(({ kind, names, more }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")}${more ? " and others" : ""})`)).join("; ");
   return conflict(`${business.name} is in use: ${named}.`, { uses });

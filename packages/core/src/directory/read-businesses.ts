@@ -18,7 +18,7 @@ export async function listBusinesses(cursor: string | undefined): Promise<{ rows
   return { rows: page.rows.map(refOf), next: cursorOf(range, page.next) };
 }
 
-/** One business: 404 where there is none. Verbs read strongly, pages need not. */
+/** One business. Refuses (404) an unknown one. Verbs read strongly, pages need not. */
 export async function openBusiness(id: number, strong: boolean): Promise<Business> {
   const row = await get<BusinessRow>(businessKey(id), strong);
   if (!row) throw notFound("the business");

@@ -20,13 +20,13 @@ interface Renaming {
   businessId: number;
   was: string;
   name: string;
-  /** Which of the lists comes next, and where in it to go on. */
+  /** The next list, and where to continue in it. */
   list: number;
   from: string;
   answer: Action;
 }
 
-/** What has names of businesses, in the order in which it is gone through, and what becomes of a row of it. */
+/** Lists with names of businesses, in the order of the steps, and what changes in a row of each. */
 const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => Write[] }[] = [
   { partition: ITEM_LIST, renamed: (row, to) => renamedItem(row as ItemRow, to) },
   { partition: FORMULA_LIST, renamed: (row, to) => renamedFormula(row as FormulaRow, to) },
@@ -34,13 +34,13 @@ const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => 
   { partition: PRODUCT_LIST, renamed: (row, to) => renamedProduct(row as ProductRow, to) },
 ];
 
-/** What is still to do once a business has its new name. */
+/** What remains to be done after a business was renamed. */
 export function renaming(business: { id: number; name: string }, name: string, answer: Action): Unfinished {
   const state: Renaming = { businessId: business.id, was: business.name, name, list: 0, from: "", answer };
   return { kind: RENAME, state, done: 0, total: LISTS.length };
 }
 
-/** Each write expects its row as the index showed it, so that a row which it shows too late is looked at again. */
+/** Each write expects its row as the index showed it, so that a stale index entry is read again. */
 defineOperation<Renaming>(RENAME, async (state): Promise<Step> => {
   const list = LISTS[state.list];
   if (!list) return { writes: [], state, done: LISTS.length, answer: state.answer };
@@ -67,7 +67,7 @@ function renamedItem(item: ItemRow, { businessId, name }: Renaming): Write[] {
   return Object.keys(set).length === 0 ? [] : [editItem(item, set)];
 }
 
-/** A batch has the name of its item's client alone; the items have been gone through before. */
+/** A batch only has the name of its item's client; the items were renamed before. */
 function renamedBatch(batch: BatchRow, { was, name }: Renaming): Write[] {
   return batch.client === was ? [editBatch(batch, { client: name })] : [];
 }
@@ -78,7 +78,7 @@ function renamedFormula(formula: FormulaRow, { businessId, name }: Renaming): Wr
   return [editFormula(formula, { client: name }), ...formula.recipe.map((line) => putFormulaUse({ ...formula, client: name }, line))];
 }
 
-/** A product is its client's; whose formula it is made of is known by name alone. */
+/** A product belongs to its client; of the formula's client it only has the name. */
 function renamedProduct(product: ProductRow, { businessId, was, name }: Renaming): Write[] {
   const set: Partial<Product> = {
     ...(product.clientId === businessId && product.client !== name ? { client: name } : {}),

@@ -24,7 +24,7 @@ export interface Subscription extends Changed {
 
 export interface SubscriptionRow extends Row, Subscription {}
 
-/** On the business's side: who. */
+/** On the business's side: the user. */
 export interface SubscriberRow extends Row {
   userId: number;
   username: string;
@@ -70,6 +70,6 @@ export function endSubscription({ userId, businessId, primary, version }: Subscr
   ];
 }
 
-/** What a business has whose primary account manager is somebody, or nobody. */
+/** The fields of a business that say who its primary account manager is. */
 export const primaryIs = (userId: number, name: string): Pick<Update, "set"> => ({ set: { primaryAccountManagerId: userId, primaryAccountManager: name } });
 export const NOBODY: Pick<Update, "set" | "remove"> = { set: { primaryAccountManager: "" }, remove: ["primaryAccountManagerId"] };

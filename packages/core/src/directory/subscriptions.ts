@@ -1,5 +1,5 @@
 /**
- * One's own clients: which of them a liaison manager looks after, and for which of them first of all.
+ * A user's own clients: those that a liaison manager looks after, and those whose primary account manager they are.
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
@@ -66,7 +66,7 @@ export async function subscribeTo({ businessId, accountManager, primaryAccountMa
 }
 
 /**
- * Becomes a client's primary account manager, in the place of whoever was that, or stops being so. Refuses what is not
+ * Becomes a client's primary account manager, in place of whoever was that, or stops being so. Refuses what is not
  * one's own (403, 404) and a stale version (409).
  */
 export async function changeSubscription({ staffSubscriptionId, accountManager, primaryAccountManager, version }: Edit, actor: Actor): Promise<Action> {
@@ -95,7 +95,7 @@ export async function changeSubscription({ staffSubscriptionId, accountManager, 
   });
 }
 
-/** Lets go of a client. Refuses what is not one's own (404). */
+/** Removes a client from the user's own. Refuses another user's (404). */
 export async function unsubscribeFrom(staffSubscriptionId: number, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const { business, subscription } = await openOwn(staffSubscriptionId, actor);
@@ -122,7 +122,7 @@ async function openOwn(staffSubscriptionId: number, actor: Actor): Promise<{ bus
   return { business, subscription };
 }
 
-/** The acting user becomes the primary account manager: what the business has, and what it takes from who was that. */
+/** Makes the acting user the primary account manager: the business's fields, and the writes that end the former one's role. */
 function takeOver(business: Business, actor: Actor): { business: Omit<Update, "kind" | "key">; from: Write[] } {
   const before = business.primaryAccountManagerId;
   const taken: Write[] =

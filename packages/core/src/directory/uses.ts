@@ -1,5 +1,5 @@
 /**
- * What names a business, and so keeps it from being removed.
+ * What names a business and so prevents its removal.
  */
 import { FORMULA_LIST, type FormulaRow } from "../formulas/formula.rows.ts";
 import { queryEach } from "../lib/table.ts";
@@ -8,14 +8,14 @@ import { PRODUCT_LIST, type ProductRow } from "../products/product.rows.ts";
 import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 import { USER_LIST, type UserRow } from "../users/user.rows.ts";
 
-/** As many of each kind as somebody is told; nothing is read beyond the next one. */
+/** How many of each kind a refusal names. Only one more is read, to know whether there are others. */
 const MAX_NAMED = 5;
 
-/** Things of one kind that name a business. */
+/** Uses of one kind that name a business. */
 export interface Use {
   kind: string;
   names: string[];
-  /** There are others of the kind. */
+  /** Whether there are more of this kind. */
   more?: true;
 }
 

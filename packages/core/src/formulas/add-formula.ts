@@ -27,7 +27,7 @@ export const BULK_FILL_SIZE = 1000;
 /** Formula codes of a client: three digits. */
 const MAX_NUMBER = 999;
 
-/** What the form says of a code that something else has (specification 1, section 5). */
+/** The message at a code that is in use (specification 1, section 5). */
 const CODE_IN_USE = "This code is already in use.";
 
 interface CounterRow extends Row {

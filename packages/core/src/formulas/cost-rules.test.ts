@@ -5,7 +5,7 @@ const line = (sku: string, amount: number, price: number | null, unit: "g" | "un
   ...{ sku, name: sku, amount, unit, price, unpriced },
 });
 
-test("lines are added up, each with its share; prices of grams are told by the kilogram", () => {
+test("lines are added up, each with its share; prices of grams are per kilogram", () => {
   const { total, lines, unpriced } = costOfLines([line("WAX", 600, 0.01), line("OIL", 400, 0.005), line("JAR", 2, 1, "units")]);
   expect(total).toBe(10);
   expect(lines.map(({ price, cost, share }) => [price, cost, share])).toEqual([

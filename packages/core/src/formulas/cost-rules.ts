@@ -2,12 +2,12 @@
  * Adding up what something costs, in pounds. Pure.
  */
 
-/** Pounds are told to five decimals: a gram of a cheap material costs less than a penny. */
+/** Pounds have five decimals, because a gram of a cheap material costs less than a penny. */
 const DECIMALS = 5;
-/** Shares in percent are told to one decimal. */
+/** Shares in percent have one decimal. */
 const SHARE_DECIMALS = 1;
 
-/** Pounds a gram or unit, null where nobody has priced it; `unpriced` is what is missing within it. */
+/** Pounds per gram or unit, null without a price; `unpriced` lists what has no price within it. */
 export interface CostOf {
   price: number | null;
   unpriced: readonly string[];
@@ -22,13 +22,13 @@ export interface PricedLine extends CostOf {
   unit: "g" | "units";
 }
 
-/** A line with its cost in pounds and its share of the whole in percent; null where it has no price. */
+/** A line with its cost in pounds and its share of the whole in percent; null if it has no price. */
 export interface CostLine {
   sku: string;
   name: string;
   amount: number;
   unit: "g" | "units";
-  /** Pounds a kilogram or unit. */
+  /** Pounds per kilogram or unit. */
   price: number | null;
   cost: number | null;
   share: number | null;

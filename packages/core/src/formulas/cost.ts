@@ -13,20 +13,20 @@ import { type CostOf, type Cost, costOfLines, type PricedLine } from "./cost-rul
 import type { formulaCost } from "./edits.contract.ts";
 import { type Formula, formulaKey, type FormulaRow, versionsOf } from "./formula.rows.ts";
 
-/** How many formulas may be within each other. */
+/** How deep formulas may be nested. */
 const MAX_DEPTH = 10;
 const GRAMS_A_KILOGRAM = 1_000;
 
 type Answer = z.output<typeof formulaCost.answer>;
 
-/** What a kilogram of a formula costs: 404 where there is none. */
+/** What a kilogram of a formula costs. Refuses (404) an unknown formula. */
 export async function readFormulaCost(id: number): Promise<Answer> {
   const formula = await get<FormulaRow>(formulaKey(id));
   if (!formula) throw notFound("the formula");
   return answerOf(await costOfFormula(formula, new Map(), 0));
 }
 
-/** What a unit of a product costs: its componentry, and the bulk that is filled into it. 404 where there is no such product. */
+/** What a unit of a product costs: its componentry, and the bulk that is filled into it. Refuses (404) an unknown product. */
 export async function readProductCost(id: number): Promise<Answer> {
   const product = await get<ProductRow>(productKey(id));
   if (!product) throw notFound("the product");
@@ -56,7 +56,7 @@ function answerOf({ total, lines, unpriced }: Cost): Answer {
   return { total, lines, unpriced: [...new Set(unpriced)] };
 }
 
-/** A kilogram of it, line by line; `known` has what other lines asked for already. */
+/** The cost of a kilogram, line by line; `known` caches the costs of nested formulas. */
 async function costOfFormula({ recipe }: Formula, known: Map<string, Promise<Cost>>, depth: number): Promise<Cost> {
   const families = await familiesOf(recipe);
   const lines = recipe.map(async ({ sku, name, percentage }): Promise<PricedLine> => {
@@ -89,7 +89,7 @@ function priced(family: readonly Item[], sku: string): Item | undefined {
   return own?.active ? own : (family.find(({ active, removed }) => active && !removed) ?? own);
 }
 
-/** Pounds a gram of an ingredient; of Bulk without a price, what its formula costs. */
+/** Pounds per gram of an ingredient; for Bulk without a price, what its formula costs. */
 async function priceOf(item: Item | undefined, known: Map<string, Promise<Cost>>, depth: number): Promise<CostOf> {
   if (item && item.price > 0) return { price: item.price / GRAMS_A_KILOGRAM, unpriced: [] };
   if (item?.formulaCode === undefined || depth >= MAX_DEPTH) return { price: null, unpriced: [] };
@@ -100,7 +100,7 @@ function perGram({ total, lines, unpriced }: Cost): CostOf {
   return { price: lines.length === 0 ? null : total / GRAMS_A_KILOGRAM, unpriced };
 }
 
-/** A kilogram of a formula code by its first active version; nothing where none is active. */
+/** The cost of a kilogram of a formula code by its first active version; undefined if none is active. */
 function costOfCode(code: string, known: Map<string, Promise<Cost>>, depth: number): Promise<Cost> {
   const asked = known.get(code);
   if (asked) return asked;

@@ -92,7 +92,7 @@ interface Saving {
   actor: Actor;
 }
 
-/** The plan: the recipe and where it is noted. Notes at ingredients that are none any more go in steps where they do not fit. */
+/** The plan: the recipe and where it is noted. Use rows at former ingredients are removed in steps if they do not fit into it. */
 function saved(becomes: Formula, was: Formula, { edit, items, graph, parts, answer, actor }: Saving): Plan<Edited> {
   const old = new Map(was.recipe.map((line) => [line.sku, line]));
   const kept = new Set(becomes.recipe.map(({ sku }) => sku));

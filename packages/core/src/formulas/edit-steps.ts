@@ -15,9 +15,9 @@ import { type Renaming, renamed } from "../stock/rename-item.ts";
 import type { Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 
-/** Something that follows an edit. */
+/** One consequence of an edit. */
 export type Part =
-  /** Where ingredients or components note the formula or product though they are none of its any more. */
+  /** Use rows at items that are no longer ingredients or components of the formula or product. */
   | { kind: "uses"; keys: Key[] }
   /** The names at everything that has the item's. */
   | { kind: "rename"; state: Renaming }
@@ -48,7 +48,7 @@ const PRODUCTS_A_STEP = A_STEP / 2;
 /** Job numbers that an answer names. */
 const MAX_NAMED = 20;
 
-/** What still is to be done after an edit was saved; nothing where it concerns nothing else. */
+/** What still is to be done after an edit was saved; nothing if it concerns nothing else. */
 export function followedBy<A extends Answer>(edited: Key, parts: Part[], answer: A): Pick<Plan<A>, "rest"> {
   if (parts.length === 0) return {};
   const state: State = { edited, parts, done: 0, answer };

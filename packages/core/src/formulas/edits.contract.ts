@@ -92,7 +92,7 @@ export const recipeHistory = endpoint({
       at: z.string(),
       by: z.string(),
       reason: z.string(),
-      /** What the edit changed beside the recipe; empty where nothing. */
+      /** What the edit changed beside the recipe; empty if nothing. */
       change: z.string(),
       recipe: z.array(z.object({ sku: z.string(), name: z.string(), percentage: z.number(), exactMatch: z.boolean() })),
     }),

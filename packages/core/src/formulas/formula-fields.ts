@@ -12,7 +12,7 @@ export const MAX_CATEGORY = 50;
 /** Lines of a recipe: a new formula notes itself at each ingredient and expects it unchanged, within one transaction. */
 export const MAX_RECIPE_LINES = 45;
 
-/** Types that are stock's own, and no formula's. */
+/** Category types of stock that a formula cannot have. */
 const STOCK_TYPES = ["componentry", "raw material", "product"];
 
 /** Two or three letters, two or three digits. */
@@ -29,7 +29,7 @@ export const FormulaCategoryType = text("Category type", MAX_CATEGORY).refine((t
 });
 export const FormulaCategoryName = text("Category name", MAX_CATEGORY);
 
-/** Of 100, above 0, to nine significant digits. */
+/** In percent: above 0, at most nine significant digits. */
 const Percentage = z
   .number({ error: "Percentage is required." })
   .gt(0, "A percentage must be greater than 0.")
@@ -42,7 +42,7 @@ const RecipeLineToSave = z.strictObject({
   exactMatch: z.boolean({ error: "Exact match is yes or no." }).default(false),
 });
 
-/** A recipe as it is saved: no item twice, and a hundred percent of everything together. */
+/** A recipe as it is saved: no item twice, and percentages that add up to 100. */
 export const RecipeToSave = z
   .array(RecipeLineToSave)
   .min(1, "A recipe needs at least one ingredient.")

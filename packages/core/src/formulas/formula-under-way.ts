@@ -1,5 +1,5 @@
 /**
- * What hangs on a version of a formula: open jobs, waiting order lines, products, stock; and what of it keeps it from being removed.
+ * What depends on a version of a formula: open jobs, waiting order lines, products, stock; and which of these prevent its removal.
  */
 import type * as z from "zod";
 import { headOfJob } from "../jobs/change-preview.ts";
@@ -16,10 +16,10 @@ import { bulkSkuOf } from "./bulk-sku.ts";
 import type { formulaUnderWay } from "./edits.contract.ts";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow, type FormulaUse, versionsOf } from "./formula.rows.ts";
 
-/** Of each kind, so many are named in a sentence. */
+/** How many of each kind a sentence names. */
 const NAMED = 20;
 
-/** What hangs on a formula, as it was read. */
+/** What depends on a formula. */
 export interface HangsOnFormula {
   jobs: Job[];
   waiting: OrderLine[];
@@ -30,7 +30,7 @@ export interface HangsOnFormula {
   bulk: Opened | undefined;
 }
 
-/** Reads what hangs on a formula; jobs, lines and stock strongly. */
+/** Reads what depends on a formula; jobs, lines and stock strongly. */
 export async function hangsOnFormula(formula: Formula): Promise<HangsOnFormula> {
   const bulkSku = bulkSkuOf(formula);
   const [{ jobs, waiting }, versions, products, bulk] = await Promise.all([
@@ -71,7 +71,7 @@ export function named(words: readonly string[]): string {
   return rest > 0 ? `${words.slice(0, NAMED).join(", ")} and ${rest} more` : words.join(", ");
 }
 
-/** What hangs on a formula, for whoever makes it inactive or removes it: 404 where there is none. */
+/** What depends on a formula, shown before it is made inactive or removed. Refuses (404) an unknown formula. */
 export async function readFormulaUnderWay(id: number): Promise<z.output<typeof formulaUnderWay.answer>> {
   const formula = await get<FormulaRow>(formulaKey(id));
   if (!formula) throw notFound("the formula");

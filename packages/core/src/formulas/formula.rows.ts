@@ -9,7 +9,7 @@ import { itemPartition } from "../stock/item.rows.ts";
 export interface RecipeLine {
   sku: string;
   name: string;
-  /** Of 100, to nine significant digits. */
+  /** In percent, with at most nine significant digits. */
   percentage: number;
   /** Where true, no other variant of the SKU may serve. */
   exactMatch: boolean;

@@ -22,7 +22,7 @@ export function isComponent(item: Pick<Item, "categoryType">): boolean {
 
 /**
  * Reads the items of lines to save, strongly, in the order of the lines. `path` is where the lines stand in the input.
- * 404 where one does not exist or was removed, 400 where it is of another kind or Redundant; each line is named. `refusal`
+ * 404 if one does not exist or was removed, 400 if it is of another kind or Redundant; each line is named. `refusal`
  * is the message of the whole where a line is Redundant.
  */
 export async function openLineItems(

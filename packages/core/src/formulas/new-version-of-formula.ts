@@ -64,7 +64,7 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
   });
 }
 
-/** A version by its codes: found by the index, judged by a strong read. 404 where there is none. */
+/** A version by its codes: found in the index, then read strongly. Refuses (404) unknown codes. */
 export async function openVersion(code: string, rAndDCode: string): Promise<FormulaRow> {
   const versions = await queryAll<FormulaRow>({ partition: versionsOf(code), index: "g2" });
   const found = versions.find((version) => version.rAndDCode.toLowerCase() === rAndDCode.toLowerCase());
@@ -84,7 +84,7 @@ export function refuseNewFragrance(lines: readonly { resourceSku: string }[], it
 }
 
 /**
- * The writes that make a Bulk active with an active version of its formula. One that is active counts up its version: whoever
+ * The writes that make a Bulk active with an active version of its formula. One that is active already counts up its version, so that whoever
  * makes the last other version inactive meanwhile looks again.
  */
 async function activating(bulkSku: string): Promise<Write[]> {
@@ -93,7 +93,7 @@ async function activating(bulkSku: string): Promise<Write[]> {
   return [editItem(item, { active: true }), ...(item.active ? [] : await activatingProduct(item.productId))];
 }
 
-/** The write that makes the product of a Bulk active; none where it is. */
+/** The write that makes the product of a Bulk active; none if it is active already. */
 export async function activatingProduct(productId: number): Promise<Write[]> {
   const product = await get<ProductRow>(productKey(productId), true);
   if (!product || product.active) return [];

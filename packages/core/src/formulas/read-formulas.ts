@@ -34,14 +34,14 @@ export async function listFormulaCodes(asked: AskedPage): Promise<Listed<CodeRow
   return { ...page, rows: [...codes.values()].map(({ active: _, ...row }) => row), next: afterLastCode(page.rows, page.next) };
 }
 
-/** Where the codes go on: behind every version of the page's last code, which is told already. */
+/** Where the next page of codes begins: after every version of the last code on this page. */
 function afterLastCode(rows: readonly FormulaRow[], next: string | undefined): string | undefined {
   const last = rows.at(-1);
   return next && last && encodeCursor([`${last.code}#\u{10ffff}`, last.PK, last.SK]);
 }
 
 /**
- * A formula with its recipe, and for each line the stock that may serve it: 404 where there is none. The items can only
+ * A formula with its recipe, and for each line the stock that may serve it: 404 if there is none. The items can only
  * be opened once the formula names them: a third round trip with the session's, a fourth where an ingredient has variants.
  * What is quarantined is added up from the batches and kept nowhere else.
  */

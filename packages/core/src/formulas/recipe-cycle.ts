@@ -8,9 +8,9 @@ import { itemPartition } from "../stock/item.rows.ts";
 import { bulkSkusOf } from "./bulk-sku.ts";
 import { FORMULA_USE_PREFIX, type FormulaUse } from "./formula.rows.ts";
 
-/** How many formulas may contain a Bulk, through however many others. */
+/** How many formulas may contain a Bulk, directly or through others. */
 const MAX_CONTAINING = 500;
-/** Changes of recipes that contain a Bulk take turns at this row, so that two of them cannot close a cycle together. */
+/** Changes of recipes that contain a Bulk all write this row, so that two at once cannot close a cycle together. */
 const GRAPH_KEY = { PK: "RECIPES", SK: "GRAPH" };
 
 interface GraphRow extends Row {
@@ -19,7 +19,7 @@ interface GraphRow extends Row {
 
 /**
  * Refuses (400, at the line) a recipe of `code` with a Bulk or Fragrance that is made of that of `code` itself. Answers the
- * write that keeps this true until the recipe is saved; none where no line is a Bulk or Fragrance.
+ * write that keeps this true until the recipe is saved; none if no line is a Bulk or Fragrance.
  */
 export async function withoutCycle(code: string, lines: readonly { resourceSku: string }[], isBulk: (line: number) => boolean, path: string): Promise<Write[]> {
   const bulks = lines.flatMap(({ resourceSku }, i) => (isBulk(i) ? [{ sku: resourceSku, i }] : []));

@@ -71,8 +71,8 @@ export function formulaCodeAt(clientCode: string, number: number): string {
 const MAX_BATCH = 999;
 
 /**
- * The first batch number of a formula that is free in a year, `nnn-yy`; empty where the year's are all given.
- * `01-26` and `001-26` are one number to whoever reads a label. `day` is today, `YYYY-MM-DD`.
+ * The first batch number of a formula that is free in a year, `nnn-yy`; empty if the year's are all given.
+ * `01-26` and `001-26` are one number to anyone who reads a label. `day` is today, `YYYY-MM-DD`.
  */
 export function nextBatchNumber(previous: readonly string[], day: string): string {
   const year = Number(day.slice(2, 4));

@@ -22,7 +22,7 @@ export function familyOf(sku: string, exactMatch: boolean, base: Pick<Item, "var
   return exactMatch ? [sku] : [...new Set([sku, baseOf(sku), ...(base?.variants ?? [])])];
 }
 
-/** Whether an item may stand in for another: it is in use and not Redundant. The item that a line names is shown all the same. */
+/** Whether an item may stand in for another: it is in use and not Redundant. The item that a line names is always shown. */
 function mayServe(item: Item, named: string): boolean {
   return !item.removed && (item.sku === named || statusOf(item) !== REDUNDANT);
 }

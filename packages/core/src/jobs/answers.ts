@@ -148,7 +148,7 @@ export const CompletedJobHead = z.object({
   jobNumber: z.string(),
   batchNumber: z.string(),
   grossQuantity: z.number(),
-  /** Null where it was not recorded. */
+  /** Null if it was not recorded. */
   quantityProduced: z.number().nullable(),
   dateCompleted: z.string().nullable(),
   type: z.enum(["Formula", "Product"]),

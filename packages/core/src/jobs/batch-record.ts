@@ -16,7 +16,7 @@ type BatchRecord = z.output<typeof batchRecord.answer>;
 const MAX_ENTRIES = 5_000;
 
 /**
- * What the completion of a job did, and what became of the batch that it made: 404 where there is no such job, or it is not
+ * What the completion of a job did, and what became of the batch that it made: 404 if there is no such job, or it is not
  * completed. The ledger is found by the batch number and read from when the job was made.
  */
 export async function readBatchRecord(jobId: number): Promise<BatchRecord> {

@@ -17,7 +17,7 @@ export const PreviewMark = z.string({ error: "A preview's mark is a text." }).le
 /** Whether open jobs take over the list that is saved. */
 export const ReAllocate = z.boolean({ error: "Reallocate is yes or no." });
 
-/** A line of the list before and after: a percentage, or units in one unit of the product; null where it has none. */
+/** A line of the list before and after: a percentage, or units in one unit of the product; null if it has none. */
 const ListLine = z.object({
   sku: z.string(),
   name: z.string(),

@@ -43,7 +43,7 @@ const Completion = z
       .min(0, "Quantity produced must be greater than or equal to 0.")
       .max(MAX_QUANTITY, INVALID_QUANTITY),
     notes: optionalText("Notes", MAX_JOB_NOTES),
-    /** The expiry day of what is made; none where it is left out. */
+    /** The expiry day of what is made; none if it is left out. */
     expiryDate: OptionalDay,
     shortageData: z
       .strictObject({

@@ -44,7 +44,7 @@ export function producedQuantity(job: Pick<Job, "type">, totalProduced: number):
   return whole;
 }
 
-/** Why a job closed short, as it is kept; null where it did not. Refuses a short close without its reason, component or notes. */
+/** Why a job closed short, as it is kept; null if it did not. Refuses a short close without its reason, component or notes. */
 export function shortageOf(job: Job, data: Completion): Job["shortage"] {
   if (!isShort(job, data.totalProduced)) return null;
   const reason = data.shortageData?.reasonSelected ?? null;

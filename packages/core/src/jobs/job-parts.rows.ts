@@ -94,7 +94,7 @@ export interface JobParts {
   reserved: JobReservedRow | undefined;
 }
 
-/** The job that its rows are; undefined where one of them was written between two reads, and they have to be read again. */
+/** The job that its rows are; undefined if one of them was written between two reads, and they have to be read again. */
 export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefined {
   if (!head || !lines || !sales) return undefined;
   const open = head.state === "open";

@@ -120,7 +120,7 @@ export interface Job {
   notes: string;
   /** Why it was closed short, what was missing, and the sales order that makes up for it. */
   shortage: { reason: "bulk" | "componentry" | "other"; components: { sku: string; name: string }[]; dismissed: boolean; followOnId?: number } | null;
-  /** For a product job: the formula job that makes its bulk; null where none is needed. */
+  /** For a product job: the formula job that makes its bulk; null if none is needed. */
   formulaJobId: number | null;
   salesItems: JobSalesItem[];
   /** By SKU: an item stands once in a job. */

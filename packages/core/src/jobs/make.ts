@@ -110,7 +110,7 @@ export function productJob(made: {
   line: Pick<OrderLine, "formulaId" | "rAndDCode">;
   /** Its `productJobId` is this job's. */
   salesItem: JobSalesItem;
-  /** The compounding job of its bulk; null where none is needed. */
+  /** The compounding job of its bulk; null if none is needed. */
   bulkFrom: Pick<Job, "id" | "code" | "name" | "batchNumber"> | null;
   actor: Actor;
 }): Job {

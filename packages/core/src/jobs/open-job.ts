@@ -21,7 +21,7 @@ import {
 /** How often a job is read again that was written between two of its rows. */
 const MAX_READS = 8;
 
-/** Jobs by id; one that does not exist is left out. Verbs read strongly, pages need not. 503 where a job does not come to rest. */
+/** Jobs by id; one that does not exist is left out. Verbs read strongly, pages need not. 503 if a job does not come to rest. */
 export async function findJobs(ids: readonly number[], strong = true): Promise<Map<number, Job>> {
   const found = new Map<number, Job>();
   let left = [...new Set(ids)];

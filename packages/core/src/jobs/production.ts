@@ -21,7 +21,7 @@ interface NameRow extends Row {
   locationId: string;
 }
 
-/** The id of the place for what is made; undefined where a stage has none yet. */
+/** The id of the place for what is made; undefined if a stage has none yet. */
 export async function productionId(): Promise<string | undefined> {
   return (await get<NameRow>(nameKey(PRODUCTION.warehouse, PRODUCTION.bin), true))?.locationId;
 }

@@ -9,7 +9,7 @@ export function sheetVoided<J extends Pick<Job, "printed" | "sheetRevision">>(jo
   return job.printed ? { ...job, printed: false, sheetRevision: (job.sheetRevision ?? 0) + 1 } : job;
 }
 
-/** What an answer says about the printed sheets that a change made void: the numbers of their jobs. Nothing where there are none. */
+/** What an answer says about the printed sheets that a change made void: the numbers of their jobs. Nothing if there are none. */
 export function voidedSheets(jobs: readonly Pick<Job, "printed" | "jobNumber">[]): NonNullable<Action["details"]> {
   const printed = jobs.filter((job) => job.printed).map((job) => job.jobNumber);
   return printed.length > 0 ? { "Recipe sheet to print again: ": printed.join(", ") } : {};

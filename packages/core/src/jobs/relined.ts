@@ -69,7 +69,7 @@ export interface LineChange {
   released: number;
 }
 
-/** The lines that change by SKU, those that go among them; none where the job stays as it is. A row's lines come in any order. */
+/** The lines that change by SKU, those that go among them; none if the job stays as it is. A row's lines come in any order. */
 export function lineChanges({ lines: was }: Pick<Job, "lines">, becomes: Lines): LineChange[] {
   const skus = new Set([...Object.keys(was), ...Object.keys(becomes)]);
   return [...skus].toSorted().flatMap((sku) => {

@@ -104,7 +104,7 @@ export function closingTargets(job: Pick<Job, "lines">): Targets {
   return Object.fromEntries(Object.keys(job.lines).map((sku) => [sku, 0]));
 }
 
-/** The job with its settled lines among the others, for whoever looks back once it is closed. */
+/** The job with its settled lines among the others, for anyone who looks back once it is closed. */
 export function unsettled(job: Job): Job {
   const { settled, ...rest } = job;
   return { ...rest, lines: { ...rest.lines, ...settled } };

@@ -4,7 +4,7 @@
 
 /** A filling job that made less than this part of its gross quantity, in percent, was closed short. */
 const SHORT_BELOW_PERCENT = 95;
-/** Yields are told to this many decimals. */
+/** Yields have this many decimals. */
 const YIELD_DECIMALS = 1;
 
 /** What a rule asks of a job: kilograms for a formula job, units for a product job. */

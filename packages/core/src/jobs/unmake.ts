@@ -1,5 +1,5 @@
 /**
- * Releasing jobs: what they had allocated and reserved is free again. Rules on plain values, for whoever cancels.
+ * Releasing jobs: what they had allocated and reserved is free again. Rules on plain values, for anyone who cancels.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -43,7 +43,7 @@ function withoutJobs(batch: Batch, jobIds: ReadonlySet<string>): Batch {
   return { ...batch, reservations: Object.fromEntries(Object.entries(batch.reservations).filter(([jobId]) => !jobIds.has(jobId))) };
 }
 
-/** A job without its reservations; its lines keep the figures that they had, for whoever looks back. */
+/** A job without its reservations; its lines keep the figures that they had, for anyone who looks back. */
 export function releasedJob(job: Job): Job {
   const lines = Object.entries(job.lines).map(([sku, line]): [string, JobLine] => [sku, { ...line, reservations: {} }]);
   return { ...job, lines: Object.fromEntries(lines) };

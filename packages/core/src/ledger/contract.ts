@@ -8,7 +8,7 @@ import { LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
 
 export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 
-/** The longest name of a place, a batch number or a user that is looked for. */
+/** The longest text that can be searched for as a place, a batch number or a user. */
 const MAX_FILTER = 100;
 
 /** A filter that may be left out, null or empty. */
@@ -68,7 +68,7 @@ export const LogRow = z.object({
 });
 export type LogRow = z.infer<typeof LogRow>;
 
-/** What a row is about, as people are told it: a permission is kept by its key. */
+/** What a row is about, in words: a permission is stored by its key. */
 export function nameTold({ action, name }: Pick<LogRow, "action" | "name">): string | null {
   return action === "Permission Granted" && name !== null ? permissionWords(name) : name;
 }

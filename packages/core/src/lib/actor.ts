@@ -1,5 +1,5 @@
 /**
- * Who does something, and under which request. Every verb that writes is told.
+ * Who does something, and under which request. Every verb that writes takes it.
  */
 import type { Role } from "./roles.ts";
 

@@ -52,7 +52,7 @@ export function sawAll(mark: string, rows: readonly Changed[]): boolean {
 }
 
 /**
- * The mark to keep on holding where a list is as it was when `mark` was made; undefined where something changed, or
+ * The mark to keep on holding where a list is as it was when `mark` was made; undefined if something changed, or
  * where the text is no mark. Half a read unit for a list that has been still.
  */
 export async function stillHolds(partition: string, mark: string | undefined): Promise<string | undefined> {
@@ -85,7 +85,7 @@ export interface Changes {
   changes: string[];
 }
 
-/** What changed in all feeds from an instant (ISO 8601) on; undefined where that is more than `most` rows in one of them. */
+/** What changed in all feeds from an instant (ISO 8601) on; undefined if that is more than `most` rows in one of them. */
 export async function changesSince(feeds: readonly Feed[], from: string, most: number): Promise<Changes | undefined> {
   const pages = await Promise.all(feeds.map((feed) => queryPage({ ...feed, from }, most)));
   if (pages.some((page) => page.next)) return undefined;
@@ -112,7 +112,7 @@ export function sawAcross(mark: string, changes: readonly string[]): boolean {
   return MARK.exec(mark)?.[2] === digestOf(changes);
 }
 
-/** The mark to keep on where nothing changed in any of the feeds since it was made; undefined where something did. Half a read unit a feed. */
+/** The mark to keep on where nothing changed in any of the feeds since it was made; undefined if something did. Half a read unit a feed. */
 export async function stillHoldsAcross(feeds: readonly Feed[], mark: string | undefined): Promise<string | undefined> {
   const from = changesFrom(mark);
   if (mark === undefined || from === undefined) return undefined;

@@ -1,11 +1,11 @@
 /**
- * Who changed a thing last: kept on whatever can be edited, so that somebody whose edit comes too late is told.
+ * Who changed a thing last: kept on whatever can be edited, so that a refused stale edit can name them.
  */
 import type { Actor } from "./actor.ts";
 import { instant } from "./clock.ts";
 import { conflict } from "./error.ts";
 
-/** On a row that can be edited; absent where nobody has edited it yet. */
+/** On a row that can be edited; absent if nobody has edited it yet. */
 export interface Changed {
   /** A username. */
   changedBy?: string;

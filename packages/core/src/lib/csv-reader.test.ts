@@ -55,7 +55,7 @@ test("what was disarmed is armed again as text; other apostrophes stay", () => {
   expect(cells("'=1+1,'-5,'tis,'")).toEqual([["=1+1", "-5", "'tis", "'"]]);
 });
 
-test("a file that is none of ours is told plainly", () => {
+test("a file that is not one of ours is refused with the reason", () => {
   expect(readCsv(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toEqual({ fault: expect.stringContaining("UTF-16") });
   expect(readCsv(new Uint8Array([0x61, 0xa3, 0x2c]))).toEqual({ fault: expect.stringContaining("not saved as UTF-8") });
   expect(read("PK\u0003\u0004\0\0")).toEqual({ fault: expect.stringContaining("not a CSV file") });

@@ -10,7 +10,7 @@ export interface CsvRecord {
   cells: string[];
 }
 
-/** What a file holds, or why it cannot be read, in a sentence for whoever chose it. */
+/** What a file holds, or why it cannot be read, in a sentence for anyone who chose it. */
 export type CsvContents = { records: CsvRecord[] } | { fault: string };
 
 const SEPARATORS = [",", ";", "\t"] as const;

@@ -29,12 +29,12 @@ export function damaged(): AppError {
   return badInput("cursor", "This is not a cursor of this list. Please read the list from its beginning.");
 }
 
-/** The cursor after a page of `range`; nothing where the page was the last. */
+/** The cursor after a page of `range`; nothing if the page was the last. */
 export function cursorOf(range: Pick<Range, "partition" | "index">, next: Page<unknown>["next"]): string | undefined {
   return next && encodeCursor(positionOf(range, next));
 }
 
-/** The key at which to go on with `range`, for `queryPage`; nothing without a cursor. 400 where it lies outside the range. Call it before any read begins: it throws. */
+/** The key at which to go on with `range`, for `queryPage`; nothing without a cursor. 400 if it lies outside the range. Call it before any read begins: it throws. */
 export function startAt(range: Range, cursor: string | undefined): Record<string, string> | undefined {
   return cursor === undefined ? undefined : keyAt(range, decodeCursor(cursor, partsOf(range)));
 }
@@ -50,7 +50,7 @@ export function positionOf(range: Pick<Range, "partition" | "index">, key: Recor
   return names.map((name) => String(key[name]));
 }
 
-/** The last key that a position stands for in `range`; 400 where the range cannot contain it. */
+/** The last key that a position stands for in `range`; 400 if the range cannot contain it. */
 export function keyAt(range: Range, position: readonly string[]): Record<string, string> {
   const [sort = "", PK = "", SK = ""] = position;
   const outside =

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { inputWords } from "./input-words.ts";
 import { type Role, STAFF } from "./roles.ts";
 
-// Faults of input are told in the house's words, on the server and in the browser, where a contract has none of its own.
+// Default messages for invalid input, on the server and in the browser, where a contract has no message of its own.
 z.config({ customError: inputWords });
 
 export type Method = "GET" | "POST";
@@ -47,7 +47,7 @@ export interface Endpoint<
   example?: z.input<Body>;
   /** Fields of the body whose texts its verb checks for unusable characters, so that a part of them can be refused. */
   checksTexts: readonly string[];
-  /** True where one more call under the same request id must be checked again (sign-in, reports). */
+  /** True if one more call under the same request id must be checked again (sign-in, reports). */
   repeatable: boolean;
 }
 
@@ -118,7 +118,7 @@ export function nameOf(of: Pick<AnyEndpoint, "path" | "name">): string {
     .replaceAll(/-+/g, "-");
 }
 
-/** A permission as people are told it: `adjustStockLevel` → `Adjust stock level`. */
+/** A permission in words: `adjustStockLevel` → `Adjust stock level`. */
 export function permissionWords(permission: string): string {
   const words = permission.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -36,7 +36,7 @@ interface Showing<R, Shown> {
   attributes: readonly (keyof R & string)[];
   /** Rows in one page. */
   max: number;
-  /** A row as it is shown; undefined where it is left out. */
+  /** A row as it is shown; undefined if it is left out. */
   shown: (row: R) => Shown | undefined;
   bytes?: (shown: Shown) => number;
 }

@@ -8,7 +8,7 @@ test("raw materials, Bulk and Fragrance are weighed, everything else is counted"
   expect(unitOf({ categoryType: "Componentry", categoryName: "Bottle" })).toBe("units");
 });
 
-test("so much is told with its thousands set apart and its unit; one unit is one", () => {
+test("a quantity has a thousands separator and its unit; one unit is singular", () => {
   expect(quantityText(60_500, "g")).toBe("60\u202F500 g");
   expect(quantityText(0, "units")).toBe("0 units");
   expect(quantityText(1, "units")).toBe("1 unit");

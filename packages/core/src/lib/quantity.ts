@@ -1,5 +1,5 @@
 /**
- * In what an item is counted, and how so much of it is told in a sentence. The browser tells it by the same rule.
+ * The unit in which an item is counted, and how a quantity is written in a sentence. The browser writes it by the same rule.
  */
 
 export type Unit = "g" | "units";

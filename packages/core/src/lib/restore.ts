@@ -40,7 +40,7 @@ export async function dropTable(name: string, pause: Pause = sleep): Promise<voi
   if (status !== undefined) throw new Error(`The table ${name} is ${status} instead of deleted. Please delete it by hand.`);
 }
 
-/** The state that a table comes to and stays in; nothing where there is no such table, after so many looks in vain. */
+/** The state that a table comes to and stays in; nothing if there is no such table, or it does not appear within so many reads. */
 async function settled(client: DynamoDBClient, name: string, pause: Pause, unseen = 0): Promise<TableStatus | undefined> {
   for (let look = 0; look < MAX_LOOKS; look++) {
     const status = await statusOf(client, name);

@@ -45,7 +45,7 @@ export async function keepSealedStream(name: string, text: Readable): Promise<vo
   await upload.done();
 }
 
-/** The lines of a text that is kept, one by one; nothing where there is none. */
+/** The lines of a text that is kept, one by one; nothing if there is none. */
 export async function sealedLines(name: string): Promise<AsyncIterable<string> | undefined> {
   try {
     const { Body } = await bucketClient().send(new GetObjectCommand({ Bucket: settings().bucketName, Key: SEALED_FILES + name }));

@@ -31,7 +31,7 @@ export interface Settings {
   checkAnswers: boolean;
   /** Keys that sign sessions, the newest first; older ones still verify. */
   sessionKeys: string[];
-  /** Secrets that sign the ledger's seals, the newest first. Only what seals is told them. */
+  /** Secrets that sign the ledger's seals, the newest first. Only the function that seals has them. */
   sealingKeys: string[];
   /** What the own CloudFront sends with each request, deployed; other callers are turned away. */
   originSecret: string | undefined;

@@ -18,7 +18,7 @@ export const PROJECTED = {
   g7: ["id", "sku", "name", "batchNumber", "supplierBatchNumber", "expiryDate", "deliveredDate", "quantity", "status", "locationId", "warehouse", "bin"],
 } as const satisfies Partial<Record<Index, readonly string[]>>;
 
-/** The attributes that an index has beside keys; undefined where it has all. */
+/** The attributes that an index has beside keys; undefined if it has all. */
 export function projectedOf(index: Index): string[] | undefined {
   return index in PROJECTED ? [...PROJECTED[index as keyof typeof PROJECTED]] : undefined;
 }

@@ -111,7 +111,7 @@ export async function queryPage<T extends Row = Row>(range: Range, limit = PAGE,
   return { rows: (answer.Items ?? []) as T[], next: answer.LastEvaluatedKey };
 }
 
-/** Every row of a range, page by page, in bounded memory for whoever consumes them one by one. */
+/** Every row of a range, page by page, in bounded memory for anyone who consumes them one by one. */
 export async function* queryEach<T extends Row = Row>(range: Range): AsyncGenerator<T> {
   let start: Record<string, unknown> | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -13,7 +13,7 @@ const YEAR = /^\d{4}$/;
 interface ByYear {
   /** The index and the partition of a year, `YYYY`. */
   partition: (year: string) => Pick<Range, "partition" | "index">;
-  /** The London year of the oldest row; undefined where there is none. */
+  /** The London year of the oldest row; undefined if there is none. */
   oldest: () => Promise<string | undefined>;
   /** Rows in a page. */
   max: number;

@@ -61,7 +61,7 @@ export async function migrate(): Promise<Migrated> {
   throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
 }
 
-/** Writes the sums; false where somebody counted since `before`. */
+/** Writes the sums; false if somebody counted since `before`. */
 async function putRight(sums: Sums, before: Counted): Promise<boolean> {
   let stale = 0;
   for (const write of countsOf(sums, before)) if (!(await rewritten([write]))) stale += 1;
@@ -79,7 +79,7 @@ export async function assertAsSealed(write: Write): Promise<void> {
   throw new Error(`A migration may not change what is sealed of the ledger row ${key.PK} ${key.SK}.`);
 }
 
-/** Writes them; false where the row was changed since it was read. */
+/** Writes them; false if the row was changed since it was read. */
 async function rewritten(writes: readonly Write[]): Promise<boolean> {
   for (const write of writes) await assertAsSealed(write);
   try {

@@ -37,7 +37,7 @@ export function addUp(sums: Sums, row: Row): void {
 /** What was counted already when a reading of all rows began. Actions count in the same transaction as what they do. */
 export interface Counted {
   produced: Map<string, ProducedRow>;
-  /** By SKU; undefined where an item does not count yet. */
+  /** By SKU; undefined if an item does not count yet. */
   redundant: Map<string, number | undefined>;
 }
 

@@ -83,7 +83,7 @@ export function leastHarmful(short: readonly Short[], giving: readonly Job[], ba
   });
 }
 
-/** What it would be to take a batch's reservation of another job; nothing where that cannot give way. */
+/** What it would be to take a batch's reservation of another job; nothing if that cannot give way. */
 function exchangeOf(
   { job, line, missing }: Short,
   other: Job,

@@ -7,7 +7,7 @@ import { Id, positiveQuantity, Ref } from "../lib/fields.ts";
 import { PICKERS } from "./pickers.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
 
-/** The most batches that a job takes in the place of what it gives. */
+/** The most batches that a job takes in place of what it gives. */
 export const MAX_INSTEAD = 10;
 
 /** A job that takes part in an exchange; days are `YYYY-MM-DD`. */

@@ -50,7 +50,7 @@ export async function stockServingLines(lines: readonly Pick<JobLine, "sku" | "e
   );
 }
 
-/** Reads rows until they agree with each other: `read` answers nothing where they do not. 503 where that does not end. */
+/** Reads rows until they agree with each other: `read` answers nothing if they do not. 503 if that does not end. */
 export async function inAgreement<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let reads = 1; reads <= MAX_READS; reads++) {
     const found = await read();

@@ -30,7 +30,7 @@ export async function release(reservationId: string, actor: Actor): Promise<z.ou
   });
 }
 
-/** Both sides of a reservation, read strongly; nothing where one of them was changed between the two reads. */
+/** Both sides of a reservation, read strongly; nothing if one of them was changed between the two reads. */
 async function openReservation(jobId: number, batchId: string): Promise<(Pair & { quantity: number }) | undefined> {
   const [batches, jobs] = await Promise.all([findBatches([batchId]), openJobs([jobId])]);
   const [batch, job] = [batches.get(batchId), jobs.get(jobId)];

@@ -81,7 +81,7 @@ defineOperation<State>(OPERATION, async ({ left, made, passedOver }) => {
   return { ...step, state, done: state.made + missed.length, ...(finished ? { answer: madeOf(state.made, missed) } : {}) };
 });
 
-/** The entries as claims, those for the same batch and line added up, job by job. 400 where a line is not the job's, or a batch not of its SKU. */
+/** The entries as claims, those for the same batch and line added up, job by job. 400 if a line is not the job's, or a batch not of its SKU. */
 function summed(list: readonly Wanted[]): Asked[] {
   const claims = new Map<string, Asked>();
   for (const [at, { jobId, jobStockId, elementId, quantity }] of list.entries()) {

@@ -76,7 +76,7 @@ export function isPartBatch({ packSize, quantityOfBatch }: Pick<Offer, "packSize
 /**
  * Proposes how much of each batch to reserve: never more than is unreserved or needed, never a batch that expires before
  * the job's dispatch date. Jobs whose client wants one batch choose first, the first to expire that has enough, and get
- * nothing where none has; then the job that is dispatched first. Where another strategy would leave more
+ * nothing if none has; then the job that is dispatched first. Where another strategy would leave more
  * missing than first expired first out does, that is followed instead. `today` is a day.
  */
 export function proposeReservations(needs: readonly Need[], offers: readonly Offer[], strategy: Strategy, today: string): Proposal {

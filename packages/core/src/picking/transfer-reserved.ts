@@ -105,7 +105,7 @@ function destinationOf({ roamingPallet, palletNumber, palletWarehouse, transferL
   return palletNumber === "" ? palletIn(palletWarehouse) : palletNumbered(palletNumber, palletWarehouse);
 }
 
-/** The entries by batch: what is picked for each job, and what moves in all. 400 where an entry transfers less than it picks, or nothing moves. */
+/** The entries by batch: what is picked for each job, and what moves in all. 400 if an entry transfers less than it picks, or nothing moves. */
 export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
   const picks = new Map<string, PickedBatch>();
   for (const [at, { reservationId, pickQuantity, transferQuantity }] of entries.entries()) {
@@ -142,7 +142,7 @@ async function openPicking(picks: readonly PickedBatch[]): Promise<PickContext> 
   });
 }
 
-/** Whose reservations move with a pick; none where it cannot be, which is refused later. */
+/** Whose reservations move with a pick; none if it cannot be, which is refused later. */
 function sharesOf(stock: Map<string, Stock>, pick: PickedBatch): { batch: Batch; jobId: number }[] {
   const batch = findBatch(stock, pick.batchId);
   if (!batch || refusalOf(batch, pick)) return [];

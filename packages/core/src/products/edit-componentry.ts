@@ -101,7 +101,7 @@ interface Saving {
   actor: Actor;
 }
 
-/** The plan: the bill and where it is noted. Notes at components that are none any more go in steps where they do not fit. */
+/** The plan: the bill and where it is noted. Use rows at former components are removed in steps if they do not fit into it. */
 function saved(becomes: Product, was: Product, { edit, items, parts, answer, actor }: Saving): Plan<Edited> {
   const old = new Map(was.componentry.map((line) => [line.sku, line]));
   const kept = new Set(becomes.componentry.map(({ sku }) => sku));

@@ -69,7 +69,7 @@ export const componentryHistory = endpoint({
       at: z.string(),
       by: z.string(),
       reason: z.string(),
-      /** What the edit changed beside the componentry; empty where nothing. */
+      /** What the edit changed beside the componentry; empty if nothing. */
       change: z.string(),
       componentry: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
     }),

@@ -65,7 +65,7 @@ export async function addProductVersion(given: NewVersion, actor: Actor): Promis
   });
 }
 
-/** A product by its SKU, strongly read: 404 where there is none. */
+/** A product by its SKU, strongly read. Refuses (404) an unknown SKU. */
 export async function openProduct(sku: string): Promise<ProductRow> {
   const item = await get<ItemRow>(itemKey(sku), true);
   const product = item?.productId === undefined || item.removed ? undefined : await get<ProductRow>(productKey(item.productId), true);

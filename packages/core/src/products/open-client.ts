@@ -8,7 +8,7 @@ import { getMany } from "../lib/table.ts";
 import type { Check } from "../lib/write.ts";
 
 /**
- * The client named at `path` in the input, and the own company, strongly read. 404 where there is no such business, 400
+ * The client named at `path` in the input, and the own company, strongly read. 404 if there is no such business, 400
  * where it is no client; the own company and its house brand may be made for like any client.
  */
 export async function openClient(clientId: number, path: string): Promise<{ client: Business; own: Pick<Business, "id" | "name"> }> {

@@ -28,7 +28,7 @@ export const CategoryCode = z
 
 const ComponentToSave = z.strictObject({ resourceSku: Sku, quantity: positiveQuantity("Quantity") });
 
-/** A bill of componentry as it is saved: no component twice. Empty where componentry is not agreed. */
+/** A bill of componentry as it is saved: no component twice. Empty if componentry is not agreed. */
 export const ComponentryToSave = z
   .array(ComponentToSave)
   .max(MAX_COMPONENTS, `A product has ${MAX_COMPONENTS} components at most.`)

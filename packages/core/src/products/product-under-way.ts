@@ -1,5 +1,5 @@
 /**
- * What hangs on a product: open jobs, waiting order lines, stock; and what of it keeps it from being removed.
+ * What depends on a product: open jobs, waiting order lines, stock; and which of these prevent its removal.
  */
 import { jobsAndLines } from "../formulas/formula-under-way.ts";
 import type { UnderWay } from "../jobs/change.contract.ts";
@@ -13,14 +13,14 @@ import { underWayOfProduct } from "../sales/under-way.ts";
 import { findItem, type Opened } from "../stock/open-item.ts";
 import { type Product, productKey, type ProductRow } from "./product.rows.ts";
 
-/** What hangs on a product, as it was read. */
+/** What depends on a product. */
 export interface HangsOnProduct {
   jobs: Job[];
   waiting: OrderLine[];
   stock: Opened | undefined;
 }
 
-/** Reads what hangs on a product, strongly. */
+/** Reads what depends on a product, strongly. */
 export async function hangsOnProduct({ id, formulaCode, sku }: Product): Promise<HangsOnProduct> {
   const [{ jobs, waiting }, stock] = await Promise.all([underWayOfProduct({ id, formulaCode }), findItem(sku)]);
   return { jobs, waiting, stock };
@@ -33,7 +33,7 @@ export function productChecks({ jobs, waiting, stock }: HangsOnProduct): string[
   return [...jobsAndLines(jobs, waiting), ...(there ? [`There is stock of it: ${quantityText(item.quantity, unitOf(item))}.`] : [])];
 }
 
-/** What hangs on a product, for whoever makes it inactive or removes it: 404 where there is none. */
+/** What depends on a product, shown before it is made inactive or removed. Refuses (404) an unknown product. */
 export async function readProductUnderWay(id: number): Promise<UnderWay> {
   const product = await get<ProductRow>(productKey(id));
   if (!product) throw notFound("the product");

@@ -20,7 +20,7 @@ export async function listProducts(asked: AskedPage): Promise<Listed<ProductSumm
 }
 
 /**
- * A product's componentry with the stock of each component and its variants, in units: 404 where there is no such
+ * A product's componentry with the stock of each component and its variants, in units: 404 if there is no such
  * product. The items are named by the product: a third round trip with the session's, a fourth where one has variants.
  */
 export async function readComponentry(productId: number): Promise<z.output<typeof fetchProductBom.answer>> {

@@ -27,7 +27,7 @@ export function hasFirstPart(sku: string, firstPart: string): boolean {
 
 /**
  * The first SKU with this first part that no item has or had: what was removed keeps its SKU for its history. Verbs
- * read strongly. 409 where all are taken.
+ * read strongly. 409 if all are taken.
  */
 export async function firstFreeSku(firstPart: string, strong = false): Promise<string> {
   for (let from = 1; from <= MAX_ALIKE; from += AT_ONCE) {

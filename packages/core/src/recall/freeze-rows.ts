@@ -81,7 +81,7 @@ export const isFrozenBefore = ({ batch, mark }: Left, id: number): boolean =>
   batch.status === FROZEN && !(mark?.recallIds.includes(id) && isUntouched(batch, mark));
 
 /**
- * The next part of freezing these rows; undefined where nothing is left to do. Rows without reservations go together, one with
+ * The next part of freezing these rows; undefined if nothing is left to do. Rows without reservations go together, one with
  * reservations goes alone: its jobs lose them, at most thirty in one transaction, and the row is frozen with the last.
  */
 export async function freezePart(freezer: Freezer, left: readonly Left[]): Promise<Frozen | undefined> {

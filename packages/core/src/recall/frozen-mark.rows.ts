@@ -42,7 +42,7 @@ export function marksAmong(others: readonly Row[]): Map<string, FrozenMark> {
 /** Whether a batch row is as the recall left it. */
 export const isUntouched = (batch: Pick<Batch, "version">, mark: Pick<FrozenMark, "frozenVersion">): boolean => batch.version === mark.frozenVersion;
 
-/** Puts a mark, new or in the place of the one that was read. */
+/** Puts a mark, new or in place of the one that was read. */
 export function putMark(mark: Omit<FrozenMark, "stamp">, was: FrozenMark | undefined): Put {
   const item: FrozenMarkRow = { ...mark, stamp: newId(), ...markKey(mark.elementId) };
   return { kind: "put", item, expect: was ? { equals: { stamp: was.stamp } } : { absent: true } };

@@ -1,5 +1,5 @@
 /**
- * Recalls as they are shown: the list, one of them, its recall list and its rows, and what a picker is told.
+ * Recalls as they are shown: the list, one recall with its recall list and its rows, and the notices for pickers.
  */
 import { entriesOf } from "../directory/address.ts";
 import { businessPartition } from "../directory/business.rows.ts";
@@ -26,7 +26,7 @@ import type { Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallS
 /** Rows of one answer. */
 const PAGE = 100;
 const PAGE_LINES = 1_000;
-/** Recalls that a picker is told of. */
+/** Recalls that a picker is notified of. */
 const MAX_NOTICES = 20;
 /** Businesses whose contacts are read side by side. */
 const AT_ONCE = 25;
@@ -85,7 +85,7 @@ function rowOf(entry: EntryRow): RecallRow {
   return { transactionId: `${PK}~${SK}`, at, action, sku, name, batchNumber, warehouse, bin, quantity, status, jobNumber };
 }
 
-/** The recalls in force, the newest first, for whoever picks. */
+/** The recalls in force, the newest first, for anyone who picks. */
 export async function noticesForPickers(): Promise<RecallNotice[]> {
   const { rows } = await queryPage<RecallRecordRow>(recallsInForce, MAX_NOTICES);
   return rows.map(({ id, at, reason, named, namedCount = named.length, jobs, jobCount, pallets }) => ({

@@ -35,7 +35,7 @@ export const FreezePreview = z.object({
   clients: z.number(),
   dispatchedGrams: z.number(),
   dispatchedUnits: z.number(),
-  /** False where the trace met its limit, so that there may be more. */
+  /** False if the trace met its limit, so that there may be more. */
   complete: z.boolean(),
 });
 export type FreezePreview = z.infer<typeof FreezePreview>;
@@ -103,7 +103,7 @@ export const Recall = RecallSummary.extend({
   jobs: z.array(JobRef),
   jobCount: z.number(),
   pallets: z.array(z.string()),
-  /** False where the trace met its limit, so that there may be more. */
+  /** False if the trace met its limit, so that there may be more. */
   complete: z.boolean(),
   /** Null until the list is whole, and on recalls from before it was kept. */
   accounted: UnitAccount.nullable(),
@@ -148,7 +148,7 @@ export const RecallRow = z.object({
 });
 export type RecallRow = z.infer<typeof RecallRow>;
 
-/** What a picker is told of a recall that stopped stock. */
+/** A picker's notice of a recall that froze stock. */
 export const RecallNotice = z.object({
   id: z.number(),
   recallNumber: z.string(),

@@ -146,7 +146,7 @@ export function putBatches(id: number, batches: readonly BatchRef[], first = 0):
   return puts;
 }
 
-/** The batches of a row; none where there is no such row. */
+/** The batches of a row; none if there is no such row. */
 export function batchesOf(row: Row | undefined): BatchRef[] {
   return row ? (answerOf((row as BatchesRow).text) as BatchRef[]) : [];
 }
@@ -219,7 +219,7 @@ export const lineRows = (id: number, clientId?: number): Range => ({
   beginsWith: clientId === undefined ? LINE_PREFIX : `${LINE_PREFIX}${wide(clientId)}#`,
 });
 
-/** Puts a line, new or in the place of the one that was read, and counts on its client what is new of it. */
+/** Puts a line, new or in place of the one that was read, and counts on its client what is new of it. */
 export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecord | undefined): (Put | Update)[] {
   const key = lineKeyOf(id, line.id);
   if (!key) throw new Error(`${line.id} is no line of a recall.`);

@@ -218,7 +218,7 @@ export const incomingStockReport = endpoint({
   answer: Report,
 });
 
-/** A batch in the expiration report; `expiryDate` is null where it has none. */
+/** A batch in the expiration report; `expiryDate` is null if it has none. */
 export const ExpiringBatch = z.object({
   elementId: z.string(),
   sku: z.string(),

@@ -16,10 +16,10 @@ import { stockTakeList } from "../stock-take/stock-take.rows.ts";
 import { DIGEST_KINDS, type DigestKind, type DigestLine } from "./contract.ts";
 import { isInDemand } from "./rules.ts";
 
-/** Batches that expire today or within so many days are told of. */
+/** The digest names batches that expire today or within so many days. */
 const SOON_DAYS = 7;
 
-/** Who is told of what: those who can do something about it. */
+/** Who gets which count: those who can do something about it. */
 const TOLD: Record<DigestKind, readonly Role[]> = {
   shortages: [ADMIN, MANAGER, BUYER],
   expired: [ADMIN, MANAGER, BUYER, TECHNICIAN, WAREHOUSE],

@@ -82,7 +82,7 @@ function sorted(rows: readonly DatedBatchRow[], today: string): ExpiringStock {
   return report;
 }
 
-/** How a batch's expiry day stands to today; undefined where it is far away. */
+/** How a batch's expiry day stands to today; undefined if it is far away. */
 function readingOf({ expiryDate }: Pick<DatedBatchRow, "expiryDate">, today: string): ExpiryReading | undefined {
   if (!expiryDate) return "none";
   if (isExpired(expiryDate, today)) return "expired";

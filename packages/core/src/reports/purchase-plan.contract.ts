@@ -28,9 +28,9 @@ export const PurchasePlanRow = z.object({
   /** Used in a day on average over the last three calendar months. */
   usagePerDay: z.number(),
   onOrder: z.number(),
-  /** The first day by which some of what is on order is expected; null where none has a day. */
+  /** The first day by which some of what is on order is expected; null if none has a day. */
   expectedDay: z.string().nullable(),
-  /** The first day on which there is less than is needed; null where there is enough for a year. */
+  /** The first day on which there is less than is needed; null if there is enough for a year. */
   runsOutDay: z.string().nullable(),
   moq: z.number(),
   eoq: z.number(),

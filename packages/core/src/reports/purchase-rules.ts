@@ -46,7 +46,7 @@ interface Outlook {
 }
 
 /**
- * In how many days there is less than is needed; null where there is enough up to the horizon. Open orders are a part of
+ * In how many days there is less than is needed; null if there is enough up to the horizon. Open orders are a part of
  * what is used, so that up to a day the larger of the two counts, not their sum.
  */
 export function daysUntilOut({ stock, needs, arrivals, usagePerDay }: Outlook): number | null {
@@ -81,7 +81,7 @@ export function shortfallOf({ coming, needed, minimumStock, usagePerDay }: Balan
   return Math.max(0, Math.max(needed, Math.ceil(usagePerDay * COVER_DAYS)) + minimumStock - coming);
 }
 
-/** What to order: nothing where nothing is short; else the minimum order quantity at least, in whole economic order quantities where there is one. */
+/** What to order: nothing if nothing is short; else the minimum order quantity at least, in whole economic order quantities where there is one. */
 export function orderQuantity({ shortfall, moq, eoq }: { shortfall: number; moq: number; eoq: number }): number {
   if (shortfall <= 0) return 0;
   const least = Math.max(shortfall, moq);

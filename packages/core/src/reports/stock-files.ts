@@ -59,7 +59,7 @@ const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
   Owner: (item, id) => item.ownedById === id,
 };
 
-/** Makes the file of a business's stock: 404 where there is no such business. (Specification 3, section 7.) */
+/** Makes the file of a business's stock: 404 if there is no such business. (Specification 3, section 7.) */
 export async function reportBusinessStock({ selectedBusiness, businessType, reportType }: z.output<typeof businessStockReport.body>): Promise<Report> {
   const { name } = await openBusiness(selectedBusiness, false);
   const items = itemsThat((item) => BELONGS[businessType](item, selectedBusiness));

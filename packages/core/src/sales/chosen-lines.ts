@@ -14,7 +14,7 @@ import type { Order, OrderLine } from "./order.rows.ts";
 export interface Chosen {
   line: NewOrderLine;
   product: ProductRow;
-  /** None where the product is made elsewhere and no formula was chosen. */
+  /** None if the product is made elsewhere and no formula was chosen. */
   formula: Formula | undefined;
 }
 

@@ -15,7 +15,7 @@ type Preview = z.output<typeof closeOrderPreview.answer>;
 
 /**
  * What closing an order would dispatch, by the same rules: 404 for an unknown order, 409 for one that is not open. Surplus
- * is always looked for, so that the screen can say what a tick would add.
+ * is always read, so that the screen can say what a tick would add.
  */
 export async function previewClosing({ id, fromStock }: Asked): Promise<Preview> {
   const { order, lines } = await openOrder(id, false);

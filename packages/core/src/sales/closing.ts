@@ -21,7 +21,7 @@ export const isOrdered = (line: Pick<OrderLine, "dateCancelled">): boolean => li
 /** A line that was made is completed already, with its job. */
 export const isIncomplete = (line: OrderLine): boolean => isOrdered(line) && line.dateCompleted === null;
 
-/** What keeps an order from being closed: open jobs, and lines without the jobs that they need. Nothing where all is made. */
+/** What keeps an order from being closed: open jobs, and lines without the jobs that they need. Nothing if all is made. */
 export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): Pick<Closed, "openJobs" | "missingJobs"> | undefined {
   const openJobs: OpenJob[] = [...jobs.values()]
     .filter((job) => job.state === "open")

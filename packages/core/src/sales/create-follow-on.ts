@@ -123,7 +123,7 @@ function assertActive({ product, formula }: Origin, bulkRequired: boolean): void
   if (bulkRequired && formula && !formula.active) throw badInput("bulkRequired", `The formula ${formula.code} ${formula.rAndDCode} is inactive.`);
 }
 
-/** From what a filling job that comes with the line is filled; undefined where the line waits for its compounding. */
+/** From what a filling job that comes with the line is filled; undefined if the line waits for its compounding. */
 function fillingOf({ line, job }: Origin, bulkRequired: boolean): Pick<Waiting, "filling"> | undefined {
   if (line.categoryCode === ELSEWHERE) return {};
   if (bulkRequired || job.formulaJobId === null) return undefined;

@@ -17,7 +17,7 @@ type DispatchNote = z.output<typeof dispatchNote.answer>;
 type DispatchedLine = DispatchNote["lines"][number];
 
 const DAY_MS = 86_400_000;
-/** A closing in steps may go on for days before its order is completed: this far back its first dispatch is looked for. */
+/** A closing in steps may go on for days before its order is completed: its first dispatch is searched for this far back. */
 const LONGEST_CLOSING_MS = 7 * DAY_MS;
 /** The ledger's instant is taken a moment after the order's, in the same transaction. */
 const LATEST_ENTRY_MS = 60_000;

@@ -107,7 +107,7 @@ async function atOnce(editing: Editing, batches: ReadonlyMap<string, Batch>, act
   return eachRowOnce(writes) && fits(plan) ? plan : undefined;
 }
 
-/** What writes an open job that shows something else of an order from now on; nothing where it does not. */
+/** What writes an open job that shows something else of an order from now on; nothing if it does not. */
 function retelling(job: Job, shown: ShownInJobs): Write[] {
   const becomes = retold(job, shown);
   if (becomes === job) return [];
@@ -115,7 +115,7 @@ function retelling(job: Job, shown: ShownInJobs): Write[] {
   return [...replaceJob(job, becomes), ...resized(becomes, presentTargets(job), new Map()).writes];
 }
 
-/** All lines of the order as they were and as they become; the very same where nothing of one changes. */
+/** All lines of the order as they were and as they become; the same where nothing of one changes. */
 function editedLines({ opened, head, edits, jobs }: Editing): { was: OrderLine; becomes: OrderLine }[] {
   const at = instant();
   const byId = new Map(edits.changed.map((one) => [one.salesId, one]));

@@ -17,7 +17,7 @@ test("what is missing is what was planned less what was produced, and never less
   expect(missingUnits({ ...job, grossQuantity: 100, quantityProduced: 104 })).toBe(0);
 });
 
-test("a job has at most one follow-on, and none where it was not short or was dismissed", () => {
+test("a job has at most one follow-on, and none if it was not short or was dismissed", () => {
   const job = { jobNumber: "J00001", grossQuantity: 100, quantityProduced: 82 };
   const shortage = { reason: "other" as const, components: [], dismissed: false };
   expect(assertFollowable({ ...job, shortage })).toBe(shortage);

@@ -61,7 +61,7 @@ export const followOnSalesData = endpoint({
     quantity: z.number(),
     /** The PO number that the follow-on gets. */
     followOnPoNumber: z.string(),
-    /** The open order that the follow-on is appended to; none where it gets an order of its own. */
+    /** The open order that the follow-on is appended to; none if it gets an order of its own. */
     appendedTo: z.object({ id: z.number(), soNumber: z.string() }).nullable(),
   }),
   example: { jobId: 17 },
@@ -78,7 +78,7 @@ export const createFollowOn = endpoint({
     followOnQuantity: positiveQuantity("Required quantity"),
     price: Price,
     notes: optionalText("Notes", MAX_NOTES),
-    /** False where the bulk that there is fills it: then nothing is compounded. */
+    /** False if the bulk that there is fills it: then nothing is compounded. */
     bulkRequired: z.boolean(),
     dispatchDate: OptionalDay,
   }),

@@ -8,7 +8,7 @@ export interface FollowOnOrderRow extends Row {
   salesOrderId: number;
 }
 
-/** Numbers of clients are told apart from PO numbers by the partition. */
+/** The partition separates the numbers of clients from PO numbers. */
 export const followOnKey = (clientId: number, poNumber: string): Key => ({ PK: `FOLLOWON#${clientId}`, SK: poNumber });
 
 /** Names the order that takes a client's follow-ons under a PO number from now on; `was` is the row as it was read. */

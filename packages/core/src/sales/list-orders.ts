@@ -58,7 +58,7 @@ export async function listOrders({ state, ...asked }: AskedOrders): Promise<List
     shown: (orders) => newestFirst(orders).map(summaryOf),
     changed: (rows: Row[][]) => (rows.flat() as OrderRow[]).map(summaryOf),
   });
-  // Whoever asks for all for the first time gets the recent ones with them: both are read at once.
+  // Anyone who asks for all for the first time gets the recent ones with them: both are read at once.
   const isFirst = asked.since === undefined && asked.cursor === undefined && asked.held === undefined;
   const [listed, beside] = await Promise.all([open, state === undefined && isFirst ? recentlyEnded() : undefined]);
   if (state === "open" || "unchanged" in listed || listed.next !== undefined || asked.since !== undefined) return listed;
@@ -89,7 +89,7 @@ async function recentlyEnded(): Promise<{ rows: OrderSummary[]; next: string | u
   const [first] = older.rows;
   const rows = recent.rows.map(summaryOf);
   if (recent.next || (last && first)) return { rows, next: laterThan(recent.next ?? last ?? {}) };
-  // Nothing is recent: the pages of older ones begin with the newest of them, which is told here.
+  // Nothing is recent: the pages of older ones begin with the newest of them, which is known here.
   return first ? { rows: [summaryOf(first)], next: laterThan(first) } : { rows, next: undefined };
 }
 

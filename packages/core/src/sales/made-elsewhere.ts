@@ -104,7 +104,7 @@ export async function placedLines(
   return writes;
 }
 
-/** The order, its lines and its jobs as one transaction; nothing where they do not fit one. */
+/** The order, its lines and its jobs as one transaction; nothing if they do not fit one. */
 export async function placedAtOnce<Answer>(
   order: Order,
   lines: readonly OrderLine[],

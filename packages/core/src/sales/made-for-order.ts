@@ -7,7 +7,7 @@ import type { OrderLine } from "./order.rows.ts";
 
 const GRAMS = 1_000;
 
-/** What is looked at of a job. */
+/** The fields of a job that are used here. */
 export type MakingJob = Pick<Job, "batchNumber" | "quantityProduced" | "salesItems">;
 
 /**

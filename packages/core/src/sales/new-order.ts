@@ -1,5 +1,5 @@
 /**
- * An order and a line as they begin, whoever takes them: a sale, an edit, a follow-on.
+ * An order and a line as they begin, for a sale, an edit and a follow-on alike.
  */
 import type { Business } from "../directory/business.rows.ts";
 import { instant } from "../lib/clock.ts";

@@ -1,5 +1,5 @@
 /**
- * One reading of all open demand, and of the stock that may serve it. It is not strong: what it says is a forecast.
+ * Reads all open demand and the stock that may serve it. The reads are not strong, because the result is a forecast.
  */
 import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
 import { netKilograms } from "../formulas/rules.ts";
@@ -24,7 +24,7 @@ import { copyOf, type Demand, inDispatchOrder, judgeAll, type Judged, type Need,
 /** Partitions of items that are read at once. */
 const ITEMS_AT_ONCE = 50;
 
-/** A demand before it is known what may serve it. */
+/** A demand before the SKUs that may serve it are known. */
 type Needing = Omit<OwnDemand, "needs">;
 
 /** A demand, and the job that it is where it is one. */
@@ -33,7 +33,7 @@ interface OwnDemand extends Demand {
   lines: readonly JobLine[];
 }
 
-/** A sales item that is not made yet, and whose needs are its own. */
+/** A sales item that is not made yet. */
 export interface Asked {
   row: Omit<ReadinessRow, "readiness" | "shortages">;
   orderDate: string;

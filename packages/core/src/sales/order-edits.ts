@@ -1,5 +1,5 @@
 /**
- * What an edit makes of an order and its lines: rules on plain values.
+ * How an edit changes an order and its lines: rules on plain values.
  */
 import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
 import { badInput, conflict, notFound } from "../lib/error.ts";
@@ -7,10 +7,10 @@ import { cancelledLine } from "./cancel-steps.ts";
 import { DUPLICATE, type EditedLine, type NewOrderLine } from "./contract.ts";
 import { MAX_ORDER_LINES, type Order, type OrderLine } from "./order.rows.ts";
 
-/** What an edit sets of the order itself. */
+/** The fields of the order that an edit sets. */
 export type Head = Pick<Order, "poNumber" | "dispatchDate">;
 
-/** What an edit sets of a line that is there. */
+/** The fields of an existing line that an edit sets. */
 export interface LineEdit {
   salesId: number;
   quantity: number;
@@ -19,14 +19,14 @@ export interface LineEdit {
   cancel: boolean;
 }
 
-/** A line to be added, and where the body names it. */
+/** A line to be added, and its path in the body. */
 export interface Added {
   line: NewOrderLine;
   index: number;
 }
 
 export interface Edits {
-  /** Only those that change something. */
+  /** Only edits that change something. */
   changed: LineEdit[];
   added: Added[];
 }
@@ -72,7 +72,7 @@ function isChanged(line: OrderLine, { quantity, price, notes }: LineEdit): boole
   return line.quantity !== quantity || line.price !== price || line.notes !== notes;
 }
 
-/** A product stands in an order once, cancelled lines aside; lines that repeat one already may stay. */
+/** An order has a product once, cancelled lines aside; lines that already repeat one may stay. */
 function assertNoDuplicates(lines: readonly OrderLine[], changed: readonly LineEdit[], added: readonly Added[]): void {
   const cancelled = new Set(changed.filter((edit) => edit.cancel).map((edit) => edit.salesId));
   const products = new Set(lines.filter((line) => line.dateCancelled === null && !cancelled.has(line.salesId)).map((line) => line.productId));
@@ -104,7 +104,7 @@ export interface ShownInJobs extends Head {
   notes: Readonly<Record<number, string>>;
 }
 
-/** A job with what it shows of an order as it is now; the very same job where nothing of it changed. */
+/** A job with what it shows of an order as it is now; the same job where nothing of it changed. */
 export function retold(job: Job, { orderId, poNumber, dispatchDate, notes }: ShownInJobs): Job {
   const changes = (item: JobSalesItem): boolean =>
     item.salesOrderId === orderId && (item.poNumber !== poNumber || item.dispatchDate !== dispatchDate || item.notes !== (notes[item.salesId] ?? item.notes));

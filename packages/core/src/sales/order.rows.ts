@@ -6,7 +6,7 @@ import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
 
-/** Lines that an order can have over its life. */
+/** How many lines an order can have in all, cancelled ones included. */
 export const MAX_ORDER_LINES = 999;
 
 export interface Order {

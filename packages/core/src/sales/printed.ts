@@ -1,5 +1,5 @@
 /**
- * The check before a cancellation: whose recipe sheet is printed already.
+ * The check before a cancellation: which recipe sheets are printed already.
  */
 import { getMany } from "../lib/table.ts";
 import type { PrintedItem } from "./contract.ts";

@@ -1,5 +1,5 @@
 /**
- * What stock belongs to other open orders, because their jobs made it.
+ * Stock that belongs to other open orders because their jobs made it.
  */
 import { formulaBatchKey } from "../formulas/formula.rows.ts";
 import { type Job, jobIdOfNumber } from "../jobs/job.rows.ts";
@@ -45,7 +45,7 @@ export async function promisedElsewhere(orderId: number, wanted: readonly Wanted
   return promised;
 }
 
-/** What came of a compounding job, or of a job made elsewhere, of one SKU for other open orders. */
+/** What a compounding job, or a job made elsewhere, made of one SKU for other open orders. */
 function madeForOthers(sku: string, source: Job, orderId: number, open: ReadonlySet<number>, jobs: ReadonlyMap<number, Job>): number {
   const others = source.salesItems.filter((item) => item.productSku === sku && item.salesOrderId !== orderId && open.has(item.salesOrderId));
   const bulkOrders = new Set(others.filter((item) => item.productJobId === null).map((item) => item.salesOrderId));

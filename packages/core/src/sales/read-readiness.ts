@@ -10,7 +10,7 @@ import { byDispatch, copyOf, judgeAll, type Judged, LAST_DAY, readinessOf, worst
 
 /** Sales items in one answer. */
 const PAGE_ROWS = 2_000;
-/** Demands of one item that are told: those with the earliest dispatch dates. */
+/** How many demands of one item an answer has: those with the earliest dispatch dates. */
 const MAX_DEMANDS = 500;
 /** A position in the order of dispatch: its day, the order's instant, the sales item's id. */
 const POSITION_PARTS = 3;

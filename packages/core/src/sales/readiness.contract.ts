@@ -14,11 +14,11 @@ export const MAX_READINESS_ITEMS = 1_000;
 export const Readiness = z.enum(["ready", "awaited", "short"]);
 export type Readiness = z.infer<typeof Readiness>;
 
-/** What of an item's need is not usable now. */
+/** The part of an item's need that is not usable now. */
 const Shortage = z.object({
   sku: z.string(),
   name: z.string(),
-  /** What is on order or in quarantine and serves it. */
+  /** What is on order or in quarantine and would cover it. */
   awaited: z.number(),
   /** What is nowhere. */
   missing: z.number(),
@@ -35,7 +35,7 @@ export const ReadinessRow = z.object({
   productName: z.string(),
   quantity: z.number(),
   dispatchDate: z.string().nullable(),
-  /** Whether jobs are made of it already. */
+  /** Whether it has jobs already. */
   allocated: z.boolean(),
   readiness: Readiness,
   /** What keeps it from being ready, what runs out first standing first. */
@@ -109,7 +109,7 @@ const ItemDemand = z.object({
   /** What its own job reserved of the batch that is left out, and what is missing more without that batch. */
   lost: z.number(),
   more: z.number(),
-  /** None for a sales item that waits. */
+  /** Absent for a sales item that waits. */
   job: z.object({ jobId: z.number(), jobNumber: z.string(), printed: z.boolean() }).nullable(),
   dispatchDate: z.string().nullable(),
   salesItems: z.array(ReadinessRow.pick({ salesItemId: true, salesOrderId: true, soNumber: true, poNumber: true, client: true, productSku: true })),

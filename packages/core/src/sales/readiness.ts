@@ -46,7 +46,7 @@ export function inDispatchOrder<D extends Placed>(demands: readonly D[]): D[] {
   return demands.toSorted(byDispatch);
 }
 
-/** Below zero where the first of two is served before the second. */
+/** Negative if the first of two is served before the second. */
 export function byDispatch(a: Placed, b: Placed): number {
   return compare(a.dispatchDate ?? LAST_DAY, b.dispatchDate ?? LAST_DAY) || compare(a.orderDate, b.orderDate) || a.id - b.id;
 }
@@ -72,7 +72,7 @@ export function judgeAll(
   return new Map(inTurn.map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
 }
 
-/** What there is, to be taken off. */
+/** The stock, which is reduced as demands take their share. */
 export function copyOf(supplies: ReadonlyMap<string, Supply>): Map<string, Supply> {
   return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply }]));
 }
@@ -115,7 +115,7 @@ export function readinessOf({ awaited, missing }: Pick<ReadinessNeed, "awaited" 
   return awaited > 0 ? "awaited" : "ready";
 }
 
-/** The worst of several; ready where there is none. */
+/** The worst of several; ready if there is none. */
 export function worstOf(all: readonly Readiness[]): Readiness {
   if (all.includes("short")) return "short";
   return all.includes("awaited") ? "awaited" : "ready";

@@ -37,7 +37,7 @@ interface Released {
 
 /** One transaction's part of a job's release, and which lines are to have which figure after it. */
 interface Part extends Released {
-  /** Nothing where the job is done with. */
+  /** Undefined once the job is finished with. */
   left: Targets | null;
 }
 
@@ -47,7 +47,7 @@ export function heldFor(leaves: Leaving, jobs: readonly Job[]): Job[] {
   return held.toSorted((a, b) => Number(a.type === "Formula") - Number(b.type === "Formula") || a.id - b.id);
 }
 
-/** Whether a job is for nothing that stays. */
+/** Whether a job is only for sales items that leave. */
 export function isWholly(job: Job, leaves: Leaving): boolean {
   return job.salesItems.every(leaves);
 }

@@ -15,9 +15,9 @@ const ROOM = 90;
 
 /** Where releasing stands. */
 export interface Releasing {
-  /** Jobs that are still to be released. */
+  /** Jobs still to be released. */
   jobs: number[];
-  /** What the first of them still needs to be scaled down; nothing before it was begun. */
+  /** What remains of scaling down the first of them; absent before it starts. */
   targets: Targets | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What serves the needs of an order that is closed, from the stock as it is.
+ * Which stock covers the needs of an order that is being closed.
  */
 import { dayOf } from "../lib/day.ts";
 import type { Batch } from "../stock/batch.rows.ts";
@@ -15,7 +15,7 @@ export interface Served {
   need: Need;
   opened: Opened | undefined;
   serving: Serving[];
-  /** Batches of its own that are not Live and are wanted. */
+  /** Batches made for the order that are needed and not Live. */
   keptBack: Batch[];
 }
 

@@ -27,7 +27,7 @@ export const UnallocatedItem = z.object({
 });
 export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
 
-/** A sales item that waits no more. */
+/** A sales item that no longer waits. */
 export const RemovedSalesItem = z.object({ salesItemId: z.number(), removed: z.literal(true) });
 export type RemovedSalesItem = z.infer<typeof RemovedSalesItem>;
 

@@ -1,5 +1,5 @@
 /**
- * What is under way of a formula or a product: its open jobs, and the order lines that wait for one. Read strongly, for
+ * Open jobs of a formula or a product, and the order lines that wait for one. Read strongly, for
  * whoever changes a recipe or a bill of componentry, or removes one. An open job is always for a line of an open order.
  */
 import { findJobs } from "../jobs/open-job.ts";

@@ -65,7 +65,7 @@ export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
   }
 }
 
-/** The instant of the ledger's first row; nothing where it has none. Reads one row of each month up to the first that has any. */
+/** The instant of the ledger's first row; nothing if it has none. Reads one row of each month up to the first that has any. */
 export async function firstInstant(): Promise<string | undefined> {
   const lastYear = Number(instant().slice(0, 4));
   for (let year = FIRST_YEAR; year <= lastYear; year++) {

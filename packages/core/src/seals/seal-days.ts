@@ -48,7 +48,7 @@ export async function sealDays(until: number): Promise<Sealed> {
   return sealed;
 }
 
-/** The newest seal; nothing where no day was sealed yet. */
+/** The newest seal; nothing if no day was sealed yet. */
 export async function newestSeal(): Promise<Seal | undefined> {
   const { rows } = await queryPage<SealRow>({ partition: SEALS, newestFirst: true, strong: true }, 1);
   return rows[0] && sealOf(rows[0]);

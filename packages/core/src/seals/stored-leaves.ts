@@ -6,7 +6,7 @@ import { inSealedOrder, type Leaf, leafOfLine } from "./day-rows.ts";
 import type { Seal } from "./seal.rows.ts";
 import { leavesFile } from "./seal-days.ts";
 
-/** The leaves as they were sealed; none where the day had none, or the bucket has no list of it. */
+/** The leaves as they were sealed; none if the day had none, or the bucket has no list of it. */
 export async function* storedLeaves({ day, rows }: Pick<Seal, "day" | "rows">): AsyncGenerator<Leaf> {
   const lines = rows === 0 ? undefined : await sealedLines(leavesFile(day));
   for await (const line of lines ?? []) yield leafOfLine(line);
@@ -18,7 +18,7 @@ export interface FirstDifference {
   leaf: Leaf;
 }
 
-/** Compares two lists in the order of seals; nothing where they are the same. */
+/** Compares two lists in the order of seals; nothing if they are the same. */
 export async function firstDifference(sealed: AsyncIterable<Leaf>, present: AsyncIterable<Leaf>): Promise<FirstDifference | undefined> {
   const [was, is] = [sealed[Symbol.asyncIterator](), present[Symbol.asyncIterator]()];
   try {

@@ -156,7 +156,7 @@ function writesOf(context: BookingContext, tasks: readonly Task[], booked: Booke
   return [...bookedWrites(context, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
 }
 
-/** The most tasks, from the first, that one transaction can hold; none where the first alone is too much. */
+/** The most tasks, from the first, that one transaction can hold; none if the first alone is too much. */
 function asManyAsFit(context: BookingContext, tasks: Task[], reason: string): Task[] {
   for (let count = tasks.length; count > 0; count--) {
     const part = tasks.slice(0, count);
@@ -187,7 +187,7 @@ function roomMade(state: State, context: BookingContext, task: Task, actor: Acto
   return { writes: [...writes, ...outcome], state: { ...state, steps: state.steps + 1 }, done: state.done };
 }
 
-/** What a step booked, kept for the answer and the reports; nothing where it booked nothing. */
+/** What a step booked, kept for the answer and the reports; nothing if it booked nothing. */
 function outcomeWrites({ stockTakeId, steps }: State, actor: Actor, { applied, notApplied, affected }: Booked): Write[] {
   if (Object.keys(applied).length === 0 && notApplied.length === 0 && affected.length === 0) return [];
   const SK = `${OUTCOME_PREFIX}${actor.requestId}#${String(steps).padStart(5, "0")}`;

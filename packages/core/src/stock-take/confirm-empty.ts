@@ -1,5 +1,5 @@
 /**
- * Locations that are empty by the system and by whoever looked: counted without a count.
+ * Locations that are empty in the system and were found empty: they count as counted.
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";

@@ -115,7 +115,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   // Where two items are added under one number, it is that of the item that has it already, else the first line's.
   const others = elements.slice(0, i).some((other) => isAnotherItems(other, line) && ground.claims.get(claimOf(other)) !== "taken");
   if (ground.claims.get(claimOf(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
-  // Its other half elsewhere knows more of it than whoever found it.
+  // The row of it elsewhere has more details than the person who found it typed.
   const sibling = batches.find(same);
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
   const kept = sibling ? keptOf(sibling) : NOTHING_KNOWN;

@@ -29,7 +29,7 @@ export const CountRequest = z.object({
   warehouse: z.string(),
   bin: z.string(),
   version: z.number(),
-  /** The stock take in progress that the location is in, and its row there; null where it is in none. */
+  /** The stock take in progress that the location is in, and its row there; null if it is in none. */
   stockTake: z.object({ stockTakeGroupId: z.number(), stockTakeId: z.string(), counted: z.boolean() }).nullable(),
   /** The oldest first. */
   missing: z.array(MissingBatch),

@@ -51,7 +51,7 @@ export async function askForCount({ locationId, elementId, jobIds }: z.output<ty
   });
 }
 
-/** The missing batches with one more, or with more jobs that need it; undefined where that changes nothing. */
+/** The missing batches with one more, or with more jobs that need it; undefined if that changes nothing. */
 export function withMissing(missing: readonly MissingBatch[], asked: MissingBatch): MissingBatch[] | undefined {
   const at = missing.findIndex(({ elementId }) => elementId === asked.elementId);
   const known = missing[at];
@@ -76,7 +76,7 @@ export async function listCountRequests(cursor: string | undefined): Promise<Lis
   return { rows: shown.toSorted(byName), next: cursorOf(range, next) };
 }
 
-/** Dismisses the request to count a location. Refuses where there is none (404), and a stale version (409). */
+/** Dismisses the request to count a location. Refuses if there is none (404), and a stale version (409). */
 export async function dismissRequest({ locationId, version }: z.output<typeof dismissCountRequest.body>, actor: Actor): Promise<Asked> {
   return commit<Asked>(actor, async () => {
     const [place, was] = await Promise.all([get<PlaceRow>(placeKey(locationId), true), get<RequestedRow>(countRequestKey(locationId), true)]);

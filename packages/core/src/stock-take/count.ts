@@ -48,7 +48,7 @@ export async function recordCount(count: Count, actor: Actor): Promise<Recorded>
   });
 }
 
-/** Refuses (409) what is counted already, and whoever made the count that is to be checked. */
+/** Refuses (409) a location that has been counted, and a second count by the user who made the first. */
 function assertCountable({ dateCompleted, staff, secondCount, firstCountById, warehouse, bin }: Counted, actor: Actor): void {
   if (dateCompleted !== null) throw conflict(`${warehouse} ${bin} has already been counted by ${staff}.`);
   assertMayCount({ secondCount, firstCountById }, actor);

@@ -1,5 +1,5 @@
 /**
- * Positions: what the system held of a batch, and until when it was good, when somebody looked, sealed. Whoever counts sends it back with the count, so
+ * Positions: what the system held of a batch, and until when it was good, when somebody looked, sealed. Anyone who counts sends it back with the count, so
  * that the difference is that of the moment of counting, and learns nothing from it in a blind stock take.
  *
  * A quantity from a browser is never believed: only what was sealed here opens again, and only for the same stock take,

@@ -53,7 +53,7 @@ export async function showStockTake(id: number): Promise<StockTakeDetails> {
 /**
  * What is to be counted at a location, by SKU, expiry and number, page by page, each line with its position; in a blind stock take without the
  * quantities. The index that names the batches lags: each is read again by its key, since a count is judged by what it held
- * just now. 404 where the location is in no stock take.
+ * just now. 404 if the location is in no stock take.
  */
 export async function linesToCount(
   id: string,

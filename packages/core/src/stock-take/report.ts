@@ -76,7 +76,7 @@ const dayOrNothing = (at: string | null): string | null => (at === null ? null :
 
 /**
  * Makes the file of a stock take's lines, or of its items: `{reference}_{dd-mm-yyyy}.csv`. While it is in progress, only
- * for whoever may finalise it (403 else): whoever counts blind is not to read in it what is expected. 404 for an
+ * for anyone who may finalise it (403 else): the report has expected quantities, which a blind count must not see. 404 for an
  * unknown stock take. (Specification 2, section 7.)
  */
 export async function reportStockTake({ stockTakeGroupId, type }: z.output<typeof stockTakeReport.body>, user: User): Promise<Report> {

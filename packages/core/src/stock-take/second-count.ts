@@ -2,7 +2,7 @@ import type { Actor } from "../lib/actor.ts";
 import { conflict } from "../lib/error.ts";
 import type { Counted } from "./stock-take.rows.ts";
 
-/** Refuses (409) whoever made the count that a second one is to check: when the location is opened, and when it is counted. */
+/** Refuses (409) a second count by the user who made the first, both when the location is opened and when it is counted. */
 export function assertMayCount({ secondCount, firstCountById }: Pick<Counted, "secondCount" | "firstCountById">, { userId }: Pick<Actor, "userId">): void {
   if (secondCount && firstCountById === userId) throw conflict("You counted this location the first time. Somebody else has to count it again.");
 }

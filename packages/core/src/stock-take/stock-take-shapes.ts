@@ -15,9 +15,9 @@ export type Running = z.infer<typeof Running>;
 
 /** How a stock take is counted, chosen when it is made. */
 const Counting = z.object({
-  /** The expected quantities are not sent to whoever counts. */
+  /** The expected quantities are not sent to anyone who counts. */
   blind: z.boolean(),
-  /** A difference above every limit that is set asks for a second count by somebody else; null where a limit is not set. */
+  /** A difference above every limit that is set asks for a second count by somebody else; null if a limit is not set. */
   tolerancePercent: z.number().nullable(),
   /** Grams or units. */
   toleranceUnits: z.number().nullable(),

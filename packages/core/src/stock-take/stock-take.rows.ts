@@ -133,7 +133,7 @@ export const stockTakeList = (finalised: boolean): string => (finalised ? "STOCK
 /** The id of a location's row on the wire. */
 export const countedId = (of: Pick<Counted, "stockTakeId" | "locationId">): string => `${of.stockTakeId}~${of.locationId}`;
 
-/** What such an id names; undefined for what is none. */
+/** What such an id names; undefined for any other text. */
 export function countedOf(id: string): { stockTakeId: number; locationId: string } | undefined {
   const [group = "", locationId = "", more] = id.split("~");
   return /^[1-9]\d{0,14}$/.test(group) && locationId !== "" && more === undefined ? { stockTakeId: Number(group), locationId } : undefined;

@@ -12,7 +12,7 @@ export const differenceOf = ({ expected, counted }: Found): number => counted - 
 /** Whether a line is a discrepancy: in its quantity, or in the expiry day that was read. */
 export const isDiscrepancy = (line: Found & Pick<CountedLine, "newExpiryDate">): boolean => differenceOf(line) !== 0 || line.newExpiryDate !== null;
 
-/** A difference in per cent of what was expected, with two decimals; null where nothing was expected but something found. */
+/** A difference in per cent of what was expected, with two decimals; null if nothing was expected but something found. */
 export function percentOf(found: Found): number | null {
   const difference = differenceOf(found);
   if (found.expected === 0) return difference === 0 ? 0 : null;

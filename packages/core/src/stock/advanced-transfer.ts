@@ -103,7 +103,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   return { ...step, answer: doneOf(state.rows - passedOver.length, { place, palletNumber: state.palletNumber }, passedOver, emptied) };
 });
 
-/** The rows as they are to move. 400 where a batch is listed twice. */
+/** The rows as they are to move. 400 if a batch is listed twice. */
 function rowsOf({ transferRows: given, reason }: Transfer): MovingRow[] {
   const seen = new Set<string>();
   return given.map((row, at) => {

@@ -75,7 +75,7 @@ export function skuOfBatch(id: string): string {
   return id.split("~")[0] ?? "";
 }
 
-/** Whether two rows of one SKU are one and the same stock. */
+/** Whether two rows of one SKU are the same stock. */
 export function alike(a: MergeKey, b: MergeKey): boolean {
   return mergeKeyOf(a) === mergeKeyOf(b);
 }

@@ -38,7 +38,7 @@ function edited(id: string, version: string | undefined, actor: Actor, edit: (it
     if (same) return { writes: [], answer: { message: "The batch already says so.", type: "info", details, elementId: id } };
     const becomes = { ...batch, ...set };
     const said = { action: "Batch Edited", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity } as const;
-    // Whoever follows the old number through the ledger learns what it became.
+    // Anyone who follows the old number through the ledger learns what it became.
     const renumbered =
       becomes.batchNumber === batch.batchNumber ? [] : [movementOf(item, batch, { ...said, reason: `${reason} (now ${becomes.batchNumber})` })];
     return {

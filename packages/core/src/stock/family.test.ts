@@ -29,7 +29,7 @@ test("where the base is kept, its own edit is expected to come with it", () => {
   expect(ledger.map(({ sku }) => sku)).toEqual(["EMU0007-2"]);
 });
 
-test("an active base that is not kept is told in its history", () => {
+test("a base that is made inactive has a row in its history", () => {
   const { writes, ledger } = deactivateOthers({ base: anItem("EMU0007", { active: true }), variants: [] }, "EMU0007-2");
   expect(writes.map((write) => keyOf(write).PK)).toEqual(["I#EMU0007"]);
   expect(ledger.map(({ sku }) => sku)).toEqual(["EMU0007"]);

@@ -24,7 +24,7 @@ export interface FamilyChange {
   ledger: Entry[];
 }
 
-/** The SKU of the next variant of a base: one above the highest there is, from `-2`. 409 where there are 90. */
+/** The SKU of the next variant of a base: one above the highest there is, from `-2`. 409 if there are 90. */
 export function nextVariant(base: Pick<Item, "sku" | "variants">): string {
   const variants = base.variants ?? [];
   if (variants.length >= MAX_VARIANTS) throw conflict(`${base.sku} already has ${MAX_VARIANTS} alternatives.`);

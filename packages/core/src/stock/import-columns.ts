@@ -7,7 +7,7 @@ import type { ImportKind } from "./import-lines.ts";
 export interface ImportColumn {
   field: string;
   heading: string;
-  /** Whether the file must have it; its cells may be empty where the help says so. */
+  /** Whether the file must have it; its cells may be empty if the help says so. */
   required: boolean;
   help: string;
   example: string;
@@ -85,7 +85,7 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportColumn[]
 const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 
 /**
- * Which field stands in each column of a file, by its headings in whatever order and case; nothing where a column is to be
+ * Which field stands in each column of a file, by its headings in whatever order and case; nothing if a column is to be
  * left aside. Or what is wrong with the headings.
  */
 export function readHeadings(kind: ImportKind, headings: readonly string[]): { fields: (string | undefined)[] } | { fault: string } {

@@ -34,13 +34,13 @@ export interface Work<Says> {
   open(lines: readonly ReadLine[]): Promise<Sifted<Says>>;
   /** All that is wrong with lines that are refused anyway, of what their cells say: not strongly read. By the line. */
   further(lines: readonly Lined<Partial<LineOf<ImportKind>>>[]): Promise<ReadonlyMap<number, readonly Fault[]>>;
-  /** What stands against lines in the table: not strongly read, nothing is written. */
+  /** What the table has that refuses lines: not strongly read, nothing is written. */
   refusals(lines: readonly Lined<Says>[]): Promise<RefusedLine[]>;
   /** Judges lines as the table is now, and says what to write for those that may be. `reason` is kept in the ledger. */
   make(lines: readonly Lined<Says>[], reason: string): Promise<MadeLines>;
 }
 
-/** Parts lines by what stands against each. */
+/** Sorts lines into those that can be imported and those with reasons against them. */
 export function sifted<Says>(lines: readonly Lined<Says>[], faultsOf: (line: Lined<Says>) => readonly Fault[]): Sifted<Says> {
   const good: Lined<Says>[] = [];
   const refused: RefusedLine[] = [];

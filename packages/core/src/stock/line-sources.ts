@@ -50,7 +50,7 @@ export async function sourcesIn(warehouse: string, bin: string | undefined): Pro
   return sources;
 }
 
-/** A page of at most `max` batches of these ranges, in no particular order, and where the rest is. 400 for a cursor that is none. */
+/** A page of at most `max` batches of these ranges, in no particular order, and where the rest is. 400 for an invalid cursor. */
 export async function readSources(
   sources: readonly Source[],
   { cursor, max, attributes }: { cursor: string | undefined; max: number; attributes: readonly (keyof BatchRow & string)[] },
@@ -103,7 +103,7 @@ function positionOf(cursor: string): { begun: string; unfinished: { id: string; 
   return { begun, unfinished };
 }
 
-/** The key after which a range goes on; 400 where the batch cannot lie in it. */
+/** The key after which a range goes on; 400 if the batch cannot lie in it. */
 function startOf({ source: { range }, after }: Reading): Record<string, string> | undefined {
   if (after === undefined) return undefined;
   const key = batchKey(after);

@@ -64,7 +64,7 @@ async function readLines(asked: LinesAsked): Promise<{ rows: StockLine[]; next: 
   return { rows: rows.map(lineOf), next };
 }
 
-/** The ranges that answer a question; undefined where everything is asked for. */
+/** The ranges that answer a question; undefined if everything is asked for. */
 async function sourcesOf({ sku, warehouse, bin, ...ofItem }: LinesAsked): Promise<Source[] | undefined> {
   if (sku !== undefined) return [...new Set(sku)].map(sourceOfItem);
   if (warehouse !== undefined) return sourcesIn(warehouse, bin);

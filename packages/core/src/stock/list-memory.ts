@@ -1,7 +1,7 @@
 /**
  * The stock list as this process last read it. Reading ten thousand rows costs hundreds of read units and most of a
  * second of work; what changed since costs next to nothing. The memory is brought up to date before each answer, by the
- * same rule that an ETag is judged by (`change-mark.ts`), and is forgotten after some minutes all the same.
+ * same rule that an ETag is judged by (`change-mark.ts`), and is forgotten after some minutes in any case.
  */
 import { now } from "../lib/clock.ts";
 import { settings } from "../lib/settings.ts";
@@ -38,7 +38,7 @@ export function remember(rows: readonly StockRow[], mark: string): Remembered {
   return memory;
 }
 
-/** The list as it is now, by what changed since it was remembered; undefined where it has to be read. */
+/** The list as it is now, by what changed since it was remembered; undefined if it has to be read. */
 export async function recall(): Promise<Remembered | undefined> {
   const known = memory;
   const from = changesFrom(known?.mark);

@@ -15,7 +15,7 @@ const MAX_ITEMS = 12_000;
 /** Bytes of a row beside its texts. */
 const ROW_BYTES = 400;
 
-/** What the list shows, and what it is told by. */
+/** What the list shows, and the feeds that say what changed. */
 const ITEM_ATTRIBUTES = [
   "sku",
   "name",

@@ -35,7 +35,7 @@ export interface Moved {
   writes: Write[];
   /** Two lines of the ledger: out of the place, and into the other. */
   entries: Entry[];
-  /** The row that now holds what moved; its `version` is empty where it is new. */
+  /** The row that now holds what moved; its `version` is empty if it is new. */
   arrived: Batch;
   /** The item's batches afterwards: `batches` of a further move in the same transaction. */
   batches: Batch[];

@@ -15,7 +15,7 @@ export interface Opened {
   others: Row[];
 }
 
-/** Opens an item; undefined where there is none. Verbs read strongly, pages need not. */
+/** Opens an item; undefined if there is none. Verbs read strongly, pages need not. */
 export async function findItem(sku: string, strong = true): Promise<Opened | undefined> {
   const rows = await queryAll({ partition: itemPartition(sku), strong });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
@@ -34,7 +34,7 @@ export async function openItem(sku: string, strong = true): Promise<Opened> {
   return opened;
 }
 
-/** Opens an item by one of its batches' ids, and finds that batch: 404 where either is gone. */
+/** Opens an item by one of its batches' ids, and finds that batch: 404 if either is gone. */
 export async function openBatch(id: string): Promise<Opened & { batch: Batch }> {
   const opened = batchKey(id) ? await findItem(skuOfBatch(id)) : undefined;
   const batch = opened?.batches.find((one) => one.id === id);

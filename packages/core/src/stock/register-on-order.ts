@@ -88,7 +88,7 @@ interface Refused extends SkippedLine {
   field: "sku" | "quantity" | "expectedDay";
 }
 
-/** What registering lines writes, item by item, and which of them cannot be registered. `today` is empty where days are no longer judged. */
+/** What registering lines writes, item by item, and which of them cannot be registered. `today` is empty if days are no longer judged. */
 function judgedLines(lines: readonly Line[], items: ReadonlyMap<string, Item>, today: string): { writes: Write[]; ledger: Entry[]; skipped: Refused[] } {
   const becomes = new Map<string, Pick<Item, "onOrder" | "expected">>();
   const ledger: Entry[] = [];

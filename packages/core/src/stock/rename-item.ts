@@ -19,7 +19,7 @@ const A_STEP = 90;
 /** More than these are not tried in one transaction. */
 const AT_ONCE = 90;
 
-/** The writes that give everything its name at once; undefined where there is clearly too much of it. */
+/** The writes that give everything its name at once; undefined if there is clearly too much of it. */
 export async function bearersOf({ batches, others }: Pick<Opened, "batches" | "others">, item: Item, renamed: boolean): Promise<Write[] | undefined> {
   const uses = renamed ? usesAmong(others) : [];
   if (batches.length + uses.length > AT_ONCE) return undefined;

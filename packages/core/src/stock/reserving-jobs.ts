@@ -37,7 +37,7 @@ export async function jobsReserving(batches: readonly Batch[]): Promise<Map<numb
 
 /**
  * Reads batches and then the jobs that reserve them, again where they changed between the two reads;
- * 503 where that does not end.
+ * 503 if that does not end.
  */
 export async function withJobs<T extends { reserved: readonly Batch[] }>(read: () => Promise<T>): Promise<T & { jobs: Map<number, Job> }> {
   for (let reads = 1; reads <= MAX_READS; reads++) {
@@ -55,7 +55,7 @@ export interface ReservedBatch extends Opened {
   jobs: Map<number, Job>;
 }
 
-/** Opens an item by one of its batches' ids, with every job that reserves that batch: 404 where the batch is gone. */
+/** Opens an item by one of its batches' ids, with every job that reserves that batch: 404 if the batch is gone. */
 export async function openReservedBatch(id: string): Promise<ReservedBatch> {
   return withJobs(async () => {
     const opened = await openBatch(id);
@@ -63,7 +63,7 @@ export async function openReservedBatch(id: string): Promise<ReservedBatch> {
   });
 }
 
-/** The same, and undefined where the batch is gone: for steps, which must not refuse. */
+/** The same, and undefined if the batch is gone: for steps, which must not refuse. */
 export async function reservedBatchIfThere(id: string): Promise<ReservedBatch | undefined> {
   try {
     return await openReservedBatch(id);

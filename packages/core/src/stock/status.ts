@@ -32,7 +32,7 @@ type Removed = z.output<typeof removeReservationsStatusUpdate.answer>;
 const OPERATION = "stock.status";
 
 /**
- * Refuses (403, naming the permission) Frozen and Redundant to whoever may only choose Live and Quarantined, unless a
+ * Refuses (403, naming the permission) Frozen and Redundant to anyone who may only choose Live and Quarantined, unless a
  * grant of that permission was given by somebody who may. (Specification 2, section 6.)
  */
 export async function assertMayChoose(status: Status, user: Pick<User, "roles" | "grants">, permission: string): Promise<void> {

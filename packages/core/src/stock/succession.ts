@@ -19,7 +19,7 @@ export interface LeftFamily extends Family {
   jobs: string[];
 }
 
-/** The family that would be left without its active variant; undefined where the item is inactive, or the only one of its family. Strongly read. */
+/** The family that would be left without its active variant; undefined if the item is inactive, or the only one of its family. Strongly read. */
 export async function familyLeftBy({ item, others }: Opened): Promise<LeftFamily | undefined> {
   if (!item.active || (item.baseSku === item.sku && !item.variants?.length)) return undefined;
   const family = await familyOf(item);
@@ -32,7 +32,7 @@ export async function familyLeftBy({ item, others }: Opened): Promise<LeftFamily
 }
 
 /**
- * Makes another variant the active one in the place of `item`, or none of them (null). Both the variant's history and the
+ * Makes another variant the active one in place of `item`, or none of them (null). Both the variant's history and the
  * base's say so. Refuses a SKU that is not of the family (400). At most three writes and two lines of the ledger.
  */
 export function succeed(item: Item, { base, staying }: LeftFamily, makeActive: string | null, reason: string): FamilyChange {

@@ -24,7 +24,7 @@ const DELIVERED = "SUPPLIERBATCHES#DELIVERED";
 
 const plain = (number: string): string => number.normalize("NFC").trim().toLowerCase();
 
-/** The write that notes a supplier's batch number; none where there is no number. Noted again, it is the same row. */
+/** The write that notes a supplier's batch number; none if there is no number. Noted again, it is the same row. */
 export function noteSupplierBatch({ supplierBatchNumber, sku, batchNumber, deliveryId }: Omit<SupplierBatch, "at">): Put[] {
   if (supplierBatchNumber === "") return [];
   const item: SupplierBatchRow = {

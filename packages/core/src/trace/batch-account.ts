@@ -34,7 +34,7 @@ interface Read {
 }
 
 /**
- * The account of a batch: 404 where neither stock nor ledger know it. Where the balance shows a difference everything is
+ * The account of a batch: 404 if neither stock nor ledger know it. Where the balance shows a difference everything is
  * read once more: what moved between the reading of the ledger and of the stock looks like one.
  */
 export async function readBatchAccount(batch: BatchRef): Promise<BatchAccount> {

@@ -22,7 +22,7 @@ export interface Renumbering {
   quantity: number;
 }
 
-/** What a row and its neighbour say of a renumbering; undefined where they are two edits that have nothing to do with each other. */
+/** What a row and its neighbour say of a renumbering; undefined if they are two edits that have nothing to do with each other. */
 export function renumberingOf(row: EntryRow, other: EntryRow | undefined): Renumbering | undefined {
   if (other?.action !== "Batch Edited" || other.elementId !== row.elementId || other.batchNumber === row.batchNumber) return undefined;
   const [becomes, was] = row.SK === NEW_NUMBER ? [row, other] : [other, row];

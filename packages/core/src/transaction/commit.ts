@@ -83,7 +83,7 @@ function isFinal(answer: unknown): boolean {
 }
 
 /**
- * Whether a failed transaction may stand all the same: its record was there before, or its answer was lost on the way.
+ * Whether a failed transaction may have taken effect: its record was there before, or its answer was lost on the way.
  * A refusal that a write declares is no such case, because the record's own expectation held.
  */
 function mayHaveTakenEffect(error: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
  * Work of more than a hundred writes: a list of steps, each a transaction that keeps every rule of stock and moves the
- * operation's own row on by one. Whoever asked drives it; where they are cut off, the sweeper and the queue do.
+ * operation's own row on by one. Anyone who asked drives it; where they are cut off, the sweeper and the queue do.
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";

@@ -1,5 +1,5 @@
 /**
- * Operations that fail the same way again and again are parked: nobody carries them on, whoever sends their request again is
+ * Operations that fail the same way again and again are parked: nobody resumes them, anyone who sends their request again is
  * told so, and an alarm is raised once. What is done of them stands. When the cause is removed they are resumed.
  */
 import { instant } from "../lib/clock.ts";
@@ -12,7 +12,7 @@ const MAX_FAULT = 500;
 
 /** Thrown in place of the fault that parked an operation: once for each time that it is parked. */
 export class OperationParked extends Error {
-  /** What whoever asked is told. */
+  /** What the person who asked reads. */
   readonly refusal: AppError;
 
   constructor(row: OperationRow, fault: Fault, at: string) {
@@ -47,7 +47,7 @@ async function isNoted(row: OperationRow, set: Record<string, unknown>): Promise
   );
 }
 
-/** What whoever started it is told when the request comes again. */
+/** What the person who started it reads when the request comes again. */
 export function parkedRefusal(row: OperationRow): AppError {
   const message = `This stopped because of a fault after ${row.done} of ${row.total}. What is done stands. IT has been told and will let the rest go on.`;
   return conflict(message, { parked: { id: row.actor.requestId, since: row.parked, done: row.done, total: row.total } });
@@ -58,7 +58,7 @@ export function parkedOperations(): Promise<OperationRow[]> {
   return queryAll<OperationRow>({ partition: PARKED_OPERATIONS, index: "g1" });
 }
 
-/** Lets a parked operation go on: the sweeper's next round takes it up. 404 where no such operation is parked. */
+/** Lets a parked operation go on: the sweeper's next round takes it up. 404 if no such operation is parked. */
 export async function resumeOperation(id: string): Promise<void> {
   const row = await get<OperationRow>(operationKey(id), true);
   if (row?.parked === undefined) throw notFound("a parked operation with this id");

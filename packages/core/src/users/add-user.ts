@@ -18,8 +18,8 @@ type NewUser = z.output<typeof addUser.body>;
 type Added = z.output<typeof addUser.answer>;
 
 /**
- * Adds a user. Whoever is more than a client or a supplier is staff and belongs to the own company; a client or supplier
- * belongs to a business of that kind. Whoever adds a user by a permission alone gives no role that they do not hold
+ * Adds a user. Anyone who is more than a client or a supplier is staff and belongs to the own company; a client or supplier
+ * belongs to a business of that kind. Anyone who adds a user by a permission alone gives no role that they do not hold
  * (403). Refuses a username that is taken in whatever case. (Specification 1, sections 2 and 5.)
  */
 export async function add(input: NewUser, actor: Actor): Promise<Added> {

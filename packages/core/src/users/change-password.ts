@@ -1,5 +1,5 @@
 /**
- * Changing one's own password.
+ * Changing the own password.
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";

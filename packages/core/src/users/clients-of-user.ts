@@ -16,7 +16,7 @@ const CLIENTS_A_STEP = 28;
 
 interface Work {
   userId: number;
-  /** The new name; null where the user has left. */
+  /** The new name; null if the user has left. */
   name: string | null;
   answer: Action;
 }

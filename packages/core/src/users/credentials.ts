@@ -1,6 +1,6 @@
 /**
  * Checking a username and password, for signing in, for a manager's authorisation and for a change of password: the same
- * answer at the same cost whoever is named, and a bound on trying (contract, section 2).
+ * answer at the same cost for every name, and a limit on attempts (contract, section 2).
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
@@ -42,7 +42,7 @@ export interface Checked {
 
 /**
  * Checks a username and password. The attempt is counted before the password is looked at, so that many at once gain
- * nothing. Refuses a wrong password and an unknown name alike (401), and whoever tried too often (429). A lock ends by
+ * nothing. Refuses a wrong password and an unknown name alike (401), and too many attempts (429). A lock ends by
  * itself after its fifteen minutes: attempts that meet it do not lengthen it.
  */
 export async function checkCredentials(attempt: Attempt): Promise<Checked> {

@@ -40,7 +40,7 @@ const CONTRACTS: readonly object[] = [
   warehouse,
 ];
 
-/** The role lists of the endpoints that a permission opens; none where there is no such permission. */
+/** The role lists of the endpoints that a permission opens; none if there is no such permission. */
 export function roleListsOf(permission: string): (readonly Role[])[] {
   return CONTRACTS.flatMap((contract) => Object.values(contract))
     .filter((value): value is AnyEndpoint => isEndpoint(value) && value.permission === permission)

@@ -32,7 +32,7 @@ export function sessionEnded(): AppError {
   return new AppError("session_ended", "timeout");
 }
 
-/** Refuses (403, naming the permission) whoever holds no listed role and no unexpired grant. */
+/** Refuses (403, naming the permission) a user without a listed role or an unexpired grant. */
 export function authorise(of: AnyEndpoint, user: User): void {
   if (of.access === "public" || of.access === "session") return;
   const allowedRoles = rolesOf(of);

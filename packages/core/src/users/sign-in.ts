@@ -20,7 +20,7 @@ export interface SignIn {
   password: string;
   /** The viewer's address. */
   address: string;
-  /** The session that the browser had before: it ends, whoever's it was. */
+  /** The session that the browser had before, of any user: it ends. */
   earlier: string | undefined;
 }
 

@@ -160,7 +160,7 @@ function reservationsOf(id: number, { allocated, lines, reserved }: Open): Findi
   return [...within, ...differing(rule, `the lines that the reservations of job ${id} are within`, lines ?? 0, reserved.lines)];
 }
 
-/** A row for nothing is a row all the same: 0 must not look like no row. */
+/** A row of 0 is still a row: it must not look like no row. */
 function mark(quantity: number): number {
   return quantity === 0 ? Number.EPSILON : quantity;
 }

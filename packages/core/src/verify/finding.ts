@@ -46,7 +46,7 @@ export interface Check {
   findings(): Finding[];
 }
 
-/** A finding where `found` is not `expected`; nothing where it is. */
+/** A finding where `found` is not `expected`; nothing if it is. */
 export function differing(rule: Rule, where: string, expected: string | number, found: string | number): Finding[] {
   return expected === found ? [] : [{ rule, where, expected, found }];
 }

@@ -37,7 +37,7 @@ interface State {
 /**
  * Moves a roaming pallet to another warehouse: all batches on it, reservations and all, each out of the one warehouse and
  * into the other in the ledger. What one transaction cannot hold follows in steps. Refuses an unknown pallet (404), a
- * location that is none, the warehouse where it stands and one that no place may be in (400). (Specification 2, 2.10.)
+ * location that is no roaming pallet, its present warehouse and one that no place may be in (400). (Specification 2, 2.10.)
  */
 export async function movePallet({ pallet, warehouse }: z.output<typeof palletTransfer.body>, actor: Actor): Promise<Moved> {
   return commit<Moved>(actor, async () => {

@@ -254,7 +254,7 @@ function refusalBody(error: AppError): unknown {
   return { message: error.message, type: "error", ...error.extras };
 }
 
-/** Headers that every answer has, and compression for whoever accepts it. */
+/** Headers that every answer has, and compression for anyone who accepts it. */
 async function dressed(event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2, state: State): Promise<APIGatewayProxyStructuredResultV2> {
   const headers: Record<string, string | number | boolean> = {
     "cache-control": "no-store",

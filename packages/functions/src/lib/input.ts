@@ -48,7 +48,7 @@ export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, ra
   return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
 }
 
-/** 400 where a text has a character that no text may have (contract, section 7). */
+/** 400 if a text has a character that no text may have (contract, section 7). */
 function refuseUnusable(address: readonly unknown[], body: unknown, checked: readonly string[]): void {
   const errors = [...address.flatMap((part) => unusableTexts(part)), ...unusableTexts(body, checked)];
   if (errors.length > 0) throw badInputs(errors.slice(0, MAX_FAULTS).map(({ path, message }) => ({ path: told(path), message })));

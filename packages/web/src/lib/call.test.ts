@@ -76,7 +76,7 @@ test("every request bears the marker and an id; one that is sent again keeps its
   expect(headers[1]?.["x-request-id"]).toBe("0e4b7f4a-2b4d-4b3c-9d0e-3a1f5c6d7e8f");
 });
 
-test("a refusal says why, a session that is over is told apart, a page is kept as it is", async () => {
+test("a refusal says why, an ended session is recognised, a page is kept as it is", async () => {
   answering(409, { message: "It was changed meanwhile.", type: "error" });
   expect(await failing()).toMatchObject({ status: 409, message: "It was changed meanwhile.", sessionEnded: false });
   answering(401, "timeout");
@@ -148,7 +148,7 @@ test("what the dialogs send is not recovered", async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test("an answer that is cut off in the middle is none", async () => {
+test("an answer that is cut off in the middle is a lost connection", async () => {
   const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError("network error")) });
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(cut, { status: 200, headers: { "content-type": "application/json" } })));
   expect(await failing()).toMatchObject({ status: 0 });

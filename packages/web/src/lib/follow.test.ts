@@ -31,7 +31,7 @@ test("an action that is done at once is asked nothing more", async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("how far it is is told while it works; what takes no steps tells nothing", async () => {
+test("progress is reported while it works; an operation without steps reports none", async () => {
   const fetched = progressing({ done: 0, total: 0, finished: false }, { done: 120, total: 500, finished: false });
   const told: Progress[] = [];
   const answer = followed(
@@ -58,7 +58,7 @@ test("what goes on in the background is asked again until it is done", async () 
   expect([told, send.mock.calls.length]).toEqual([[200, 400], 3]);
 });
 
-test("anyone who no longer waits is told nothing more", async () => {
+test("after waiting was stopped nothing more is reported", async () => {
   progressing({ done: 0, total: 0, finished: false });
   const stopped = new AbortController();
   const send = vi.fn(() => Promise.resolve(onItsWay(1)));

@@ -60,7 +60,7 @@ function pause(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The progress of a request; undefined where it has no steps or the reading failed. */
+/** The progress of a request; undefined if it has no steps or the reading failed. */
 async function progressOf(id: string): Promise<Progress | undefined> {
   try {
     const { done, total } = await call(operationProgress, { params: { id } }, { background: true, withoutRecovery: true, uncached: true });

@@ -17,7 +17,7 @@ type Keeper = "browser" | "window";
 
 const storageOf = (keeper: Keeper): Storage => (keeper === "browser" ? localStorage : sessionStorage);
 
-/** What was kept under a name; undefined where there is nothing, or nothing that can be read. */
+/** What was kept under a name; undefined if there is nothing, or nothing that can be read. */
 export function kept(name: string, keeper: Keeper = "browser"): unknown {
   try {
     const text = storageOf(keeper).getItem(PREFIX + name);

@@ -18,7 +18,7 @@ export function leavePage(username: string, path: string, search: string): void 
   if ((left[path] ?? "") !== search) keep(NAME, { username, searches: { ...left, [path]: search } } satisfies Left, "window");
 }
 
-/** The search part of the address under which a user left a page in this window; empty where it was not opened yet. */
+/** The search part of the address under which a user left a page in this window; empty if it was not opened yet. */
 export function searchLeft(username: string, path: string): string {
   return leftBy(username)[path] ?? "";
 }

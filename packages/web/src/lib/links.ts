@@ -35,7 +35,7 @@ export const businessPath = (businessId: number): string => `${paths.directory}?
 /** `/manufacturing?followOns=review`: the jobs that were closed short. */
 export const FOLLOW_ONS_PATH = `${paths.manufacturing}?followOns=review`;
 
-/** A link into a page by its name among `pages`; undefined where there is no such page. */
+/** A link into a page by its name among `pages`; undefined if there is no such page. */
 export function linkTo(page: string, parameter: string, id: number, pages: Readonly<Record<string, string>> = paths): string | undefined {
   const path = pages[page];
   return path === undefined ? undefined : `${path}?${parameter}=${id}`;

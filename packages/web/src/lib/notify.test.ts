@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const messages = (of: readonly { message: string }[]): string[] => of.map(({ message }) => message);
 
-test("what is told is shown; only what is saved for later is behind the bell, the newest first", () => {
+test("every notification is shown; only those saved for later are behind the bell, the newest first", () => {
   notify({ message: "One", type: "success", saveForLater: true });
   notify({ message: "Two", type: "info" });
   notify({ message: "Three", type: "error", saveForLater: true });

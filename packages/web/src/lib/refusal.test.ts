@@ -11,7 +11,7 @@ test.each([
   expect(noticeOfRefusal(error)).toMatchObject({ message, type: "error" });
 });
 
-test("of a conflict the rule is told, and beneath it what the server says", () => {
+test("a conflict shows the rule, and below it what the server says", () => {
   const notice = noticeOfRefusal(new CallError(409, { message: "The batch was moved meanwhile." }));
   expect(notice).toMatchObject({ message: "There is conflicting data preventing this action.", beneath: "The batch was moved meanwhile." });
 });

@@ -95,7 +95,7 @@ test("signing out locks the other windows; leaving a pop-up does not", () => {
   expect(JSON.parse(values.get(RECORD) ?? "")).toMatchObject({ username: null });
 });
 
-test("a record that is damaged is none", async () => {
+test("a damaged record is ignored", async () => {
   signedInAs("ann");
   values.set(RECORD, "[1]");
   void sessionRenewed(Date.now() + 1);

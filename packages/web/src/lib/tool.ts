@@ -43,7 +43,7 @@ const VALUE = "for.";
 /** In the state of the history: the entry before this one is the page without the tool. */
 const OPENED = { toolOpened: true };
 
-/** The tool that an address names; undefined where it names none. */
+/** The tool that an address names; undefined if it names none. */
 export function toolOf(search: string): OpenTool | undefined {
   const params = new URLSearchParams(search);
   const name = params.get(NAME);

@@ -11,7 +11,7 @@ const rows: Row[] = [
 ];
 const idOf = (row: object): string => (row as Row).sku;
 
-test("nothing changed is the very same list", () => {
+test("nothing changed is the same list", () => {
   expect(withChanges(rows, [], idOf)).toBe(rows);
 });
 

@@ -2,5 +2,5 @@ import { subscribe } from "@apothecary/core/directory/contract";
 import { subscribeTo } from "@apothecary/core/directory/subscriptions";
 import { api } from "../../lib/api.ts";
 
-/** Makes a client one's own. */
+/** Adds a client to the user's own clients. */
 export const handler = api(subscribe, ({ body, actor }) => subscribeTo(body, actor));

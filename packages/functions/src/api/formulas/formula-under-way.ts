@@ -2,5 +2,5 @@ import { formulaUnderWay } from "@apothecary/core/formulas/contract";
 import { readFormulaUnderWay } from "@apothecary/core/formulas/formula-under-way";
 import { api } from "../../lib/api.ts";
 
-/** Answers what hangs on a formula. */
+/** Answers what depends on a formula. */
 export const handler = api(formulaUnderWay, ({ body }) => readFormulaUnderWay(body.id));

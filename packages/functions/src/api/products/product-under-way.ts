@@ -2,5 +2,5 @@ import { productUnderWay } from "@apothecary/core/products/contract";
 import { readProductUnderWay } from "@apothecary/core/products/product-under-way";
 import { api } from "../../lib/api.ts";
 
-/** Answers what hangs on a product. */
+/** Answers what depends on a product. */
 export const handler = api(productUnderWay, ({ body }) => readProductUnderWay(body.id));

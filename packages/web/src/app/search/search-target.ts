@@ -44,7 +44,7 @@ async function named(text: string): Promise<string | undefined> {
   return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(text));
 }
 
-/** The page of the batch that a number is, ours, a supplier's or a formula's with its code; of all where it is several; undefined where it is none. */
+/** The page of the batch that a number is, ours, a supplier's or a formula's with its code; of all where it is several; undefined if it is none. */
 async function numberedBatch(text: string): Promise<string | undefined> {
   const number = text.trim();
   if (number.length > MAX_FIND) return undefined;

@@ -17,7 +17,7 @@ describe("what a label says", () => {
     expect(labelOf("LAW01-CR-50~a1b2", ORIGIN)).toEqual({ kind: "batch", batchId: "LAW01-CR-50~a1b2", sku: "LAW01-CR-50" });
   });
 
-  it("is a batch with its number, whatever the host was called; a number that is none is left out", () => {
+  it("is a batch with its number, whatever the host was called; an invalid number is left out", () => {
     const link = batchLink({ sku: "EMU0007", id: "EMU0007~01JD", batchNumber: "A001" }, ORIGIN);
     expect(link).toBe("https://stock.example/batches/A001?sku=EMU0007&batch=EMU0007~01JD");
     const batch = { kind: "batch", batchId: "EMU0007~01JD", sku: "EMU0007" };

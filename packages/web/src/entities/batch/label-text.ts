@@ -33,7 +33,7 @@ export function batchLink(batch: { sku: string; id: string; batchNumber: string 
 }
 
 /**
- * What a code of ours means; undefined for every other text. Locations and batches are known by their ids whatever the
+ * What one of our codes means; undefined for every other text. Locations and batches are known by their ids whatever the
  * host's name was when the label was printed; other links count only where they lead into this very application.
  */
 export function labelOf(text: string, origin: string): Label | undefined {

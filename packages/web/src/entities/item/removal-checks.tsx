@@ -8,7 +8,7 @@ interface Props {
   checks: readonly string[];
 }
 
-/** What keeps something from being removed; nothing where nothing does. */
+/** What keeps something from being removed; nothing if nothing does. */
 export function RemovalChecks({ name, checks }: Props) {
   if (checks.length === 0) return null;
   return (

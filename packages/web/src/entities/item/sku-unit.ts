@@ -16,7 +16,7 @@ const WEIGHED = /-[BF]$/;
 /** Whether a SKU is what a formula makes, which is weighed: its Bulk or its Fragrance. */
 export const isBulkSku = (sku: string): boolean => WEIGHED.test(sku);
 
-/** Returns a SKU's unit; undefined where nobody can tell, and for raw materials and components until the categories are there. */
+/** Returns a SKU's unit; undefined if nobody can tell, and for raw materials and components until the categories are there. */
 export function useSkuUnit(): (sku: string) => Unit | undefined {
   const { data } = useQuery(categoriesQuery);
   return useCallback((sku) => skuUnit(sku, data ?? []), [data]);

@@ -64,7 +64,7 @@ export function neededOf(allocations: readonly { jobId: number; quantityAllocate
   return needed;
 }
 
-/** Why a batch cannot be used; undefined where it can. */
+/** Why a batch cannot be used; undefined if it can. */
 export function unusableReasonOf(batch: Pick<CountedBatch, "status" | "expiryDate">, today: string): UnusableReason | undefined {
   if (batch.status === QUARANTINED) return "quarantined";
   if (batch.status === FROZEN) return "frozen";

@@ -15,7 +15,7 @@ test("a line is new, removed, more, less, another match, or as it was", () => {
   ]);
 });
 
-test("what changed between two versions is told line by line", () => {
+test("what changed between two versions is listed line by line", () => {
   const of = (sku: string, amount: number, exactMatch = false) => ({ sku, amount, exactMatch });
   const shown = (amount: number) => `${amount} %`;
   expect(changesBetween([of("A", 60), of("B", 40)], [of("A", 70), of("C", 30)], shown)).toEqual(["A 60 % → 70 %", "C added, 30 %", "B removed, was 40 %"]);

@@ -9,7 +9,7 @@ interface ListLine {
   exactAfter: boolean;
 }
 
-/** What became of a line; undefined where it stays as it is. */
+/** What became of a line; undefined if it stays as it is. */
 export function changeWord({ before, after, exactBefore, exactAfter }: ListLine): string | undefined {
   if (before === null) return "New";
   if (after === null) return "Removed";

@@ -16,7 +16,7 @@ export interface EarlierVersion {
   at: string;
   by: string;
   reason: string;
-  /** What was changed beside the lines; empty where nothing. */
+  /** What was changed beside the lines; empty if nothing. */
   change: string;
   lines: VersionLine[];
 }

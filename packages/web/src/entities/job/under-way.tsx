@@ -35,7 +35,7 @@ const WAITING: readonly LineColumn<Waiting, Nothing>[] = [
   { id: "dispatch", header: "Dispatch", width: 95, shown: ({ row }) => showDay(row.dispatchDate) },
 ];
 
-/** Order lines that will be made by the list as it is then; nothing where there are none. */
+/** Order lines that will be made by the list as it is then; nothing if there are none. */
 export function WaitingLines({ waiting }: { waiting: readonly Waiting[] }) {
   const key = waiting.map(({ salesId }) => salesId).join();
   return waiting.length === 0 ? null : <WaitingTable key={key} waiting={waiting} />;
@@ -65,7 +65,7 @@ const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
   { id: "state", header: "State", width: 98, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
 ];
 
-/** Open jobs; nothing where there are none. */
+/** Open jobs; nothing if there are none. */
 export function OpenJobs({ jobs }: { jobs: readonly OpenJob[] }) {
   const key = jobs.map(({ jobId }) => jobId).join();
   return jobs.length === 0 ? null : <JobsTable key={key} jobs={jobs} />;

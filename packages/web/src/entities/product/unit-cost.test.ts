@@ -3,7 +3,7 @@ import { costText, isBelowCost } from "./unit-cost.ts";
 
 const cost = { id: 1, total: 1.2, unpriced: [] };
 
-test("a price is told with the cost and the margin that it leaves", () => {
+test("a price has the cost and the margin beside it", () => {
   expect(costText(cost, 2)).toBe("Costs £1.20 today, margin 40 %.");
   expect(costText(cost, 1)).toBe("Costs £1.20 today, margin −20 %.");
   expect(costText(cost, null)).toBe("Costs £1.20 today.");

@@ -1,5 +1,5 @@
 /**
- * What a picker is told of recalls: which jobs lost reservations, and which pallets have frozen stock.
+ * A picker's notices of recalls: which jobs lost reservations, and which pallets have frozen stock.
  */
 import { type RecallNotice, recallNotices } from "@apothecary/core/recall/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { keys } from "../../lib/keys.ts";
 
 /** How often recalls are asked for while somebody picks, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;
-/** For how long a recall is told to whoever has none of its jobs, in milliseconds. */
+/** For how long the notice of a recall stays for a picker who has none of its jobs, in milliseconds. */
 const NEW_MS = 86_400_000;
 /** So many names stand in a sentence. */
 const NAMED = 8;

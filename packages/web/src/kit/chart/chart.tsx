@@ -106,7 +106,7 @@ function Canvas({ title, labels, values, unit, kind, silent = false }: Props & {
   );
 }
 
-/** Which value an arrow key leads to; undefined where the key means something else. */
+/** Which value an arrow key leads to; undefined if the key means something else. */
 function steppedTo(event: KeyboardEvent, at: number, count: number): number | undefined {
   const steps: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: count - 1 };
   const next = steps[event.key];

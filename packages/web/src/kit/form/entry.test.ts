@@ -42,7 +42,7 @@ test("whatever is shown is read as the same number again", () => {
   for (const value of [0, 1, 999, 1_000, 12_345, 999_999_999, 0.5, 1_234.567]) expect(numberFrom(numberText(value))).toBe(value);
 });
 
-test("grams are told in kilograms from one kilogram on", () => {
+test("grams are shown in kilograms from one kilogram on", () => {
   expect(kilogramsText(40_000)).toBe("40 kg");
   expect(kilogramsText(1_234_567)).toBe("1\u202F234.567 kg");
   expect([kilogramsText(999), kilogramsText("40"), kilogramsText(null)]).toEqual([undefined, undefined, undefined]);

@@ -4,7 +4,7 @@
 
 /**
  * `goodsInDetails.goodsInQuantity` → `goodsInQuantity`: the field with the whole name, else with the name
- * without its parents; undefined where the form has no such field. Lists match by their first part: `lines.0.sku`.
+ * without its parents; undefined if the form has no such field. Lists match by their first part: `lines.0.sku`.
  */
 export function fieldOf(path: string, names: readonly string[]): string | undefined {
   const parts = path.split(".");

@@ -24,7 +24,7 @@ test("what only I changed, and what both changed alike, is no conflict", () => {
   expect(staleOf(late({ ...there, terms: base.terms, roles: ["A"] }), edit, base, mine)?.changed).toEqual([]);
 });
 
-test("an author that nobody knows is none", () => {
+test("an unknown author is not named", () => {
   expect(staleOf(late(there, {}), edit, base, base)).toMatchObject({ by: null, at: null });
 });
 

@@ -28,9 +28,9 @@ export function edited<V, Current extends { version: number }>(
 
 /** What others made of it meanwhile. */
 export interface Stale<V> {
-  /** A username; null where the server does not know. */
+  /** A username; null if the server does not know. */
   by: string | null;
-  /** ISO 8601; null where the server does not know. */
+  /** ISO 8601; null if the server does not know. */
   at: string | null;
   version: number;
   /** What the form held when it was refused. */

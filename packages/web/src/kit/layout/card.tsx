@@ -35,7 +35,7 @@ export function CardNote({ children }: { children: ReactNode }) {
   return <p className="card-note">{children}</p>;
 }
 
-/** In the place of a card's content: why there is none, and the next step. */
+/** In place of a card's content: why there is none, and the next step. */
 export function CardEmpty({ children }: { children: ReactNode }) {
   return <div className="card-empty">{children}</div>;
 }

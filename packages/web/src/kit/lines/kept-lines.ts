@@ -11,7 +11,7 @@ const SETTLED_MS = 300;
 /** Drafts of one user are not shown to another in the same window. */
 const nameOf = (name: string): string => `lines.${session.get().username ?? ""}.${name}`;
 
-/** The draft of that name; undefined where there is none. */
+/** The draft of that name; undefined if there is none. */
 export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Values>[] | undefined {
   const draft = kept(nameOf(name), "window");
   return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;

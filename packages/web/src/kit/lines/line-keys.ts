@@ -30,7 +30,7 @@ interface Keys {
   shiftKey: boolean;
 }
 
-/** The move of a key; undefined where the control itself uses the key. */
+/** The move of a key; undefined if the control itself uses the key. */
 export function stepOf(key: string, control: Pick<HTMLInputElement, "type"> | HTMLElement, keys: Keys): Step | undefined {
   if (keys.altKey || keys.ctrlKey || keys.metaKey) return undefined;
   if (key === "Enter") return { lines: keys.shiftKey ? -1 : 1 };

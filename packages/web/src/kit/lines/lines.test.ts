@@ -27,7 +27,7 @@ const RULES: LineRules<Row, Ingredient> = {
 const line = (id: string, sku: string | null, percentage: Entry, free = 100) => ({ id, row: { free }, values: { sku, percentage, exactMatch: false } });
 const three = () => createLines([line("a", "EMU0001", 40), line("b", "EMU0002", 50), line("c", null, null)], RULES);
 
-test("only the line that is edited is told, and the lines around it stay the same objects", () => {
+test("only the edited line is notified, and the lines around it stay the same objects", () => {
   const lines = three();
   const [told, other] = [vi.fn(), vi.fn()];
   lines.subscribe("a", told);
@@ -83,7 +83,7 @@ test("what the server refused stands at its field until that is edited", () => {
   expect(lines.get("a")?.errors).toEqual({});
 });
 
-test("what others changed is told against the line as it was, and taken over on request", () => {
+test("what others changed is shown beside the line as it was, and taken over on request", () => {
   const lines = three();
   const a = lines.get("a");
   expect(a && lines.changeOf(a)).toBeUndefined();

@@ -13,7 +13,7 @@ interface Props {
   tone?: "empty" | "failed";
 }
 
-/** In the place of what is not there: why, and the next step. */
+/** In place of what is not there: why, and the next step. */
 export function EmptyState({ icon = "box", title, hint, action, tone = "empty" }: Props) {
   return (
     <div className={`empty-state empty-state-${tone}`} role={tone === "failed" ? "alert" : undefined}>

@@ -1,6 +1,6 @@
 import { EmptyState } from "./empty-state.tsx";
 
-/** In the place of what could not be had: why, and the way to ask again. */
+/** In place of what could not be had: why, and the way to ask again. */
 export function Failed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <EmptyState

@@ -21,7 +21,7 @@ export function exemplarsOf<Row>(columns: readonly Column<Row>[], rows: readonly
     .map((column) => ({ column, rows: column.kind === "number" || column.kind === "money" ? extremes(column, rows) : widest(column, rows) }));
 }
 
-/** The largest and the smallest figure; the first row where there are none. */
+/** The largest and the smallest figure; the first row if there are none. */
 function extremes<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] {
   let [least, most] = [rows[0], rows[0]];
   if (least === undefined || most === undefined) return [];

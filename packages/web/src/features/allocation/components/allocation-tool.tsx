@@ -29,7 +29,7 @@ const TITLE = "Allocation Tool";
 interface Props {
   /** Of one formula version. */
   items: readonly UnallocatedItem[];
-  /** Called with the jobs; of none where they are still being placed in the background. */
+  /** Called with the jobs; of none if they are still being placed in the background. */
   onAllocated: (jobs: Allocated | undefined) => void;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ export function AllocationTool(props: Props) {
 
 interface FormProps extends Props {
   formula: FormulaRecipe;
-  /** The next free batch number; empty where the year's are all given. */
+  /** The next free batch number; empty if the year's are all given. */
   next: string;
   taken: readonly string[];
 }

@@ -8,14 +8,14 @@ import { useCallback, useState } from "react";
 import { CallError, call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** The batches that a number means; none where it is no batch's. */
+/** The batches that a number means; none if it is no batch's. */
 export const foundQuery = (number: string) =>
   queryOptions({
     queryKey: keys.stock.batchesOf(number),
     queryFn: ({ signal }) => orNothing(call(findBatches, { body: { number } }, { signal }), []),
   });
 
-/** The account of a batch; null where nobody knows it. */
+/** The account of a batch; null if nobody knows it. */
 export const accountQuery = (batch: BatchRef | undefined) =>
   queryOptions({
     queryKey: keys.stock.batch(batch?.sku ?? "", batch?.batchNumber ?? ""),

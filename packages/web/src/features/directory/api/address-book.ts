@@ -55,7 +55,7 @@ export function kindsOf({ client, supplier }: Pick<Business, "client" | "supplie
   return [...(client ? ["Client"] : []), ...(supplier ? ["Supplier"] : [])];
 }
 
-/** The list with one contact changed; all others are the very same. */
+/** The list with one contact changed; all others are the same. */
 export function withContact(rows: readonly Business[], businessId: number, changed: Contact): readonly Business[] {
   return rows.map((business) =>
     business.businessId === businessId

@@ -113,7 +113,7 @@ interface Props {
 
 /** Shown while it is rendered. */
 export function EditBusinessDialog({ business, onClose }: Props) {
-  // As it was when somebody began: what others save meanwhile is told when this is saved.
+  // As it was when somebody began: a save that finds a newer version says what others saved.
   const [{ businessId, version, ...began }] = useState(business);
   const form = useContractForm(editBusiness, {
     values: valuesOf(began),

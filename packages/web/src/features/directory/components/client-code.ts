@@ -1,4 +1,4 @@
-/** What a code that another client has is told (specification 1, section 5). */
+/** The message at a code that another client has (specification 1, section 5). */
 export const CODE_IN_USE = "This client code is already in use.";
 
 /** Whether another business has a code, whatever its case. */

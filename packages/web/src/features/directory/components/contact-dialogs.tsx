@@ -81,7 +81,7 @@ interface Props extends AddProps {
 
 /** Shown while it is rendered. */
 export function EditContactDialog({ business: { businessId, businessName }, contact, onClose }: Props) {
-  // As it was when somebody began: what others save meanwhile is told when this is saved.
+  // As it was when somebody began: a save that finds a newer version says what others saved.
   const [{ contactId, version, ...was }] = useState(contact);
   const form = useContractForm(editContact, {
     values: was,

@@ -47,7 +47,7 @@ export function totalOf(lines: readonly IngredientLine[]): number {
   return totalPercent(lines.flatMap(({ values: { percentage } }) => (typeof percentage === "number" ? [percentage] : [])));
 }
 
-/** What a line's percentage has to be for the whole to make a hundred (q.s.); undefined where the others leave nothing. */
+/** What a line's percentage has to be for the whole to make a hundred (q.s.); undefined if the others leave nothing. */
 export function remainderFor(id: string, lines: readonly IngredientLine[]): number | undefined {
   const others = totalOf(lines.filter((line) => line.id !== id));
   const remainder = Number((100 - others).toPrecision(9));

@@ -36,7 +36,7 @@ interface Props {
 
 /** Shown while it is rendered. */
 export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
-  // The formula as it was when somebody began: what others save meanwhile is told when this is saved.
+  // The formula as it was when somebody began: a save that finds a newer version says what others saved.
   const [was] = useState(formula);
   const [activating, setActivating] = useState<{ typed: FormulaDetails; seen: ChangePreview }>();
   if (activating) return <ActivateFormulaDialog {...activating} was={was} onBack={() => setActivating(undefined)} onClose={onClose} />;

@@ -7,7 +7,7 @@ import type { useLog } from "../api/transaction-log.ts";
 interface Props {
   log: Pick<ReturnType<typeof useLog>, "rows" | "hasMore" | "isFetching" | "goesOn" | "further">;
   searching: boolean;
-  /** The days that are looked at; empty where any day is. */
+  /** The days that are looked at; empty if any day is. */
   from: string;
   to: string;
 }

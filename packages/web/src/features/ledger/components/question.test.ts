@@ -34,7 +34,7 @@ describe("days", () => {
   });
 });
 
-test("what is wrong is told at its field", () => {
+test("each error is at its field", () => {
   expect(checked(questionOf({ sku: "EMU0007", action: "Goods In" }))).toMatchObject({ filters: { sku: "EMU0007", action: "Goods In", batch: "" } });
   expect(checked(questionOf({ sku: "a b" }))).toEqual({ errors: { sku: "This is not a SKU." } });
   expect(checked(questionOf({ action: "Nothing" }))).toEqual({ errors: { action: "This is not a valid format." } });

@@ -15,7 +15,7 @@ const NAMES = ["from", "to", "action", "sku", "batch", "warehouse", "bin", "user
 const UNFIT = "This is not a valid format.";
 
 export type FilterName = (typeof NAMES)[number];
-/** Each filter, empty where it is not asked for. Days as `YYYY-MM-DD`. */
+/** Each filter, empty if it is not asked for. Days as `YYYY-MM-DD`. */
 export type Question = Readonly<Record<FilterName, string>>;
 
 export const NOTHING_ASKED = Object.fromEntries(NAMES.map((name) => [name, ""])) as Record<FilterName, string>;

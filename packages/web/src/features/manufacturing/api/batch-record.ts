@@ -15,7 +15,7 @@ export const batchRecordQuery = (jobId: number) =>
     staleTime: 0,
   });
 
-/** What was planned and used of a material, in grams or units, and by how much they differ in percent; null where nothing was planned. */
+/** What was planned and used of a material, in grams or units, and by how much they differ in percent; null if nothing was planned. */
 export function varianceOf({ allocatedQuantity, usedQuantity }: Pick<CompletedJob["jobStock"][number], "allocatedQuantity" | "usedQuantity">): number | null {
   if (allocatedQuantity === 0) return null;
   return Number(((100 * (usedQuantity - allocatedQuantity)) / allocatedQuantity).toFixed(1));

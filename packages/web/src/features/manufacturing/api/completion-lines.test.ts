@@ -96,7 +96,7 @@ test("a total is green within five per cent of the allocation, amber beyond, and
   expect(usageLook(0, 500).tone).toBe("grey");
 });
 
-test("what others change of a batch is told only where it matters: it is exhausted, or has no longer what is used", () => {
+test("a change to a batch by others is shown only if it matters: the batch is exhausted, or has less than is used", () => {
   const before = row("A001");
   const changeOf = (now: Partial<BatchRow>, values: Partial<Used> = {}) =>
     USED_RULES.changeOf?.({ ...usedLine(before), now: row("A001", now), values: { usedQuantity: 500, exhausted: false, ...values }, errors: {} });

@@ -14,14 +14,14 @@ export interface MadeBatch {
   expiryDate: string | null;
 }
 
-/** The days that the newest batch in stock was given from when it was made; null where none has an expiry day. */
+/** The days that the newest batch in stock was given from when it was made; null if none has an expiry day. */
 export function shelfLifeDays(batches: readonly MadeBatch[]): number | null {
   const dated = batches.flatMap(({ deliveredDate, expiryDate }) => (deliveredDate === null || expiryDate === null ? [] : [{ deliveredDate, expiryDate }]));
   const [newest] = dated.toSorted((a, b) => b.deliveredDate.localeCompare(a.deliveredDate));
   return newest ? daysBetween(newest.deliveredDate.slice(0, 10), newest.expiryDate) - 1 : null;
 }
 
-/** The days of shelf life that the newest batch of a SKU in stock was given; null where there is none to go by. */
+/** The days of shelf life that the newest batch of a SKU in stock was given; null if there is none to go by. */
 export const shelfLifeQuery = (sku: string) =>
   queryOptions({
     queryKey: [...keys.stock.item(sku), "shelf-life"],
@@ -31,7 +31,7 @@ export const shelfLifeQuery = (sku: string) =>
     },
   });
 
-/** The expiry day that is offered for what is made, and why; undefined where there is nothing to go by. Days `YYYY-MM-DD`. */
+/** The expiry day that is offered for what is made, and why; undefined if there is nothing to go by. Days `YYYY-MM-DD`. */
 export function offeredExpiry({ lifeDays, firstExpiry, today }: { lifeDays: number | null | undefined; firstExpiry: string | null; today: string }) {
   const byLife = lifeDays == null ? null : { day: addDays(today, lifeDays), why: `${showNumber(lifeDays)} days, as the batch before.` };
   const byFirst = firstExpiry === null ? null : { day: firstExpiry, why: `The first of its materials expires on ${showDay(firstExpiry)}.` };

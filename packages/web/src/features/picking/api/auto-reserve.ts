@@ -32,7 +32,7 @@ export function rememberStrategy(strategy: Strategy): void {
   keep(REMEMBERED, strategy);
 }
 
-/** Fills in the lines of these SKUs by a strategy, in the place of what was entered for them. Answers what no batch can serve, by SKU. */
+/** Fills in the lines of these SKUs by a strategy, in place of what was entered for them. Answers what no batch can serve, by SKU. */
 export function autoReserve(lines: ReserveLines, items: readonly PickListItem[], strategy: Strategy, today: string): Map<string, number> {
   const skus = new Set(items.map(({ sku }) => sku));
   for (const line of lines.all()) if (skus.has(skuOfLine(line))) lines.edit(line.id, "reserve", 0);

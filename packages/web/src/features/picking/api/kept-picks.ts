@@ -16,7 +16,7 @@ interface Pick {
   /** Stays the same however often it is sent, from whichever window: it takes effect once. */
   requestId: string;
   stop: Stop;
-  /** Empty where the batch was not found: then a count of the location is asked for. */
+  /** Empty if the batch was not found: then a count of the location is asked for. */
   entries: readonly PickEntry[];
   destination: Walk["destination"];
   /** When it was picked, in milliseconds. */

@@ -36,14 +36,14 @@ export function useReport(): [report: Report | undefined, show: (report: Report 
   return [report, show];
 }
 
-/** Reads a report from the address; undefined for what is none. */
+/** Reads a report from the address; undefined if it is not one. */
 export function reportFrom(mode: string | null, jobs: string | null): Report | undefined {
   if (mode !== "reserve" && mode !== "pick" && mode !== "walk") return undefined;
   const ids = [...new Set((jobs ?? "").split(",").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
   return ids.length > 0 ? { mode, jobIds: ids } : undefined;
 }
 
-/** The report without a job; nothing where that was the last one. */
+/** The report without a job; nothing if that was the last one. */
 export function withoutJob(report: Report, jobId: number): Report | undefined {
   const jobIds = report.jobIds.filter((id) => id !== jobId);
   return jobIds.length > 0 ? { ...report, jobIds } : undefined;

@@ -36,7 +36,7 @@ export function useKeptPicks() {
   return useMemo(() => ({ ...picksOf({ rows }, username), loaded, failing, username }), [rows, username, loaded, failing]);
 }
 
-/** Begins a walk, in the place of the one before. */
+/** Begins a walk, in place of the one before. */
 export function beginWalk(username: string, walk: Pick<Walk, "jobIds" | "destination" | "stops">): void {
   void kept.change({ put: [{ ...walk, is: "walk", key: walkKey(username), username, placeId: null, at: Date.now() }] });
 }
@@ -56,7 +56,7 @@ export function leaveForLater(walk: Walk, { elementId }: Stop): void {
   void kept.change({ put: [putOff(walk, elementId, Date.now())] });
 }
 
-/** Notes what was picked at a stop, nothing where it was not found: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
+/** Notes what was picked at a stop, nothing if it was not found: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
 export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void> {
   const at = Date.now();
   const done = withPicked(walk, stop.elementId, picked, at);

@@ -12,7 +12,7 @@ import { showDay, showQuantity } from "../../../kit/table/format.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { exchangesQuery, RESERVED_KEYS } from "../api/pick-lists.ts";
 
-/** The exchanges that would help the jobs; nothing where there is none. */
+/** The exchanges that would help the jobs; nothing if there is none. */
 export function Exchanges({ jobIds }: { jobIds: readonly number[] }) {
   const { data: proposed } = useQuery(exchangesQuery(jobIds));
   const [asking, setAsking] = useState<Exchange>();

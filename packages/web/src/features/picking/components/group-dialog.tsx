@@ -16,7 +16,7 @@ interface Props {
 
 const INVALIDATES = [keys.picking.groups];
 const jobsText = (count: number): string => (count === 1 ? "1 job" : `${count} jobs`);
-/** Where a refusal is told that names no field itself: a name that is taken as it is, what else stands in the way with what failed. */
+/** Shows a refusal without a field: a name in use as it is, anything else after the words for what failed. */
 const atName =
   (failure: string) =>
   ({ status, message }: CallError): { path: "name"; message: string } | undefined =>

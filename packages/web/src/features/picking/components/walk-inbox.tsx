@@ -6,7 +6,7 @@ import { isNotFound, type RefusedPick } from "../api/kept-picks.ts";
 import { placeOf } from "../api/walk.ts";
 import { leaveOut, tryAgain } from "../api/walking.ts";
 
-/** Picks that became impossible meanwhile, each with its reason and what can be done; nothing where there is none. */
+/** Picks that became impossible meanwhile, each with its reason and what can be done; nothing if there is none. */
 export function WalkInbox({ refused }: { refused: readonly RefusedPick[] }) {
   if (refused.length === 0) return null;
   return (

@@ -90,7 +90,7 @@ function WaitingPicksNotice({ waiting, lost, failing, onAsk }: NoticeProps) {
   );
 }
 
-/** The camera's dialog is fetched while there is a network: where there is none it could not be. */
+/** Fetches the camera's dialog while there is a network, because it cannot be fetched without one. */
 function useCameraAtHand(): void {
   useEffect(() => {
     void loadPart(() => import("../../../kit/scan/scan-dialog.tsx"));

@@ -42,7 +42,7 @@ interface Props {
 
 /** Shown while it is rendered. */
 export function EditProductDialog({ product, onEditComponentry, onClose }: Props) {
-  // The product as it was when somebody began: what others save meanwhile is told when this is saved.
+  // The product as it was when somebody began: a save that finds a newer version says what others saved.
   const [was] = useState(product);
   const bulk = isBulk(was.category);
   const form = useContractForm(editProductDetails, {
@@ -88,7 +88,7 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
   );
 }
 
-/** What is still completed of a product that becomes inactive; nothing where nothing is open. */
+/** What is still completed of a product that becomes inactive; nothing if nothing is open. */
 function StillOpen({ productId }: { productId: number }) {
   const { data } = useQuery(underWayQuery(productId));
   if (!data) return null;

@@ -12,7 +12,7 @@ import { previewQuery } from "../api/recalls.ts";
 
 interface Props {
   of: { batches: readonly BatchRef[] } | { recallId: number };
-  /** A drill freezes nothing: only what was dispatched is told. */
+  /** A drill freezes nothing, so it shows only what was dispatched. */
   drill?: boolean;
 }
 

@@ -19,7 +19,7 @@ type Body = z.input<typeof registerOnOrder.body>;
 
 export const ORDER_RULES: LineRules<PurchasePlanRow, Ordered> = { required: { quantity: "Quantity is required." } };
 
-/** The line of an item with what is proposed; empty where nothing is short. */
+/** The line of an item with what is proposed; empty if nothing is short. */
 export function orderLine(row: PurchasePlanRow): NewLine<PurchasePlanRow, Ordered> {
   return { id: row.sku, row, values: { quantity: row.toOrder > 0 ? row.toOrder : null, expectedDay: "" } };
 }

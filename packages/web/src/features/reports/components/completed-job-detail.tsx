@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Material>[] = [
   { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed, cell: (row) => <BatchesUsed of={row} /> },
 ];
 
-/** Shown in the place of the list, with the way back to it. */
+/** Shown in place of the list, with the way back to it. */
 export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: () => void }) {
   const query = useQuery(completedJobQuery(jobId));
   const materials = useMemo(() => query.data?.jobStock, [query.data]);

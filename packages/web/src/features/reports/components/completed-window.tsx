@@ -51,7 +51,7 @@ const FILTER_IDS = ["client"];
 
 interface Props {
   type: Made;
-  /** The job whose details are shown in the place of the list. */
+  /** The job whose details are shown in place of the list. */
   jobId: number | undefined;
   onJob: (jobId: number | undefined) => void;
   onClose: () => void;

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 140, value: (row) => row.dispatchDate },
 ];
 
-/** Shown in the place of the plan, with the way back to it. */
+/** Shown in place of the plan, with the way back to it. */
 export function PurchasePlanDetail({ row, onBack }: { row: PurchasePlanRow; onBack: () => void }) {
   const unnamed = row.waitingOrders - row.waiting.length;
   return (

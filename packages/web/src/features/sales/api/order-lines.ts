@@ -11,7 +11,7 @@ export interface OrderedProduct {
   productId: number;
   sku: string;
   name: string;
-  /** None where the product is made elsewhere. */
+  /** None if the product is made elsewhere. */
   formulaId: number | null;
   rAndDCode: string;
   /** The line as it is saved; none for a new one. */
@@ -66,7 +66,7 @@ export function savedLines(items: readonly SalesItem[]): NewLine<OrderedProduct,
     });
 }
 
-/** Price × quantity in pounds, to the penny; undefined where one of them is no figure. */
+/** Price × quantity in pounds, to the penny; undefined if one of them is no figure. */
 export function subtotalOf({ quantity, price }: Pick<OrderLineValues, "quantity" | "price">): number | undefined {
   if (typeof quantity !== "number" || typeof price !== "number") return undefined;
   return Math.round(quantity * Math.round(price * 100)) / 100;

@@ -15,7 +15,7 @@ export interface ListedOrders {
   rows: readonly OrderSummary[] | undefined;
   error: Error | null;
   refetch: () => void;
-  /** Reads older orders; undefined where there are none, or while some are on their way. */
+  /** Reads older orders; undefined if there are none, or while some are on their way. */
   readMore: (() => void) | undefined;
   /** There are more orders than are here. */
   partial: boolean;

@@ -18,7 +18,7 @@ import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { OrderLinesEditor } from "./order-lines-editor.tsx";
 
 interface Props {
-  /** The order's id; undefined where its jobs are still being placed in the background. */
+  /** The order's id; undefined if its jobs are still being placed in the background. */
   onAdded: (salesOrderId: number | undefined) => void;
   onClose: () => void;
 }

@@ -47,7 +47,7 @@ describe("Not Found and the quantity", () => {
   });
 });
 
-test("every line needs a whole quantity, and one that was added at least 1: all that is wrong is told at once", () => {
+test("every line needs a whole quantity, and an added line at least 1; all errors are shown at once", () => {
   const lines = [
     line({ key: "a", counted: 0, notFound: true }),
     line({ key: "b" }),

@@ -23,7 +23,7 @@ export interface CountLine {
   batchNumber: string;
   /** The category type. */
   type: string;
-  /** Undefined in a blind count, where nobody is told. */
+  /** Undefined in a blind count, which shows no expected quantities. */
   expected: number | undefined;
   /** What the system held when the line was shown: the count is judged by it, however late it is sent. */
   position: string | undefined;
@@ -123,7 +123,7 @@ export function typedInto(line: CountLine, { counted, notFound, expiryDate }: Co
   return same ? line : { ...line, counted, notFound, expiryDate, dated };
 }
 
-/** Why lines cannot be sent, in one sentence; undefined where they can. */
+/** Why lines cannot be sent, in one sentence; undefined if they can. */
 export function missingOf(lines: readonly Line<CountLine, CountValues>[]): string | undefined {
   if (lines.some(({ values }) => values.counted === null)) return EMPTY_COUNT;
   return lines.some((line) => Object.values<string | undefined>(COUNT_RULES.check?.(line) ?? {}).some((message) => message !== undefined))

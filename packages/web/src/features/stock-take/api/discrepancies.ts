@@ -39,7 +39,7 @@ export function bySku(rows: readonly Discrepancy[]): readonly SkuGroup[] {
   }));
 }
 
-/** What happened to the row between its count and now, in words; undefined where nothing did. */
+/** What happened to the row between its count and now, in words; undefined if nothing did. */
 export function movedText({ movedSince, quantityNow }: Pick<Discrepancy, "movedSince" | "quantityNow">, shown: (value: number) => string): string | undefined {
   if (movedSince === 0) return undefined;
   const moved = movedSince > 0 ? `${shown(movedSince)} came` : `${shown(-movedSince)} left`;

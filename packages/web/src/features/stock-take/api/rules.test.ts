@@ -29,7 +29,7 @@ test("the share of a difference has a plus from 0 on, and a true minus", () => {
   expect(percentText(-100)).toBe("\u2212100%");
 });
 
-test("what moved since the count is told in words, nothing where nothing did", () => {
+test("what moved since the count is told in words, nothing if nothing did", () => {
   expect(movedText(discrepancy({ movedSince: 0 }), plain)).toBeUndefined();
   expect(movedText(discrepancy({ movedSince: 500, quantityNow: 510 }), plain)).toBe("500 came since the count: 510 now");
   expect(movedText(discrepancy({ movedSince: -4, quantityNow: 6 }), plain)).toBe("4 left since the count: 6 now");
@@ -102,7 +102,7 @@ test("what is still to be counted leaves out what was counted and what waits her
 describe("a label that is scanned into a quantity", () => {
   const isLabel = (text: string): boolean => /^[A-Za-z][A-Za-z0-9.-]*~\w+$/.test(text) || text.startsWith("https://");
 
-  it("is told from the number before it", () => {
+  it("is recognised by the number before it", () => {
     expect(scannedInto("EMU0007~3kXq", isLabel)).toEqual({ typed: "", read: "EMU0007~3kXq" });
     expect(scannedInto("12,500EMU0007~3kXq", isLabel)).toEqual({ typed: "12,500", read: "EMU0007~3kXq" });
     expect(scannedInto("40https://stock.example/locations?location=L1", isLabel)).toEqual({ typed: "40", read: "https://stock.example/locations?location=L1" });

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is chosen is added at once; what the server refuses is told at its row. Leaving asks where something is chosen. */
+/** Chosen locations are added at once; a refusal is shown at its row. Leaving asks where something is chosen. */
 export function AddLocations({ take, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly ChosenLocation[]>([]);
   const [none, setNone] = useState(false);

@@ -64,7 +64,7 @@ export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; u
         name="Alternate Stock Locations"
         columns={columns}
         rows={elements}
-        // Rows of one batch at one bin, of another expiry date or status, are alike in all that is told of them.
+        // Rows of one batch at one bin, of another expiry date or status, look the same here.
         rowId={(element) => String(elements.indexOf(element))}
         height="rows"
         empty={{ title: "This item is not in any other location" }}

@@ -87,7 +87,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
 
 const differences = (count: number): string => (count === 1 ? "1 difference" : `${count === 0 ? "No" : showNumber(count)} differences`);
 
-/** Why it cannot be completed; undefined where it can. */
+/** Why it cannot be completed; undefined if it can. */
 function reasonOf(occupied: number, empty: number, running: boolean): string | undefined {
   if (running) return "The stock take is being updated.";
   if (occupied + empty === 0) return undefined;

@@ -6,7 +6,7 @@ import { type CountLine, type CountValues, isCounted } from "../api/count-lines.
 
 type CountedLine = Line<CountLine, CountValues>;
 
-/** The columns of a count; nobody who counts blind is told what is expected. */
+/** The columns of a count; a blind count has no expected quantities. */
 export function countColumns(unitOf: (sku: string, type: string) => Unit, blind: boolean): readonly LineColumn<CountLine, CountValues>[] {
   const unit = ({ row: { sku, type } }: CountedLine) => unitOf(sku, type);
   const expected: LineColumn<CountLine, CountValues> = {

@@ -136,7 +136,7 @@ function Empty({ searched }: { searched: boolean }) {
   );
 }
 
-/** In the place of the lines until they are there. */
+/** In place of the lines until they are there. */
 function Awaited({ error, retry }: { error: Error | null; retry: () => void }) {
   return error ? <Failed message={error.message} retry={retry} /> : <p aria-busy="true">Loading …</p>;
 }

@@ -97,7 +97,7 @@ function Counting({ take, location, views, kept, notice, lost, send }: CountingP
   );
 }
 
-/** The camera's dialog is fetched while there is a network: where there is none it could not be, and would take the tool with it. */
+/** Fetches the camera's dialog while there is a network. Without one it could not be fetched, and the tool would fail with it. */
 function useCameraAtHand(): void {
   useEffect(() => {
     void loadPart(() => import("../../../kit/scan/scan-dialog.tsx"));

@@ -19,7 +19,7 @@ import "./location-picker.css";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Columns } from "../../../kit/layout/grid.tsx";
 
-/** So many locations ahead are read while there is a network, for where there is none. */
+/** So many locations are read ahead while there is a network, for when there is none. */
 const AHEAD = 24;
 /** What was read ahead is good for so long, in milliseconds; a location that is opened is read again. */
 const READ_AHEAD_MS = 600_000;

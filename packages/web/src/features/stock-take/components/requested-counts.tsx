@@ -12,7 +12,7 @@ import type { TakeView, TakeViews } from "../api/views.ts";
 /** So many requests are shown; a count or a dismissal brings up the next. */
 const SHOWN = 20;
 
-/** The locations where a picker did not find a batch, each with what to do about it; nothing where there is none. */
+/** The locations where a picker did not find a batch, each with what to do about it; nothing if there is none. */
 export function RequestedCounts({ views }: { views: TakeViews }) {
   const { data = [] } = useQuery(requestedCountsQuery);
   if (data.length === 0) return null;

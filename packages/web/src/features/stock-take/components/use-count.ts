@@ -32,7 +32,7 @@ export interface Count {
   lines: CountedLines;
   /** Whether it is known what is to be counted. */
   known: boolean;
-  /** What is wrong with the whole. */
+  /** The error of the count as a whole. */
   message: string | undefined;
   /** Nothing can be changed: it waits to be sent. */
   locked: boolean;

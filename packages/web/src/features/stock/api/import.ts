@@ -60,7 +60,7 @@ function bodyOf(of: Sending, lines: readonly GivenLine[], preview: boolean) {
   };
 }
 
-/** Checks the lines of a file without writing anything. Answers the refused lines; undefined where they could not be checked. */
+/** Checks the lines of a file without writing anything. Answers the refused lines; undefined if they could not be checked. */
 export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) => void) {
   const action = useAction(IMPORTS[kind], {
     quiet: true,

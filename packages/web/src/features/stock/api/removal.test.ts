@@ -22,7 +22,7 @@ test.each([
   expect(removalRefusalOf(refusal)).toBeUndefined();
 });
 
-test("what goes is told in numbers, each job and recipe once", () => {
+test("what is removed is counted, each job and recipe once", () => {
   const stock = {
     item: { totalStock: 500, jobs: [{ jobNumber: "J00001" }, { jobNumber: "J00002" }], recipes: [{ code: "ABC01" }, { code: "ABC01" }], productList: [] },
     batches: [{}, {}],

@@ -14,7 +14,7 @@ import type { BatchDetail, StockItem } from "./stock-item.ts";
 export const BATCH_KEYS = [keys.stock.all, keys.warehouse.all, keys.ledger.all] as const;
 const OTHER_KEYS = [keys.warehouse.all, keys.ledger.all] as const;
 
-/** A batch as it was read last; undefined where it is gone. */
+/** A batch as it was read last; undefined if it is gone. */
 export function batchNow(queries: QueryClient, { sku, id }: Pick<BatchDetail, "sku" | "id">): BatchDetail | undefined {
   return queries.getQueryData<StockItem | null>(keys.stock.item(sku))?.batches.find((batch) => batch.id === id);
 }
@@ -48,7 +48,7 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
       await queries.invalidateQueries({ queryKey: keys.stock.all });
       if (answer !== undefined) return batchNow(queries, begun);
       const why = refusal.current as CallError | undefined;
-      // One's own edit of another field, a moment ago, is a newer version as well.
+      // An edit of another field by the same user, a moment ago, is a newer version too.
       if (why?.status === 409 && tried === 1) continue;
       if (why) tellRefusal(why);
       throw why ?? new Error("This was just tried. Please wait a second.");

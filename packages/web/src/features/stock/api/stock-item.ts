@@ -21,7 +21,7 @@ export interface StockItem {
 /** How often the page looks again while its window is shown, in milliseconds. */
 const LOOK_MS = 12_000;
 
-/** An item by its SKU, read again while its page is shown and when its window is looked at again; null where there is none. */
+/** An item by its SKU, read again while its page is shown and when its window is looked at again; null if there is none. */
 export function useStockItem(sku: string) {
   return useQuery({
     queryKey: keys.stock.item(sku),

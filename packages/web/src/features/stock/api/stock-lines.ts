@@ -23,7 +23,7 @@ const MAX_PAGES = 20;
 
 interface Lines {
   rows: readonly TransferLine[];
-  /** The first page as it was answered: the very same again means that nothing changed. */
+  /** The first page as it was answered: the same again means that nothing changed. */
   first: unknown;
   pages: number;
   /** Where the rest of what was asked for is. */
@@ -39,7 +39,7 @@ export interface StockLines {
   partial: boolean;
   error: Error | null;
   refetch: () => void;
-  /** Reads the next lines of what was asked for; undefined where there are none, or no more are to be held. */
+  /** Reads the next lines of what was asked for; undefined if there are none, or no more are to be held. */
   readMore: (() => void) | undefined;
   reading: boolean;
 }

@@ -19,7 +19,7 @@ export interface NewPallet {
 
 /**
  * Makes a pallet in the warehouse that is chosen, and once another is chosen moves it there instead of making a second.
- * `wanted` is null where none is; `paused` while a transfer is under way. One that stays empty is offered for removal when
+ * `wanted` is null if none is; `paused` while a transfer is under way. One that stays empty is offered for removal when
  * the dialog goes.
  */
 export function useNewPallet(wanted: string | null, paused: boolean) {

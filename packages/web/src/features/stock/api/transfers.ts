@@ -24,7 +24,7 @@ export interface Contents {
   rows: readonly TransferLine[];
 }
 
-/** A place and every batch at it, asked again while it is looked at; null where it is gone. */
+/** A place and every batch at it, asked again while it is looked at; null if it is gone. */
 export function useContents(locationId: string | null, paused: boolean) {
   return useQuery({
     queryKey: [...keys.warehouse.contents(locationId ?? ""), "lines"],

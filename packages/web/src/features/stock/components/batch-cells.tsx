@@ -88,7 +88,7 @@ export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g
   );
 }
 
-/** What was typed as the contract takes it; what it refuses is told, and the value goes back. */
+/** The typed value as the contract takes it; after a refusal, which is notified, the old value comes back. */
 function valid<Out>(rule: z.ZodType<Out>, typed: unknown): Out {
   const judged = rule.safeParse(typed);
   if (judged.success) return judged.data;

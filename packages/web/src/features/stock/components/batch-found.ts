@@ -8,7 +8,7 @@ export interface MarkedBatch {
   elementId: string;
   /** As far as it is known. */
   batchNumber: string | undefined;
-  /** The row that is meant; undefined where there is none, or where several have its number. */
+  /** The row that is meant; undefined if there is none, or where several have its number. */
   batch: BatchDetail | undefined;
   /** It is not the row of that id, but one with its number. */
   moved: boolean;
@@ -26,7 +26,7 @@ export function findMarked(batches: readonly BatchDetail[], id: string, batchNum
 
 /** What a scanned label comes to: the batch that it chooses, and what is to be said of it. */
 export interface ReadLabel {
-  /** The row that is chosen; null where somebody has to choose, or nothing is left. */
+  /** The row that is chosen; null if somebody has to choose, or nothing is left. */
   id: string | null;
   /** Said below the field. */
   told?: string;

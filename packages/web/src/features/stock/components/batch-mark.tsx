@@ -13,7 +13,7 @@ import { placedBatch } from "./batch-dialog.tsx";
 import "./batch-mark.css";
 import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
-/** Which batch is meant, as long as the address says so; undefined where it names none. */
+/** Which batch is meant, as long as the address says so; undefined if it names none. */
 export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readonly BatchDetail[]): MarkedBatch | undefined {
   const [params] = useSearchParams();
   const id = params.get(BATCH) ?? undefined;

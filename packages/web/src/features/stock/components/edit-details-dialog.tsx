@@ -33,7 +33,7 @@ interface Typed {
   active: boolean;
 }
 
-/** What a late edit is told of the item as it is by now. */
+/** The names of the fields, for a stale edit. */
 const Current = stockDetails.answer.element.options[0].pick({
   name: true,
   description: true,
@@ -54,7 +54,7 @@ const CHANGED = [keys.stock.all, keys.ledger.all, keys.formulas.all, keys.produc
 
 /** Shown while it is rendered. */
 export function EditDetailsDialog({ item, onClose }: { item: ItemDetail; onClose: () => void }) {
-  // The item as it was when somebody began: what others save meanwhile is told when this is saved.
+  // The item as it was when somebody began: a save that finds a newer version says what others saved.
   const [was] = useState(item);
   const form = useContractForm(editDetails, {
     values: typedOf(was),

@@ -16,7 +16,7 @@ interface EmptiedPallet {
 /** After the transfer's own notice (specification 2, section 9), in milliseconds. */
 const PROMPT_AFTER_MS = 2_500;
 
-/** Returns how somebody is told of emptied pallets, until they remove them or dismiss that; to be called with the notice of the transfer. */
+/** Returns a function that asks whether emptied pallets are to be removed, until somebody answers; call it with the notice of the transfer. */
 export function useEmptyPalletPrompt() {
   const removal = useAction(removeLocation, {
     invalidates: [keys.warehouse.all],

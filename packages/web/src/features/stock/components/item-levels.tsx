@@ -55,7 +55,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
   );
 }
 
-/** How free stock stands against the minimum. */
+/** How free stock compares with the minimum. */
 function LevelWord({ freeStock, minimumStock }: { freeStock: number; minimumStock: number }) {
   const tone = itemReading(freeStock, minimumStock);
   const level = LEVELS[tone];

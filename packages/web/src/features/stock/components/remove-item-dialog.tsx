@@ -111,7 +111,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks which variant becomes active in the place of the one that is removed. */
+/** Asks which variant becomes active in place of the one that is removed. */
 function NextActive({ family: { variants }, field }: { family: LeftFamily; field: FieldProps<string | null> }) {
   const choices = [...variants.map(({ sku, name }) => ({ value: sku, label: `${sku} ${name}` })), { value: NO_VARIANT, label: "None of them" }];
   return (

@@ -15,7 +15,7 @@ export const MY_CLIENTS_KEYS = [[...keys.users.all, "clients"], keys.directory.a
 
 const [listKey] = MY_CLIENTS_KEYS;
 
-/** One's own clients, by name. */
+/** The user's own clients, by name. */
 export const myClientsQuery = queryOptions({
   queryKey: listKey,
   queryFn: async ({ signal }): Promise<readonly Subscription[]> => {

@@ -73,7 +73,7 @@ function AddUser({ users, onClose }: Omit<Props, "user">) {
 }
 
 function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  // The user as it was when somebody began: what others save meanwhile is told when this is saved.
+  // The user as it was when somebody began: a save that finds a newer version says what others saved.
   const [{ id, version, ...was }] = useState(user);
   const fields = useFields();
   const form = useContractForm(editUser, {

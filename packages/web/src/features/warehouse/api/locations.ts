@@ -64,7 +64,7 @@ function both(some: readonly Location[] | undefined, others: readonly Location[]
   return some.filter(({ id }) => ids.has(id));
 }
 
-/** A location and everything that is there; null where there is no such location. */
+/** A location and everything that is there; null if there is no such location. */
 export const contentsQuery = (locationId: string) =>
   queryOptions({
     queryKey: keys.warehouse.contents(locationId),

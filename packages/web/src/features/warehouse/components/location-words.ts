@@ -44,7 +44,7 @@ export function binTrouble(bin: string, warehouse: string, places: readonly Name
   return places.some((place) => alike(place.bin, name) && alike(place.warehouse, warehouse)) ? BIN_IN_USE : undefined;
 }
 
-/** Why a location cannot be removed: what is there. Undefined where nothing is. */
+/** Why a location cannot be removed: what is there. Undefined if nothing is. */
 export function holdsText(contents: LocationContents): string | undefined {
   const { elements } = contents;
   if (elements.length === 0) return undefined;

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. What is at the location is told as soon as it is chosen. */
+/** Shown while it is rendered. It shows what is at the location as soon as one is chosen. */
 export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: Props) {
   const queries = useQueryClient();
   const { data: places } = useQuery(placesQuery);
@@ -40,7 +40,7 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
   const ask = async () => {
     // Without a choice the form says so itself.
     if (chosen === null) return form.submit();
-    // What cannot be read is told by the query client, as every failed read is: then nothing is asked.
+    // The query client notifies of a failed read; then nothing is asked.
     const now = await queries.fetchQuery(contentsQuery(chosen)).catch(() => undefined);
     if (now === undefined || (now && holdsText(now) !== undefined)) return focusOn(form.element.current);
     setAsking(true);

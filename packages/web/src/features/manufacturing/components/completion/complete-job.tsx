@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Nothing where the job was closed already, or waits for its formula, when the dialog was asked for. Shown while it is rendered. */
+/** Nothing if the job was closed already, or waits for its formula, when the dialog was asked for. Shown while it is rendered. */
 export function CompleteJob({ job, onClose }: Props) {
   const [possible] = useState(() => stateOf(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
   const [made, setMade] = useState<LabelledBatch>();
@@ -43,7 +43,7 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledB
   );
 }
 
-/** The label of what a job made; undefined where it made nothing. */
+/** The label of what a job made; undefined if it made nothing. */
 function labelled(job: JobDetails, elementId: string | null, { totalProduced, expiryDate }: Outcome): LabelledBatch | undefined {
   if (elementId === null) return undefined;
   const produced = Number(totalProduced);

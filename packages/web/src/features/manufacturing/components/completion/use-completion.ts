@@ -59,7 +59,7 @@ const NOTHING_YET: Outcome = { totalProduced: null, expiryDate: "", notes: "", r
 /** What is asked beside the first dialog: whether all was as reserved, and why a job closes short. */
 export type Asked = "unchanged" | "short" | undefined;
 
-/** The lines, the form and what it asks. `onDone` is told the batch that the job made, if any. */
+/** The lines, the form and what it asks. `onDone` gets the batch that the job made, if any. */
 export function useCompletion(job: JobDetail, onDone: (elementId: string | null, outcome: Outcome) => void) {
   const { jobDetails } = job;
   const draft = `completion/${jobDetails.id}`;

@@ -22,7 +22,7 @@ const named = (name: string): Option => ({ value: name, label: name });
 /** A part of the house, and what it is called. */
 export interface Part {
   question: LinesQuestion;
-  /** Undefined where it is the whole house. */
+  /** Undefined if it is the whole house. */
   name: string | undefined;
 }
 

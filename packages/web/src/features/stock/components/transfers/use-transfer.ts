@@ -19,7 +19,7 @@ import { useEmptyPalletPrompt } from "../empty-pallet-prompt.ts";
 export const NO_ORIGIN = "You haven't selected a location to transfer from!";
 
 export interface Fields {
-  /** Where everything comes from; always null where it may come from anywhere. */
+  /** Where everything comes from; always null if it may come from anywhere. */
   transferFrom: string | null;
   reason: string;
   roamingPallet: boolean;
