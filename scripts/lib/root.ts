@@ -1,5 +1,5 @@
 /**
- * Where the repository begins. Looked for from here upwards, because the deployment bundles its configuration, and this
+ * Where the repository begins. Searched for from here upwards, because the deployment bundles its configuration, and this
  * with it, into a file at another depth.
  */
 import { existsSync } from "node:fs";

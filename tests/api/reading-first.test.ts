@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(clearFaults);
 
-test("nothing is read for whoever has no session of ours", async () => {
+test("nothing is read for anyone who has no session of ours", async () => {
   const calls = watchCalls();
   expect(await world.call(cancelJob, cancelling, { as: null })).toMatchObject({ status: 401, body: "timeout" });
   const forged = (await world.cookieOf("admin")).replace(/.{20}$/, "A".repeat(20));

@@ -46,7 +46,7 @@ function addedTo(completion: ReturnType<typeof completionOf>, elementId: string)
   };
 }
 
-/** Another share of wax, and solvent in the place of oil. */
+/** Another share of wax, and solvent in place of oil. */
 const SOLVENT_FOR_OIL = [
   { resourceSku: "WAX0001", percentage: 70 },
   { resourceSku: "SOL0001", percentage: 30 },

@@ -43,9 +43,9 @@ export async function listSubscriptions(userId: number, cursor: string | undefin
 }
 
 /**
- * Makes a client one's own; as its primary account manager, one takes over from whoever was that. Refuses what is not for
- * oneself (403), an unknown business (404), one that is no client or is one's own already (400), and one subscriber too
- * many (409). (Specification 1, sections 2 and 5.)
+ * Adds a client to the user's own clients; as its primary account manager, the user replaces the one before. Refuses a
+ * subscription for another user (403), an unknown business (404), one that is no client or is the user's already (400),
+ * and one subscriber too many (409). (Specification 1, sections 2 and 5.)
  */
 export async function subscribeTo({ businessId, accountManager, primaryAccountManager }: NewSubscription, actor: Actor): Promise<Subscribed> {
   const id = subscriptionIdOf(actor.userId, businessId);
@@ -66,8 +66,8 @@ export async function subscribeTo({ businessId, accountManager, primaryAccountMa
 }
 
 /**
- * Becomes a client's primary account manager, in place of whoever was that, or stops being so. Refuses what is not
- * one's own (403, 404) and a stale version (409).
+ * Makes the user a client's primary account manager, in place of the one before, or ends that. Refuses another user's
+ * subscription (403, 404) and a stale version (409).
  */
 export async function changeSubscription({ staffSubscriptionId, accountManager, primaryAccountManager, version }: Edit, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {

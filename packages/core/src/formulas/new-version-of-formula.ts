@@ -84,7 +84,7 @@ export function refuseNewFragrance(lines: readonly { resourceSku: string }[], it
 }
 
 /**
- * The writes that make a Bulk active with an active version of its formula. One that is active already counts up its version, so that whoever
+ * The writes that make a Bulk active with an active version of its formula. One that is active already counts up its version, so that a request that
  * makes the last other version inactive meanwhile looks again.
  */
 async function activating(bulkSku: string): Promise<Write[]> {

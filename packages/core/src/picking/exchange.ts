@@ -105,7 +105,7 @@ function lineOf(job: Job, jobStockId: string): JobLine {
   return line;
 }
 
-/** Both jobs keep that it happened, for whoever opens them. */
+/** Both jobs keep that it happened, for anyone who opens them. */
 function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor: Actor): Parties {
   const { to, from, batches } = parties;
   const batch = batches.get(elementId);

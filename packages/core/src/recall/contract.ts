@@ -34,7 +34,7 @@ const Batches = z
   .max(MAX_NAMED_BATCHES, `A recall names ${MAX_NAMED_BATCHES} batches at most.`);
 const exampleBatches = [{ sku: "EMU0007", batchNumber: "A041" }];
 
-/** Whoever is granted a recall sees its numbers before it and its list after it. */
+/** Anyone who is granted a recall sees its numbers before it and its list after it. */
 const WITH_FREEZING = "freezeAndRecall";
 
 export const recallPreview = endpoint({

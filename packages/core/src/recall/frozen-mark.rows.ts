@@ -1,6 +1,6 @@
 /**
  * Which batch rows recalls have frozen, and which status each had before: a row beside the batch in its item's partition, so
- * that whoever opens the item for a recall has both. Several recalls may want the same row frozen: it is thawed with the last.
+ * that opening the item for a recall reads both. Several recalls may want the same row frozen: it is thawed with the last.
  */
 import type { Status } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";

@@ -1,6 +1,6 @@
 /**
- * Open jobs of a formula or a product, and the order lines that wait for one. Read strongly, for
- * whoever changes a recipe or a bill of componentry, or removes one. An open job is always for a line of an open order.
+ * Open jobs of a formula or a product, and the order lines that wait for one. Read strongly,
+ * because edits and removals of recipes and bills of componentry depend on them. An open job is always for a line of an open order.
  */
 import { findJobs } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";

@@ -1,5 +1,5 @@
 /**
- * What the lines of a count come to: each against what the system held when it was counted. All that is wrong is told at
+ * What the lines of a count come to: each against what the system held when it was counted. All errors are reported at
  * once, each at its line.
  */
 import type * as z from "zod";

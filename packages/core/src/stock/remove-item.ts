@@ -56,13 +56,13 @@ export async function removeItem({ itemToRemove, reason, makeActive }: z.output<
   });
 }
 
-/** Something that keeps an item from being removed, as a sentence for whoever removes it. */
+/** Something that keeps an item from being removed, as a sentence for anyone who removes it. */
 interface Check {
   kind: RemovalCheck;
   sentence: string;
 }
 
-/** What a refusal says; undefined where nothing keeps the item. `undecided` is the family that would have no active variant. */
+/** What a refusal says; undefined if nothing keeps the item. `undecided` is the family that would have no active variant. */
 function refusalOf(checks: readonly Check[], undecided: LeftFamily | undefined): RemovalRefusal | undefined {
   if (checks.length === 0) return undefined;
   const refusal = { checks: checks.map(({ sentence }) => sentence), kinds: checks.map(({ kind }) => kind) };

@@ -30,7 +30,7 @@ export interface Reached {
   edges: TraceEdge[];
   /** What became of the units of products among them. */
   units: UnitAccount;
-  /** Whether all was followed to its end; false where a limit was met. */
+  /** Whether all was followed to its end; false if a limit was met. */
   complete: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { Check } from "../lib/write.ts";
 import { type User, USER_LIST, userKey, type UserRow } from "./user.rows.ts";
 
 /**
- * The check that somebody stays an admin when this user no longer is one: whoever acts, else the first other one of the
+ * The check that somebody stays an admin when this user no longer is one: the acting user, else the first other one of the
  * list. The list is only where to look; who is found there is read strongly, and the transaction expects that user's
  * roles, so that two admins cannot take each other away at once. 409 if there is nobody else.
  */

@@ -206,7 +206,7 @@ function begun(endpoint: AnyEndpoint, readFirst: Reading<AnyEndpoint, unknown>, 
     if (error instanceof AppError) return undefined;
     throw error;
   }
-  // Where the request is refused nobody waits for it; its failure is thrown to whoever does.
+  // Where the request is refused nobody waits for it; its failure is thrown to anyone who does.
   first.catch(() => undefined);
   return first;
 }

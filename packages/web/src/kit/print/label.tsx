@@ -1,5 +1,5 @@
 /**
- * A label for a shelf, a drum or a pallet: a code for the scanner and words that are legible at a metre.
+ * A label for a bin, a drum or a pallet: a code for the scanner and words that are legible at a metre.
  */
 import { QrCode } from "./qr-code.tsx";
 import "./label.css";

@@ -1,5 +1,5 @@
 /**
- * The trace as a table that unfolds, with ticks on its batches for whoever may freeze them.
+ * The trace as a table that unfolds, with ticks on its batches for anyone who may freeze them.
  */
 import { freezeAndRecall, MAX_NAMED_BATCHES } from "@apothecary/core/recall/contract";
 import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
@@ -49,7 +49,7 @@ export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) 
   );
 }
 
-/** Leads from the ticked batches to their recall: exactly these are named in it. Nothing for whoever may not freeze. */
+/** Leads from the ticked batches to their recall: exactly these are named in it. Nothing for anyone who may not freeze. */
 export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[]; onClear: () => void }) {
   const mayFreeze = useMay(freezeAndRecall);
   const tool = useTool();

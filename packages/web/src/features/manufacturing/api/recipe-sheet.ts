@@ -34,7 +34,7 @@ export function sheetRows(lines: readonly StockLine[]): SheetRow[] {
   });
 }
 
-/** What is to be said of printed sheets: of the one whose code was scanned, or of the last one that was printed; undefined where all is well. */
+/** What is to be said of printed sheets: of the one whose code was scanned, or of the last one that was printed; undefined if all is well. */
 export function voidSheet(
   job: Pick<JobDetails, "sheetRevision" | "printed" | "dateCompleted" | "dateCancelled">,
   scanned: string | undefined,

@@ -29,7 +29,7 @@ test("the share of a difference has a plus from 0 on, and a true minus", () => {
   expect(percentText(-100)).toBe("\u2212100%");
 });
 
-test("what moved since the count is told in words, nothing if nothing did", () => {
+test("movements since the count are written in words; without any there is no text", () => {
   expect(movedText(discrepancy({ movedSince: 0 }), plain)).toBeUndefined();
   expect(movedText(discrepancy({ movedSince: 500, quantityNow: 510 }), plain)).toBe("500 came since the count: 510 now");
   expect(movedText(discrepancy({ movedSince: -4, quantityNow: 6 }), plain)).toBe("4 left since the count: 6 now");

@@ -1,0 +1,78 @@
+/**
+ * Comments, test titles and pages use standard terms. These words were our own, or hide who does what: the standard term
+ * stands behind each.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const HERE = "tests/scripts/plain-words.test.ts";
+
+/** What is refused, and what to write in its place. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/\bmend(s|ed|ing)?\b/i, "fix, retry, recover"],
+  [/\blikeness(es)?\b/i, "key, comparable state"],
+  [/\bweather\b/i, "faults"],
+  [/\bhindrances?\b/i, "violation, reason"],
+  [/\bdesks?\b/i, "context"],
+  [/\bshel(f|ves)\b(?![- ]li(fe|ves))/i, "draft store, bin"],
+  [/\bstands? against\b/i, "refuses, prevents, compares with"],
+  [/\b(?:all|what|it|which) (?:\w+ ){0,3}(?:is|are) told (?:at|in|by|line|on)\b/i, "is shown, is returned"],
+  [/\ball the same\b/i, "still, in any case"],
+  [/\blooked for\b/i, "searched for"],
+  [/\bhangs? on\b/i, "depends on"],
+  [/\bwhoever\b/i, "anyone who, the user who"],
+  [/\bone's own\b/i, "the user's own"],
+  [/\bin the place of\b/i, "in place of"],
+  [/\bthe very same\b/i, "the same"],
+  [/\bwhere there (?:is|are) none\b/i, "if there is none"],
+  [/\b(?:400|403|404|409|503) where\b/i, "404 if, refuses (404)"],
+  [/\b(?:nothing|undefined|null) where\b/i, "undefined if"],
+];
+
+/** Lines of a source that people read: comments, and titles of tests. */
+function wordsOf(source: string): string[] {
+  let within = false;
+  return source.split("\n").filter((line) => {
+    const begins = /^\s*\/\*/.test(line);
+    const isComment = within || begins || /(?:^|\s)\/\/ |\s\/\*\* /.test(line);
+    if (within || begins) within = !line.includes("*/");
+    return isComment || /\b(?:test|describe)(?:\.\w+)?\(["'`]/.test(line);
+  });
+}
+
+function refusedIn(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => REFUSED.flatMap(([word, better]) => (word.test(line) ? [`${line.trim()} → ${better}`] : [])));
+}
+
+function filesOf(...patterns: string[]): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns], { cwd: ROOT, encoding: "utf8" });
+  return listed.split("\n").filter((file) => file !== "" && file !== HERE);
+}
+
+test("comments and test titles use standard terms", () => {
+  const files = filesOf("packages/**/*.ts", "packages/**/*.tsx", "packages/**/*.css", "scripts/**/*.ts", "stacks/*.ts", "tests/**/*.ts");
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(files.flatMap((file) => refusedIn(wordsOf(readFileSync(join(ROOT, file), "utf8"))).map((line) => `${file}: ${line}`))).toEqual([]);
+});
+
+test("pages use standard terms", () => {
+  const files = filesOf("README.md", "docs/*.md", "docs/decisions/*.md");
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.flatMap((file) => refusedIn(readFileSync(join(ROOT, file), "utf8").split("\n")).map((line) => `${file}: ${line}`))).toEqual([]);
+});
+
+test.each([
+  "/** 404 where there is none. */",
+  "  // Whoever asks for it.",
+  'test("each error is at its field", () => {',
+  "/**\n * What hangs on it.\n */",
+])("this would be found: %s", (source) => {
+  expect(refusedIn(wordsOf(source)).length).toBeGreaterThan(0);
+});
+
+test("code itself may use any word", () => {
+  expect(wordsOf('const words = "whoever";')).toEqual([]);
+});
