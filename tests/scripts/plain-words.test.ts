@@ -67,7 +67,7 @@ test("pages use standard terms", () => {
 test.each([
   "/** 404 where there is none. */",
   "  // Whoever asks for it.",
-  'test("each error is at its field", () => {',
+  'test("what is wrong is told at its field", () => {',
   "/**\n * What hangs on it.\n */",
 ])("this would be found: %s", (source) => {
   expect(refusedIn(wordsOf(source)).length).toBeGreaterThan(0);
