@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { editUser, users } from "@apothecary/core/users/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { admin } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
@@ -118,6 +119,7 @@ test("a client's user needs a business that is a client; choosing a role of the 
 });
 
 test("a user is edited with the username locked; a stale edit is refused, a password is left alone unless given", async ({ page }) => {
+  await withoutPolling(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await signedIn(page);
   await find(page, username);

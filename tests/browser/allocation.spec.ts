@@ -3,6 +3,7 @@ import { createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { salesOrder } from "@apothecary/core/sales/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
@@ -173,6 +174,7 @@ test("an order from New to its dispatch note: the office takes it, production al
 });
 
 test("an item that a colleague allocated meanwhile is refused, and what was typed stays", async ({ page }) => {
+  await withoutPolling(page);
   const of = await shop(page);
   const order = await takeOrder(of, 10);
   await page.goto(`/allocation?soNumber=${order.soNumber}`);

@@ -5,7 +5,7 @@ import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
-import { loseNetwork, lost, retryUntilReached, sessionEndsWith, withoutPolling } from "./network.ts";
+import { loseNetwork, lost, pollNow, retryUntilReached, sessionEndsWith, withoutPolling } from "./network.ts";
 import { signedIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { notices } from "./transfers.fixtures.ts";
@@ -209,6 +209,7 @@ test("a session that ends in the middle is begun again in its place, and the com
 });
 
 test("two people at one job: the later reads that it is closed, and nothing is sent twice", async ({ page, browser }) => {
+  await withoutPolling(page);
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const mine = await complete(page, made.formulaJob);
@@ -225,7 +226,8 @@ test("two people at one job: the later reads that it is closed, and nothing is s
 
   await submit(mine).tap();
   await expect(mine.getByText(/is already completed/)).toBeVisible();
-  await expect(mine.getByText("Somebody else has closed this job meanwhile.")).toBeVisible({ timeout: 25_000 });
+  await pollNow(page);
+  await expect(mine.getByText("Somebody else has closed this job meanwhile.")).toBeVisible();
   await expect(submit(mine)).toBeDisabled();
   await expect(used(mine)).toHaveValue("4,000");
   const { jobDetails } = await made.keeper.call({ ...fetchJob, path: `/api/fetch_job/${made.formulaJob.id}` }, {});

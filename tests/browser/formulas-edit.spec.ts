@@ -5,6 +5,7 @@ import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
@@ -143,6 +144,7 @@ test("the keyboard alone edits a recipe", async ({ page }) => {
 });
 
 test("what somebody else did meanwhile is shown before a recipe is saved", async ({ page }) => {
+  await withoutPolling(page);
   const made = await withFormula(page);
   const dialog = await openRecipe(page, made);
   await percentage(dialog, 1).fill("60");

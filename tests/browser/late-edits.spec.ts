@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { admin } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
@@ -37,6 +38,7 @@ async function saveAgain(page: Page, button: Locator): Promise<void> {
 }
 
 test("two windows edit one user: the later reads who was faster, field by field, and saves from there", async ({ page, browser }) => {
+  await withoutPolling(page);
   const [username, rival] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_ADMIN"])];
   const other = await otherWindow(browser, rival);
   await withSession(page);
@@ -76,6 +78,7 @@ test("two windows edit one user: the later reads who was faster, field by field,
 });
 
 test("two windows edit one business, twice over: each time the later goes on from what is there", async ({ page, browser }) => {
+  await withoutPolling(page);
   const name = `Late ${randomUUID().slice(0, 8)}`;
   const { businessId } = await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
   const rival = await addUser(page, ["ROLE_STAFF"]);
@@ -100,6 +103,7 @@ test("two windows edit one business, twice over: each time the later goes on fro
 });
 
 test("what others changed beside what I typed is no conflict: it is kept, and said", async ({ page, browser }) => {
+  await withoutPolling(page);
   const client = await admin();
   const name = `Beside ${randomUUID().slice(0, 8)}`;
   const { businessId } = await client.call(createBusiness, { businessName: name, client: false, supplier: true });
@@ -129,6 +133,7 @@ test("what others changed beside what I typed is no conflict: it is kept, and sa
 });
 
 test("a late edit has no serious accessibility faults", async ({ page, browser }) => {
+  await withoutPolling(page);
   const { businessId } = await (await admin()).call(createBusiness, { businessName: `Axe ${randomUUID().slice(0, 8)}`, client: false, supplier: true });
   const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));
   await withSession(page);

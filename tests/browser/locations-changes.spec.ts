@@ -2,7 +2,7 @@ import { addNewLocation, allLocations, removeLocation } from "@apothecary/core/w
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { bin, button, opened } from "./locations.fixtures.ts";
-import { loseSession } from "./network.ts";
+import { loseSession, withoutPolling } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
 
@@ -61,6 +61,7 @@ test("a location is added to a warehouse that is there or a new one; every name 
 });
 
 test("a bin that somebody else added a moment ago is refused at its field, and nothing typed is lost", async ({ page }) => {
+  await withoutPolling(page);
   const of = await makeWarehouse(page);
   await opened(page, of);
   await button(page, "Add location").click();

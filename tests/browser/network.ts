@@ -96,15 +96,35 @@ function needsNoTimers(page: Page): void {
   if (!withoutTimers.has(page)) throw new Error("The page would find out by itself that the network is lost: call withoutPolling(page) before it is opened.");
 }
 
-/** Nothing that the page repeats by a timer is asked for: a lost connection shows with what the test does next. Called before the page is opened. */
+/**
+ * Nothing that the page repeats by a timer is asked for: a lost connection, or what somebody else did meanwhile, shows with
+ * what the test does next, or with `pollNow`. Called before the page is opened.
+ */
 export async function withoutPolling(page: Page): Promise<void> {
   follow(page);
   withoutTimers.add(page);
   await page.addInitScript((shortest) => {
-    const original = window.setInterval.bind(window);
+    const [begin, end] = [window.setInterval.bind(window), window.clearInterval.bind(window)];
     const never = 2 ** 31 - 1;
-    window.setInterval = ((handler: TimerHandler, timeout = 0) => original(handler, timeout < shortest ? timeout : never)) as typeof window.setInterval;
+    const polls = new Map<number, () => void>();
+    window.setInterval = ((handler: () => void, timeout = 0) => {
+      const id = begin(handler, timeout < shortest ? timeout : never);
+      if (timeout >= shortest) polls.set(id, handler);
+      return id;
+    }) as typeof window.setInterval;
+    window.clearInterval = (id) => {
+      polls.delete(Number(id));
+      end(id);
+    };
+    window.addEventListener("poll-now", () => {
+      for (const handler of [...polls.values()]) handler();
+    });
   }, POLLING_MS);
+}
+
+/** What a page that was opened `withoutPolling` repeats by a timer happens now, once. */
+export async function pollNow(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("poll-now")));
 }
 
 /** Intervals from here on ask the server for something; shorter ones are clocks on the screen. In milliseconds. */

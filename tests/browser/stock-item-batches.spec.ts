@@ -1,5 +1,6 @@
 import { adjustStockLevel, updateExpiryDate, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { batchOf, batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
@@ -82,6 +83,7 @@ test("two cells of one batch are edited one after the other without waiting", as
 });
 
 test("a batch that is gone meanwhile refuses an edit, and the page says what is there", async ({ page }) => {
+  await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
@@ -94,6 +96,7 @@ test("a batch that is gone meanwhile refuses an edit, and the page says what is 
 });
 
 test("somebody else's change of the same cell is not written over", async ({ page }) => {
+  await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
@@ -166,6 +169,7 @@ test("an expiry date is set with a reason, and taken away", async ({ page }) => 
 });
 
 test("a stale dialog keeps what was typed, shows what is there, and may be saved over it", async ({ page }) => {
+  await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);

@@ -1,5 +1,6 @@
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { batchOf, batchRow, card, delivered, detailsOf, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
@@ -97,6 +98,7 @@ test("a reserved batch: its reservations are named and removed with the change, 
 });
 
 test("reservations that came meanwhile are shown before anything is removed", async ({ page }) => {
+  await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);

@@ -1,6 +1,7 @@
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 import { batchAt, begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
@@ -123,6 +124,7 @@ test("wrong quantities are shown at all lines at once; what is found besides is 
 });
 
 test("somebody else was faster: the count is kept with the reason until it is discarded", async ({ page }) => {
+  await withoutPolling(page);
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 2));
   await withSession(page, house.taker);

@@ -1,6 +1,7 @@
 import { adjustStockLevel, goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation, locationContents } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
@@ -104,6 +105,7 @@ test("reservations that an adjustment costs are shown before it, and listed afte
 });
 
 test("what somebody else did meanwhile is shown, and what was typed is kept", async ({ page }) => {
+  await withoutPolling(page);
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
   await page.reload();

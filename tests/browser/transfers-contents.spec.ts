@@ -1,5 +1,6 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
+import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { amountIn, book, bookMany, expectInside, notices, pallet, pickPlace, rowWith, WIDTHS, stage, tool, where } from "./transfers.fixtures.ts";
@@ -80,6 +81,7 @@ test("all that is on a pallet goes onto a new one, and the old one can be remove
 });
 
 test("what a colleague took meanwhile is marked, and the rest goes", async ({ page }) => {
+  await withoutPolling(page);
   const of = await stage(page);
   const wax = await book(of, of.wax, 400, of.from);
   await book(of, of.bottle, 12, of.from);
