@@ -3,7 +3,6 @@
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -22,16 +21,7 @@ const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
   { id: "client", header: "Client", width: 160, value: (row) => row.client, filterable: true },
   ...(type === "Formula"
-    ? [
-        {
-          id: "batchNumber",
-          header: "Batch Number",
-          kind: "code",
-          width: 130,
-          value: (row: CompletedJobRow) => row.batchNumber,
-          cell: (row: CompletedJobRow) => <BatchLink batchNumber={row.batchNumber} sku={row.code} />,
-        } as const,
-      ]
+    ? [{ id: "batchNumber", header: "Batch Number", kind: "code", width: 130, value: (row: CompletedJobRow) => row.batchNumber } as const]
     : []),
   { id: "grossQuantity", header: "Order Quantity", unit: type === "Formula" ? "Kg" : "Units", kind: "number", width: 150, value: (row) => row.grossQuantity },
   {
