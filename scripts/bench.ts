@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the figures of the house in one table, each beside its target. Nothing here is a test.
- * `npm run bench -- --scale`: a house of full size, and what its screens cost.
+ * `npm run bench -- --scale`: a house of full size, and what its screens and the files of its reports cost.
  */
 import { measureBrowser } from "./bench/browser.ts";
 import { type Figure, printFigures } from "./bench/figures.ts";

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --scale`: a house of full size, 10,000 SKUs, 100,000 batches and 1,000,000 ledger rows, made once and
- * kept under `.build/bench`; what the screens ask for is timed in it.
+ * kept under `.build/bench`; what the screens and the files of reports ask for is measured in it.
  */
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +11,7 @@ import { movementOf } from "@apothecary/core/stock/entries";
 import { goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Input } from "../lib/invoke.ts";
 import { median } from "./figures.ts";
+import { printFiles } from "./full-size-files.ts";
 import { benchBatch, benchItem, benchPlace, EACH, ledgerWrite, load, measured, openWorld, plantStock } from "./world.ts";
 
 const FOLDER = ".build/bench";
@@ -24,13 +25,14 @@ const ROUNDS = 15;
 /** Once the list has been still for some seconds, asking again costs half a unit. */
 const STILL_MS = 6_000;
 
-/** Makes the house of full size where it is not there yet, and prints what its screens cost. */
+/** Makes the house of full size where it is not there yet, and prints what its screens and its files cost. */
 export async function runFullSize(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const { engine, made } = await openWorld("bench-full-size", `${FOLDER}/full-size.sqlite`);
   try {
     if (made) await fill();
     await printTimes();
+    await printFiles();
   } finally {
     await engine.stop();
   }

@@ -94,6 +94,13 @@ export async function measured<E extends AnyEndpoint>(of: E, input: Input<E> = {
   return { ...answered, cost: costOf(answered.headers["server-timing"] ?? "") };
 }
 
+/** What an endpoint answers the bench's user under a request id; throws unless that is 200. */
+export async function answerTo<E extends AnyEndpoint>(of: E, input: Input<E>, requestId: string): Promise<unknown> {
+  const { status, body, text } = await invoke(of, input, { cookie, requestId });
+  if (status !== 200) throw new Error(`${of.path} answered ${status}: ${text.slice(0, 300)}`);
+  return body;
+}
+
 /** Calls an endpoint as the bench's user and leaves the answer packed: for what it costs the server alone. */
 export async function served<E extends AnyEndpoint>(of: E, headers: Record<string, string>): Promise<void> {
   const { statusCode } = await handled(of, {}, { cookie, headers, requestId: randomUUID() });

@@ -97,6 +97,29 @@ describe("expiry", () => {
     expect([passed.status, message(passed)]).toEqual([400, "The expiry date of what is made has passed."]);
     await rulesHold();
   });
+
+  test("a job says which shelf life what it makes was last given, whether or not any of it is left", async () => {
+    await plantItem("KEP0001-B", { categoryType: "Product" });
+    const job = () => plantJob({}, { code: "KEP0001-B" });
+    const shown = async (id: number) => (await world.good(fetchJob, { params: { id: String(id) } })).jobDetails.shelfLifeDays;
+    const make = async (expiryDate: string, totalProduced = 1) => {
+      const { id } = await job();
+      const { status, body } = await complete({ jobId: id, usedStock: [], totalProduced, expiryDate });
+      expect(status).toBe(200);
+      return body.elementId;
+    };
+    const next = await job();
+    expect(await shown(next.id)).toBeNull();
+    const made = await make(addDays(dayOf(), 365));
+    await world.good(adjustStockLevel, { body: { adjustment: { id: String(made), newQuantity: 0, reason: "Spilt" } } });
+    expect(await shown(next.id)).toBe(365);
+    await make("");
+    await make(addDays(dayOf(), 30), 0);
+    expect(await shown(next.id)).toBe(365);
+    await make(addDays(dayOf(), 180));
+    expect(await shown(next.id)).toBe(180);
+    await rulesHold();
+  });
 });
 
 test("bulk that was made to another version of the formula is filled with a warning, in the answer and in the ledger", async () => {

@@ -89,6 +89,7 @@ test("raw materials are added once each, and only such as may be", async ({ page
   const dialog = page.getByRole("dialog", { name: "Add componentry" });
   await pick(page, dialog, "Component of line 1", made.bottle);
   await expect(dialog.getByText("Cannot use the same item more than once.")).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(tool(shown, "Edit job")).toHaveCount(0);
@@ -127,6 +128,7 @@ test("a job is cancelled after it said what goes with it, and its link opens it 
   await tool(shown, "Cancel job").click();
   const asked = page.getByRole("alertdialog", { name: "Cancel Allocation" });
   await expect(asked).toContainText("This cannot be undone.");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await asked.getByRole("button", { name: `Cancel ${made.formulaJob.jobNumber}` }).click();
   await expect(notices(page)).toContainText(/cancelled/);
   await expect(shown.getByText("Cancelled", { exact: true })).toBeVisible();

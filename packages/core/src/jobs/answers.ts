@@ -85,6 +85,8 @@ export const JobDetail = z.object({
     staffName: z.string(),
     fillSize: z.number().nullable(),
     formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
+    /** How many days the last batch of what it makes was given from the day it was made; null where none was given an expiry day. */
+    shelfLifeDays: z.number().nullable(),
     dateCompleted: z.string().nullable(),
     dateCancelled: z.string().nullable(),
     /** Reservations that it gave to other jobs or got from them, the newest first: grams or units. */

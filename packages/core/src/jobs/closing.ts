@@ -4,11 +4,14 @@
 import type * as z from "zod";
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Actor } from "../lib/actor.ts";
+import { daysBetween } from "../lib/calendar.ts";
+import { dayOf } from "../lib/day.ts";
 import type { Write } from "../lib/write.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { AffectedReservation } from "./answers.ts";
 import type { completeJob } from "./contract.ts";
 import type { Job } from "./job.rows.ts";
+import { noteShelfLife } from "../stock/item.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
 import { addProduced } from "./produced.rows.ts";
 import { unsettled } from "./resize.ts";
@@ -55,10 +58,16 @@ export function closing(end: { context: CompletionContext; effect: Effect; outco
       ...replaceJob(context.job, becomes),
       addProduced(context.job, outcome.quantity, outcome.at),
       ...usageWrites(context, effect),
+      ...shelfLifeGiven(context.job, outcome),
       ...completingLines(context.job, lines, outcome.at),
     ],
     ledger: effect.ledger,
   };
+}
+
+/** The shelf life that what was made was given, where it was: it is offered to the next job that makes the same. */
+function shelfLifeGiven({ code }: Job, { quantity, expiryDate }: Outcome): Write[] {
+  return quantity > 0 && expiryDate !== null ? [noteShelfLife(code, daysBetween(dayOf(), expiryDate) - 1)] : [];
 }
 
 /** What a completion answers: a warning where other jobs lost reservations, something was no longer there, or an expiry day asks for it. */

@@ -5,6 +5,7 @@ import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { notFound } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
 import { stockServingLines } from "../picking/open-batches.ts";
+import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
 import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
 import type { CompletedJob, CompletedJobHead, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
@@ -20,9 +21,13 @@ import { isUsableFor } from "./usable-for-job.ts";
 export async function readJob(id: number): Promise<JobDetail> {
   const job = await openJob(id, false);
   const lines = inOrder(job);
-  const [formulaJob, stock] = await Promise.all([job.formulaJobId === null ? undefined : get<JobHeadRow>(jobKey(job.formulaJobId)), stockServingLines(lines)]);
+  const [formulaJob, made, stock] = await Promise.all([
+    job.formulaJobId === null ? undefined : get<JobHeadRow>(jobKey(job.formulaJobId)),
+    get<ItemRow>(itemKey(job.code)),
+    stockServingLines(lines),
+  ]);
   return {
-    jobDetails: detailsOf(job, formulaJob),
+    jobDetails: detailsOf(job, formulaJob, made),
     salesItems: job.salesItems.map((item) => ({
       id: item.salesOrderId,
       salesId: item.salesId,
@@ -51,7 +56,7 @@ function inOrder(job: Job): JobLine[] {
   return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
 }
 
-function detailsOf(job: Job, formulaJob: JobHead | undefined): JobDetail["jobDetails"] {
+function detailsOf(job: Job, formulaJob: JobHead | undefined, made: Pick<Item, "shelfLifeDays"> | undefined): JobDetail["jobDetails"] {
   return {
     id: job.id,
     jobNumber: job.jobNumber,
@@ -72,6 +77,7 @@ function detailsOf(job: Job, formulaJob: JobHead | undefined): JobDetail["jobDet
     staffName: job.staffName,
     fillSize: job.fillSize,
     formulaJob: formulaJob ? { id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted } : null,
+    shelfLifeDays: made?.shelfLifeDays ?? null,
     dateCompleted: job.dateCompleted,
     dateCancelled: job.dateCancelled,
     exchanged: job.exchanged ?? [],

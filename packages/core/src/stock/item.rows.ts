@@ -60,6 +60,8 @@ export interface Item extends Changed {
   deliveredQuarantined?: number;
   /** The pack size of the last delivery: grams or units, 0 for none. */
   deliveredPackSize?: number;
+  /** For what jobs make: how many days the last batch that was given an expiry day keeps from the day it was made. */
+  shelfLifeDays?: number;
   /** Taken out of the lists; its history stays. */
   removed?: boolean;
   /** Edits count it up. */
@@ -115,6 +117,11 @@ export function allocate(sku: string, difference: number): Update {
 /** Counts grams or units that came into Redundant batches, or left them (below zero). Additions do not disturb each other. */
 export function countRedundant(sku: string, difference: number): Update {
   return { kind: "update", key: itemKey(sku), add: { redundant: difference }, set: changed(sku), expect: { present: true } };
+}
+
+/** Notes how many days what was made of an item keeps, for the next job that makes it. */
+export function noteShelfLife(sku: string, days: number): Update {
+  return { kind: "update", key: itemKey(sku), set: { shelfLifeDays: days, ...changed(sku) }, expect: { present: true } };
 }
 
 /** Sets attributes of an item, from the version that was read. */

@@ -10,7 +10,7 @@ interface NumberProps extends FieldWords, FieldProps<Entry> {
 }
 
 interface QuantityProps extends NumberProps {
-  unit?: "g" | "units" | undefined;
+  unit?: "g" | "units" | "Units" | undefined;
   /** Offered at one press: all that there is. */
   offer?: { value: number; label: string } | undefined;
 }

@@ -26,7 +26,14 @@ const COLUMNS: readonly Column<SalesItem>[] = [
   },
   { id: "product", header: "Product", kind: "code", width: 124, value: (row) => row.productSku, cell: (row) => <ItemLink sku={row.productSku} /> },
   { id: "quantity", header: "Quantity", kind: "number", width: 84, value: (row) => row.quantity },
-  { id: "poNumber", header: "PO Number", kind: "code", width: 116, value: (row) => row.poNumber },
+  {
+    id: "poNumber",
+    header: "PO Number",
+    kind: "code",
+    width: 116,
+    value: (row) => row.poNumber,
+    cell: (row) => <OrderLink salesOrderId={row.id} number={row.poNumber} />,
+  },
   { id: "client", header: "Client", width: 120, grow: true, value: (row) => row.client },
   { id: "dateCreated", header: "Date Created", kind: "day", width: 112, value: (row) => row.dateCreated },
   {

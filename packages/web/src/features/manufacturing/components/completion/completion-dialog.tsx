@@ -1,7 +1,6 @@
 import { MAX_JOB_NOTES } from "@apothecary/core/jobs/contract";
 import { yieldPercent } from "@apothecary/core/jobs/rules";
 import { isExpired } from "@apothecary/core/lib/calendar";
-import { useQuery } from "@tanstack/react-query";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
@@ -15,7 +14,7 @@ import { showDay, showNumber } from "../../../../kit/table/format.ts";
 import { today } from "../../../../lib/house-time.ts";
 import { type BatchLines, firstToExpire, type MaterialLines } from "../../api/completion-lines.ts";
 import { type JobDetails, madeUnit, stateOf } from "../../api/job.ts";
-import { offeredExpiry, shelfLifeQuery } from "../../api/shelf-life.ts";
+import { offeredExpiry } from "../../api/shelf-life.ts";
 import { MaterialsUsed } from "./materials-used.tsx";
 import type { Outcome } from "./use-completion.ts";
 
@@ -69,16 +68,15 @@ function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> 
   return job.type === "Formula" ? (
     <DecimalField {...field} label="Quantity produced" unit="Kg" help={help} />
   ) : (
-    <QuantityField {...field} label="Quantity produced" unit="units" help={help} />
+    <QuantityField {...field} label="Quantity produced" unit="Units" help={help} />
   );
 }
 
 /** The expiry day of what is made: offered, and never later than a material's without a word. */
 function Expiry({ job, form, batches }: { job: JobDetails; form: ContractForm<Outcome>; batches: BatchLines }) {
-  const { data: lifeDays } = useQuery(shelfLifeQuery(job.code));
   const first = useOfLines(batches, firstToExpire);
   const field = form.field("expiryDate");
-  const offered = offeredExpiry({ lifeDays, firstExpiry: first?.expiryDate ?? null, today: today() });
+  const offered = offeredExpiry({ lifeDays: job.shelfLifeDays, firstExpiry: first?.expiryDate ?? null, today: today() });
   const later = first?.expiryDate && field.value !== "" && isExpired(first.expiryDate, field.value);
   const help = later ? `Later than ${first.sku} ${first.batch}, which expires on ${showDay(first.expiryDate)}.` : offered?.why;
   return (

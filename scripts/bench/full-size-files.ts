@@ -1,0 +1,90 @@
+/**
+ * The files of reports in the house of full size: how long each takes, how much memory it takes at its peak beyond what the
+ * process had before, and how many rows a CSV library reads back. S3 and the table are processes of their own.
+ */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { transactionLogReport } from "@apothecary/core/ledger/contract";
+import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { configure } from "@apothecary/core/lib/settings";
+import { exportOwnStockValues } from "@apothecary/core/reports/contract";
+import { carryOn } from "@apothecary/core/transaction/operation";
+import { parse } from "csv-parse";
+import type { Input } from "../lib/invoke.ts";
+import { startS3 } from "../lib/s3-engine.ts";
+import { answerTo } from "./world.ts";
+
+const BUCKET = "reports-of-the-bench";
+/** How often the memory is looked at, in milliseconds. */
+const LOOK_MS = 20;
+/** The longest file is made within that. */
+const LONGEST_MS = 3_600_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+/** Makes the files and prints what each took. */
+export async function printFiles(): Promise<void> {
+  const s3 = await startS3({ bucket: BUCKET });
+  configure({ s3Endpoint: s3.endpoint, bucketName: BUCKET });
+  try {
+    await printFile("all of the transaction log", transactionLogReport, { body: { filters: {} } });
+    await printFile("the log of recounts", transactionLogReport, { body: { filters: { action: "Adjustment" } } });
+    await printFile("the log of an item", transactionLogReport, { body: { filters: { sku: "EMU00041" } } });
+    await printFile("stock values", exportOwnStockValues, { body: { type: "Raw Material" } });
+  } finally {
+    await s3.stop();
+  }
+}
+
+async function printFile<E extends AnyEndpoint>(what: string, of: E, input: Input<E>): Promise<void> {
+  const memory = watchMemory();
+  const started = performance.now();
+  const url = await made(of, input);
+  const seconds = (performance.now() - started) / 1_000;
+  const megabytes = memory.stop() / BYTES_PER_MEGABYTE;
+  const { rows, bytes } = await readBack(url);
+  const size = `${rows.toLocaleString("en-GB").padStart(9)} rows, ${(bytes / BYTES_PER_MEGABYTE).toFixed(1).padStart(6)} MB`;
+  console.log(`${what.padEnd(34)} ${seconds.toFixed(1).padStart(8)} s    ${size}, ${megabytes.toFixed(0)} MB of memory at the peak`);
+}
+
+/** Asks for a file, drives what is left to the background, and answers where the file is. */
+async function made<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<string> {
+  const requestId = randomUUID();
+  const first = await answerTo(of, input, requestId);
+  if (isFile(first)) return first.url;
+  await carryOn(requestId, LONGEST_MS);
+  const last = await answerTo(of, input, requestId);
+  if (!isFile(last)) throw new Error(`${of.path} did not come to a file.`);
+  return last.url;
+}
+
+const isFile = (answer: unknown): answer is { url: string } => typeof answer === "object" && answer !== null && "url" in answer;
+
+/** How much memory the process takes beyond what it had, at its peak: bytes. */
+function watchMemory(): { stop: () => number } {
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, LOOK_MS);
+  const stop = (): number => {
+    clearInterval(timer);
+    return Math.max(peak, process.memoryUsage().rss) - before;
+  };
+  return { stop };
+}
+
+/** The rows of a file below its headings, as a CSV library reads them; refuses one that has too many or too few cells. */
+async function readBack(url: string): Promise<{ rows: number; bytes: number }> {
+  const { body } = await fetch(url);
+  if (!body) throw new Error("The file is empty.");
+  const parser = parse({ bom: true, columns: true, record_delimiter: "\r\n", relax_column_count: false });
+  let bytes = 0;
+  const file = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  file.on("data", (chunk: Uint8Array) => {
+    bytes += chunk.length;
+  });
+  file.on("error", (error) => parser.destroy(error));
+  let rows = 0;
+  for await (const _ of file.pipe(parser)) rows += 1;
+  return { rows, bytes };
+}
