@@ -52,17 +52,21 @@ export const positiveQuantity = (field: string) =>
 /** What is said of a price that is none. */
 export const NO_NUMBER = "Please enter a valid number.";
 
-/** Pounds to the penny, at most nine digits before the point (contract, section 7). */
-const pounds = z
-  .number({ error: NO_NUMBER })
-  .max(MAX_QUANTITY, "A price has nine digits at most.")
-  .refine((price) => /^-?\d+(\.\d{1,2})?$/.test(String(price)), "A price has two decimals at most.");
+/** Pounds to the penny, at most nine digits before the point (contract, section 7). `refusal` is said of what is no figure. */
+const pounds = (refusal: string) =>
+  z
+    .number({ error: refusal })
+    .max(MAX_QUANTITY, "A price has nine digits at most.")
+    .refine((price) => /^-?\d+(\.\d{1,2})?$/.test(String(price)), "A price has two decimals at most.");
+
+/** A price in pounds, 0 at least; `refusal` is said of what is no figure, or below 0. */
+export const priceFromZero = (refusal: string) => pounds(refusal).min(0, refusal);
 
 /** A price in pounds, 0 at least. */
-export const Price = pounds.min(0, NO_NUMBER);
+export const Price = priceFromZero(NO_NUMBER);
 
 /** A price in pounds, above 0. */
-export const PositivePrice = pounds.positive(NO_NUMBER);
+export const PositivePrice = pounds(NO_NUMBER).positive(NO_NUMBER);
 
 const CHOOSE = "Please choose one.";
 const NO_CHOICE = "This choice is not valid. Please choose again.";

@@ -13,7 +13,7 @@ import {
   optionalText,
   PositivePrice,
   positiveQuantity,
-  Price,
+  priceFromZero,
   required,
   Since,
   text,
@@ -168,7 +168,7 @@ const LineQuantity = z
   .int(INVALID_LINE_QUANTITY)
   .min(1, INVALID_LINE_QUANTITY)
   .max(MAX_QUANTITY, INVALID_LINE_QUANTITY);
-const LinePrice = Price.refine((price) => price >= 0, INVALID_LINE_PRICE);
+const LinePrice = priceFromZero(INVALID_LINE_PRICE);
 const ignored = z.unknown().optional();
 
 /**

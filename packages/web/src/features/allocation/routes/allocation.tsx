@@ -113,6 +113,7 @@ export function Component() {
   return (
     <Page
       title="Allocation"
+      heading={NAME}
       purpose="Sales items that wait for a job. Items of one formula are made together."
       actions={[{ word: "What to buy", icon: "document", run: () => setBuying(true) }]}
     >
