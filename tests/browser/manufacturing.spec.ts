@@ -18,6 +18,8 @@ test("the list filters and finds jobs, and a row opens the job beside it", async
   await expect(list(page).getByRole("row", { name: new RegExp(made.productJob.jobNumber) })).toHaveCount(0);
   await list(page)
     .getByRole("row", { name: new RegExp(made.formulaJob.jobNumber) })
+    .getByRole("gridcell")
+    .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`openJobId=${made.formulaJob.id}`));
   await expect(viewer(page)).toContainText(/Gross Quantity \(Kg\)\s*5/);
