@@ -7,7 +7,7 @@ import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 import { scan } from "./scanner.ts";
-import { pick, type Stage, stage } from "./transfers.fixtures.ts";
+import { pallet, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
 const TITLE = "Receive Delivery";
 
@@ -174,8 +174,9 @@ test("who may not book in sees deliveries and no way to receive one", async ({ p
   await expect(page.getByRole("button", { name: "Receive delivery" })).toHaveCount(0);
 });
 
-test("labels of a warehouse's bins print as one sheet", async ({ page }) => {
+test("labels of a warehouse's bins print as one sheet, and those of its pallets", async ({ page }) => {
   const of = await stage(page);
+  const { number } = await pallet(of);
   await page.goto("/locations");
   await page.getByRole("button", { name: "Files" }).click();
   await page.getByRole("menuitem", { name: "Label sheet" }).click();
@@ -187,7 +188,10 @@ test("labels of a warehouse's bins print as one sheet", async ({ page }) => {
   await expect(page.locator("body.was-printed .label-sheet .label")).toHaveCount(2);
   await expect(page.locator(".label-sheet .label-title")).toHaveText(["FROM", "TO"]);
   await dialog.getByText("Pallets").click();
-  await expect(dialog.getByText("There are no such locations.")).toBeVisible();
+  await expect(dialog.getByText("1 label on 1 sheet of A4")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await dialog.getByRole("button", { name: "Print labels" }).click();
+  await expect(page.locator(".label-sheet .label-title")).toHaveText([number]);
 });
 
 test("Goods In leads to a delivery of several lines while nothing is typed", async ({ page }) => {

@@ -1,6 +1,6 @@
 /** The directory as it is worked with: by the keyboard, by what is searched for, beside colleagues. */
 import { randomUUID } from "node:crypto";
-import { createBusiness, createContact, editContact } from "@apothecary/core/directory/contract";
+import { createBusiness, createContact, editBusiness, editContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { admin } from "./businesses.ts";
 import { addUser, withSession } from "./people.ts";
@@ -38,6 +38,7 @@ async function threeSuppliers() {
   const spaced = `${phone.slice(0, 5)} ${phone.slice(5)}`;
   const { contactId } = await api.call(createContact, { ...CONTACT, businessId: first.businessId, lastName: mark, phoneNumber1: spaced });
   await api.call(createContact, { ...CONTACT, businessId: first.businessId, firstName: "Odo", lastName: mark });
+  await api.call(editBusiness, { businessId: first.businessId, businessName: first.name, paymentTerms: `Net 30, ${mark}` });
   return { api, mark, made, phone, first, contactId };
 }
 
@@ -64,11 +65,11 @@ test("after Enter or a click the arrow keys go on from that row; Esc closes what
   await expect(page.getByRole("heading", { name: made[2]?.name ?? "", level: 2 })).toBeVisible();
 });
 
-test("the search finds contacts and telephone numbers; clients and suppliers are filtered", async ({ page }) => {
+test("the search finds contacts, telephone numbers and payment terms; clients and suppliers are filtered", async ({ page }) => {
   const { made, phone, mark } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
-  for (const words of [phone, `odo ${mark}`]) {
+  for (const words of [phone, `odo ${mark}`, `net 30, ${mark}`]) {
     await search(page).fill(words);
     await expect(rows(page), words).toHaveCount(1);
     await expect(rows(page)).toContainText(made[0]?.name ?? "");

@@ -61,6 +61,9 @@ test("a client is added, becomes primary, and is let go of; the directory follow
   await expect(page.getByRole("alert").getByText("The server is busy.")).toBeVisible();
   await expect(primary).toBeChecked();
   await page.unroute("**/edit_subscription");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(primary).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await clientRow(page, name).getByRole("button", { name: "Remove client" }).click();
   const asked = page.getByRole("alertdialog", { name: "Remove Client" });
