@@ -19,6 +19,8 @@ const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 const LINE_WIDTH = 80;
 const STATE_WIDTH = 110;
 const REASON_WIDTH = 380;
+/** A reason goes on in further lines, not in many. */
+const REASON_LEAST = 320;
 const CELL_WIDTH = 150;
 const FILTERS: readonly Filter<Row>[] = [{ id: "faulty", label: "Faulty lines only", as: "switch", keeps: ({ reason }) => reason !== "" }];
 const idOf = (row: Row): string => `${row.line}`;
@@ -75,7 +77,7 @@ function columnsOf({ columns }: ImportFile, only: boolean): readonly Column<Row>
               ),
           },
         ]),
-    { id: "reason", header: "Reason", width: REASON_WIDTH, grow: true, wraps: true, value: ({ reason }) => reason },
+    { id: "reason", header: "Reason", width: REASON_WIDTH, least: REASON_LEAST, grow: true, wraps: true, value: ({ reason }) => reason },
     ...columns.map(
       ({ field, heading }, at): Column<Row> => ({
         id: field,
