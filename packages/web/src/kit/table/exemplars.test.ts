@@ -20,6 +20,12 @@ test("of figures the largest and the smallest are measured", () => {
   expect(of({ id: "quantity", header: "Quantity", kind: "number", width: 80, value: ({ quantity }) => quantity })).toEqual([rows[1], rows[2]]);
 });
 
+test("of figures with units the longest text is measured too: units take more room than grams", () => {
+  const weighed = [row("A", 999_999_999, null, "g"), row("B", 999_999_998, null, "units"), row("C", 1, null, "g")];
+  const quantity: Column<Row> = { id: "quantity", header: "Quantity", kind: "number", width: 80, value: (one) => one.quantity };
+  expect(of({ ...quantity, text: (one) => `${one.quantity} ${one.status}` }, weighed)).toEqual([weighed[0], weighed[2], weighed[1]]);
+});
+
 test("of codes the longest is measured, of days the first and the last", () => {
   expect(of({ id: "sku", header: "SKU", kind: "code", width: 80, value: ({ sku }) => sku })?.[0]).toBe(rows[1]);
   expect(of({ id: "expiry", header: "Expiry", kind: "day", width: 80, value: ({ expiry }) => expiry })).toEqual(expect.arrayContaining([rows[2], rows[3]]));

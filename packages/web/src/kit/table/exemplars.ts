@@ -21,18 +21,21 @@ export function exemplarsOf<Row>(columns: readonly Column<Row>[], rows: readonly
     .map((column) => ({ column, rows: column.kind === "number" || column.kind === "money" ? extremes(column, rows) : widest(column, rows) }));
 }
 
-/** The largest and the smallest figure; the first row if there are none. */
+/** The largest and the smallest figure, and the longest text of one if it has a unit; the first row if there are none. */
 function extremes<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] {
-  let [least, most] = [rows[0], rows[0]];
-  if (least === undefined || most === undefined) return [];
+  let [least, most, longest] = [rows[0], rows[0], rows[0]];
+  if (least === undefined || most === undefined || longest === undefined) return [];
+  let length = -1;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
     const value = column.value(row);
     if (typeof value !== "number") continue;
     if (value < low) [low, least] = [value, row];
     if (value > high) [high, most] = [value, row];
+    const text = column.text?.(row) ?? "";
+    if (text.length > length) [length, longest] = [text.length, row];
   }
-  return least === most ? [most] : [most, least];
+  return [...new Set([most, least, ...(column.text ? [longest] : [])])];
 }
 
 /** The longest text, the first and the last in order, and one row of each text where there are few. */

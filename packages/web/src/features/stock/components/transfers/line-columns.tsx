@@ -4,7 +4,7 @@
 import { unitOf } from "@apothecary/core/lib/quantity";
 import type { Column } from "../../../../kit/table/column.ts";
 import type { Filter } from "../../../../kit/table/filter.ts";
-import { NOTHING } from "../../../../kit/table/format.ts";
+import { NOTHING, showQuantity } from "../../../../kit/table/format.ts";
 import { Amount } from "./amount.tsx";
 import type { TransferLines } from "../../api/transfer-rules.ts";
 import { type Adjusting, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";
@@ -49,6 +49,7 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
     priority: 1,
     searchable: false,
     value: (line) => line.quantity,
+    text: (line) => showQuantity(line.quantity, unitOf(line)),
     cell: (line) => <QuantityCell lines={lines} line={line} adjusting={adjusting} />,
   },
   {
@@ -80,6 +81,7 @@ export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => 
     priority: 1,
     searchable: false,
     value: (line) => line.quantity,
+    text: (line) => showQuantity(line.quantity, unitOf(line)),
     cell: (line) => <QuantityCell lines={lines} line={line} />,
   },
   {
