@@ -106,7 +106,7 @@ test("an order goes on to its end after its formula and product went inactive; a
   const bulk = await done(jobId, "EMU0001", 5_000, holds, 5, "EMU0001~a");
   await done(productJobs[0] ?? 0, "LW01-B", 5_000, 5_000, 100, bulk.elementId ?? "");
   const closed = await world.good(closeOrder, { body: { id: order.id } });
-  expect(closed).toMatchObject({ type: "success", details: { "LW01-CR-50 dispatched: ": 100 } });
+  expect(closed).toMatchObject({ type: "success", details: { "LW01-CR-50 dispatched: ": "100 units" } });
   await plant(product);
   await plant(formula);
 });
