@@ -33,7 +33,7 @@ test("pages of making, selling, receiving and recalling wait for the network, an
     ["Formulas", "Formulas"],
     ["Products", "Products"],
     ["Sales Orders", "Open Orders"],
-    ["Allocation", "Allocation"],
+    ["Allocation", "Unallocated Sales Items"],
     ["Manufacturing", "Manufacturing"],
     ["Reservations & Picking", "Reservations & Picking"],
     ["Reports", "Reports"],
