@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import "./two-lines.css";
 
-/** Two values in one cell, the second a code below the first, which gives way where there is no room for it. */
-export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+/** Two values in one cell, the second below the first, which gives way where there is no room for it. The second is a code, or a text. */
+export function TwoLines({ first, second, kind = "code" }: { first: ReactNode; second: ReactNode; kind?: "code" | "text" }) {
   return (
     <span className="two-lines">
       <span className="two-lines-first" title={typeof first === "string" ? first : undefined}>
         {first}
       </span>
-      <span className="two-lines-second">{second}</span>
+      <span className={kind === "code" ? "two-lines-second two-lines-code" : "two-lines-second"}>{second}</span>
     </span>
   );
 }

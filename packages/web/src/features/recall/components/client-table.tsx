@@ -56,7 +56,7 @@ function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly C
       priority: 1,
       value: ({ client }) => client,
       text: (row) => `${row.client} ${row.contacts.map(contactName).join(", ")}`,
-      cell: (row) => <TwoLines first={row.client} second={row.contacts.map(contactName).join(", ") || "No contact in the directory"} />,
+      cell: (row) => <TwoLines first={row.client} second={row.contacts.map(contactName).join(", ") || "No contact in the directory"} kind="text" />,
     },
     { id: "sent", header: "Sent", align: "right", whole: true, width: 120, value: ({ units }) => units, text: ({ grams, units }) => amountText(grams, units) },
     { id: "returned", header: "Returned", align: "right", whole: true, width: 150, value: ({ returnedUnits }) => returnedUnits, text: returnedText },
