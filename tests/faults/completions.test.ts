@@ -111,7 +111,8 @@ const SEEDS = Array.from({ length: someOrAll(1, 5) }, (_, i) => i + 1);
 const WAYS: readonly (readonly [string, Omit<FaultRates, "seed">])[] = [
   ["with nothing in the way", {}],
   ["under throttling and conflicts at 20 % each", { throttling: 0.2, conflicts: 0.2 }],
-  ["where answers get lost at 20 %", { lostAnswers: 0.2 }],
+  // Each job is answered once at least: at 50 % it is as good as certain that one of eighteen answers gets lost.
+  ["where answers get lost at 50 %", { lostAnswers: 0.5 }],
 ];
 
 test.each(WAYS)(
@@ -125,8 +126,8 @@ test.each(WAYS)(
       const answers = await Promise.all(requests.map(({ data, requestId }) => sent(world, data, requestId)));
       clearFaults();
       expect(answers.map(({ status }) => status)).toEqual(completions.map(() => 200));
-      for (const rate of Object.keys(rates))
-        expect(struck[rate === "throttling" ? "throttled" : rate === "conflicts" ? "conflicts" : "lost"]).toBeGreaterThan(0);
+      const { throttled, conflicts, lost } = struck;
+      expect(throttled + conflicts + lost > 0, "faults were injected").toBe(Object.keys(rates).length > 0);
 
       const waterLeft = (JOBS / 3) * 100;
       expect(await batchNow(water)).toMatchObject({ quantity: waterLeft, unreserved: waterLeft });
