@@ -33,7 +33,7 @@ export async function knownSkus(lines: readonly Line[]): Promise<Set<string>> {
   return new Set(rows.flatMap((row) => (row && !row.removed ? [row.sku] : [])));
 }
 
-/** What is said of a line whose item is not there. */
+/** The message for a line whose item does not exist. */
 export const unknownItem = (sku: string): string => `The item ${sku} does not exist.`;
 
 /** Takes the numbers of lines; `looking` where one was taken by somebody else (`nextBatchNumbers`). */

@@ -41,7 +41,7 @@ function afterLastCode(rows: readonly FormulaRow[], next: string | undefined): s
 }
 
 /**
- * A formula with its recipe, and for each line the stock that may serve it: 404 if there is none. The items can only
+ * A formula with its recipe, and for each line the stock that may serve it. Refuses an unknown id (404). The items can only
  * be opened once the formula names them: a third round trip with the session's, a fourth where an ingredient has variants.
  * What is quarantined is added up from the batches and kept nowhere else.
  */

@@ -10,7 +10,7 @@ import type { Job } from "./job.rows.ts";
 import { openJob } from "./open-job.ts";
 import type { CompletionContext, Part, Stock } from "./job-usage.ts";
 
-/** The stock of one SKU, strongly read: its batches sort before the item and everything else after it. Undefined if there is none. */
+/** The stock of one SKU, strongly read: its batches sort before the item and everything else after it. Undefined for an unknown SKU. */
 export async function openStock(sku: string): Promise<Stock | undefined> {
   const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong: true });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;

@@ -42,7 +42,7 @@ export const MAX_KILOGRAMS = 999_999;
 
 export const MIXED_FORMULAS = "Please ensure all selected sales items share the same formula.";
 export const BATCH_NUMBER_TAKEN = "This batch number is already in use.";
-/** What is said of an excess above the gross kilograms before it. */
+/** The message for an excess above the gross kilograms before it. */
 export const excessAbove = (kilograms: number): string => `Excess allocated must be between 0 and ${kilograms}.`;
 export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
 

@@ -126,7 +126,7 @@ function reservationsOf(stored: Record<string, StoredReservation> | undefined): 
   return Object.fromEntries(Object.entries(stored ?? {}).map(([id, [quantity, at]]) => [id, { quantity, at: new Date(at).toISOString() }]));
 }
 
-/** Whether a row of reservations has any. */
+/** Whether a job's row of reservations holds at least one. */
 export function reservesSomething(row: JobReservedRow): boolean {
   return Object.values(row.reservations).some((of) => Object.keys(of).length > 0);
 }

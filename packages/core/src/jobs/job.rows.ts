@@ -141,7 +141,7 @@ export interface Job {
 /** Job lines on the wire: `<job id>~<sku>`. */
 export const lineId = (jobId: number, sku: string): string => `${jobId}~${sku}`;
 
-/** Reads a job line's id; undefined for what is none. */
+/** Parses the id of a job line; undefined if it is not valid. */
 export function readLineId(id: string): { jobId: number; sku: string } | undefined {
   const [job, sku, more] = id.split("~");
   const jobId = Number(job);
@@ -151,7 +151,7 @@ export function readLineId(id: string): { jobId: number; sku: string } | undefin
 /** `J00001`. */
 export const jobNumberOf = (id: number): string => `J${String(id).padStart(5, "0")}`;
 
-/** The id of the job with this number; undefined for what is no job number. */
+/** Parses a job number to the job's id; undefined if it is not valid. */
 export function jobIdOfNumber(number: string): number | undefined {
   const digits = /^J(\d{5,15})$/.exec(number)?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -15,7 +15,7 @@ import { findJob, openJob } from "./open-job.ts";
 import { isUsableFor } from "./usable-for-job.ts";
 
 /**
- * A job with the batches that may serve each of its lines: 404 if there is none. The stock is read after the job that
+ * A job with the batches that may serve each of its lines. Refuses an unknown id (404). The stock is read after the job that
  * names it, a third round trip with the session's. (Specification 3, section 3, Job detail.)
  */
 export async function readJob(id: number): Promise<JobDetail> {
@@ -136,7 +136,7 @@ export function completedHeadOf(job: Omit<JobHead, "purchaseOrders" | "dispatchD
   };
 }
 
-/** A completed job with the materials that went into it: 404 if there is none, or it is not completed. (Specification 3, section 3, Completed job.) */
+/** A completed job with the materials that went into it. Refuses an unknown id and a job that is not completed (404). (Specification 3, section 3, Completed job.) */
 export async function readCompleted(id: number): Promise<CompletedJob> {
   const job = await findJob(id, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${id}`);

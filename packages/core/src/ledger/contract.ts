@@ -88,7 +88,7 @@ export const operationProgress = endpoint({
   method: "GET",
   path: "/api/operation_progress/{id}",
   domain: "ledger",
-  summary: "How far a request of one's own has come that goes on in steps; `total` is 0 where there is none",
+  summary: "The progress of one of the caller's own operations in steps; `total` is 0 if there is no such operation",
   params: z.strictObject({ id: z.uuid("This is not a request id.").toLowerCase() }),
   answer: z.object({ done: z.number(), total: z.number(), finished: z.boolean(), parked: z.boolean() }),
 });

@@ -40,7 +40,7 @@ function digestOf(changes: readonly string[]): string {
   return changes.length === 0 ? NOTHING : createHash("sha256").update(changes.join("\n")).digest("hex").slice(0, 12);
 }
 
-/** From when on (ISO 8601) changes are to be read for a mark; undefined for what is no mark. */
+/** The time of a mark (ISO 8601), from which changes are read; undefined if the mark is not valid. */
 export function changesFrom(mark: string | undefined): string | undefined {
   const from = mark === undefined ? undefined : MARK.exec(mark)?.[1];
   return from === undefined ? undefined : new Date(Number.parseInt(from, 36)).toISOString();

@@ -49,17 +49,17 @@ export const Quantity = wholeNumber("Please enter a (positive) number.")
 export const positiveQuantity = (field: string) =>
   wholeNumber("Please enter a (positive) number.").min(1, `${field} must be greater than 0.`).max(MAX_QUANTITY, "A quantity has nine digits at most.");
 
-/** What is said of a price that is none. */
+/** The message for a price that is not a number. */
 export const NO_NUMBER = "Please enter a valid number.";
 
-/** Pounds to the penny, at most nine digits before the point (contract, section 7). `refusal` is said of what is no figure. */
+/** Pounds to the penny, at most nine digits before the point (contract, section 7). `refusal` is the message for anything that is not a number. */
 const pounds = (refusal: string) =>
   z
     .number({ error: refusal })
     .max(MAX_QUANTITY, "A price has nine digits at most.")
     .refine((price) => /^-?\d+(\.\d{1,2})?$/.test(String(price)), "A price has two decimals at most.");
 
-/** A price in pounds, 0 at least; `refusal` is said of what is no figure, or below 0. */
+/** A price in pounds, 0 at least; `refusal` is the message for anything that is not a number, and for a negative one. */
 export const priceFromZero = (refusal: string) => pounds(refusal).min(0, refusal);
 
 /** A price in pounds, 0 at least. */
@@ -128,7 +128,7 @@ export const STATUS_WORDS = ["Live", "Quarantined", "Frozen", "Redundant"] as co
 export const RAW_MATERIAL_BATCH = /^[A-Za-z0-9]\d{3}$/;
 /** A formula batch number: two or three digits, a hyphen, two or three digits (specification 3, section 5). */
 export const FORMULA_BATCH = /^\d{2,3}-\d{2,3}$/;
-/** What is said of a number that a batch cannot have (specification 2, section 5). */
+/** The message for an invalid batch number (specification 2, section 5). */
 export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
 /** Whether some batch may have a number. */
 export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number);

@@ -33,7 +33,7 @@ export interface AskedList {
 }
 
 /**
- * Answers a list, or what changed of it. A list that fits one answer has a mark, its ETag; 400 for a `since` that is none
+ * Answers a list, or what changed of it. A list that fits one answer has a mark, its ETag. Refuses (400) a `since` that is not one
  * of ours, or from so long ago that reading the list anew costs less.
  */
 export async function listFresh<R extends Row, Shown>({ cursor, since, held }: AskedList, list: FreshList<R, Shown>): Promise<Listed<Shown>> {

@@ -1,6 +1,6 @@
 /**
- * What is said of input that a contract refuses where the contract has no words of its own: plain sentences, for the
- * server's answers and the browser's forms alike. zod's own words are for programmers.
+ * Messages for invalid input where the contract has no message of its own: plain sentences, for the
+ * server's answers and the browser's forms alike. zod's own messages are for programmers.
  */
 import type * as z from "zod";
 

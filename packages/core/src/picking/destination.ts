@@ -19,7 +19,7 @@ export async function palletIn(warehouse: string): Promise<Destination> {
   return { place: await newPallet(warehouse), isNew: true };
 }
 
-/** The roaming pallet with this number: 404 if there is none in that warehouse. */
+/** The roaming pallet with this number. Refuses a number that the warehouse does not have (404). */
 export async function palletNumbered(palletNumber: string, warehouse: string): Promise<Destination> {
   const name = await get<Row & { locationId: string }>(nameKey(warehouse, palletNumber), true);
   const place = name && (await openPlace(name.locationId));

@@ -54,7 +54,7 @@ export async function changeGroup({ id, name, selections, version }: z.output<ty
   });
 }
 
-/** Deletes a group and frees its name; its jobs stay. 404 if there is none. */
+/** Deletes a group and frees its name; its jobs stay. Refuses an unknown group (404). */
 export async function removeGroup(id: number, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const group = await get<GroupRow>(groupKey(id), true);

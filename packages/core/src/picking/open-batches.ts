@@ -22,7 +22,7 @@ export function batchGone(): AppError {
   return new AppError("not_found", "This batch is no longer in stock.");
 }
 
-/** Batches by id, strongly read; what is no longer there is left out. */
+/** Batches by id, strongly read; those that no longer exist are left out. */
 export async function findBatches(ids: readonly string[], strong = true): Promise<Map<string, Batch>> {
   const keys = [...new Set(ids)].flatMap((id) => batchKey(id) ?? []);
   const rows = await getMany<BatchRow>(keys, strong);

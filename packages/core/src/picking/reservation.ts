@@ -24,7 +24,7 @@ export interface Pair {
 /** `<job id>~<batch id>`. */
 export const reservationIdOf = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;
 
-/** Reads a reservation's id; undefined for what is none. */
+/** Parses the id of a reservation; undefined if it is not valid. */
 export function readReservationId(id: string): { jobId: number; batchId: string } | undefined {
   const [job, sku, row, more] = id.split("~");
   const jobId = Number(job);

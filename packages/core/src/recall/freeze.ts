@@ -77,7 +77,7 @@ export async function freezeOnceMore({ recallId }: z.output<typeof freezeAgain.b
   });
 }
 
-/** Refuses (409) what is no recall in force, or is being worked on. */
+/** Refuses a drill, a recall that was thawed, and one in progress (409). */
 export function assertFrozen({ id, state, kind }: Pick<RecallRecord, "id" | "state" | "kind">): void {
   if (kind === "drill") throw conflict("A drill freezes nothing.");
   if (state === "thawed") throw conflict(`Recall ${recallNumber(id)} was thawed already.`);

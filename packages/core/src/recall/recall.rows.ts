@@ -206,7 +206,7 @@ const LINE_PREFIX = "LINE#";
 export const lineIdOf = (line: Pick<RecallLineRecord, "clientId" | "salesOrderId" | "sku" | "batchNumber">): string =>
   `${line.clientId}~${line.salesOrderId}~${line.sku}~${line.batchNumber}`;
 
-/** The key of a line from its id; undefined for what is no such id. */
+/** The key of a line from its id; undefined if the id is not valid. */
 export function lineKeyOf(id: number, lineId: string): Key | undefined {
   const [client, order, sku, batchNumber, more] = lineId.split("~");
   if (!client || !order || !sku || !batchNumber || more !== undefined) return undefined;

@@ -271,7 +271,7 @@ export const expiringStockReportCsv = endpoint({
 export const DIGEST_KINDS = ["shortages", "expired", "expiring", "overdueOrders", "unprintedJobs", "openStockTakes", "countRequests"] as const;
 export type DigestKind = (typeof DIGEST_KINDS)[number];
 
-/** How many of a kind there are; kinds of which there is none are left out. */
+/** The number of each kind; kinds with a count of 0 are left out. */
 export const DigestLine = z.object({ kind: z.enum(DIGEST_KINDS), count: z.number() });
 export type DigestLine = z.infer<typeof DigestLine>;
 

@@ -58,7 +58,7 @@ async function count<R extends ItemRow | DatedBatchRow | OrderRow | JobHeadRow>(
   return found;
 }
 
-/** The counts for somebody with these roles, in their order; what there is none of is left out. What it reads does not grow with history. */
+/** The counts for somebody with these roles, in their order; counts of 0 are left out. What it reads does not grow with history. */
 export async function readDigest(roles: readonly Role[]): Promise<DigestLine[]> {
   const today = dayOf();
   const kinds = DIGEST_KINDS.filter((kind) => TOLD[kind].some((role) => roles.includes(role)));

@@ -52,7 +52,7 @@ function formulaRefusal(line: NewOrderLine, path: string, product: Product, form
   return undefined;
 }
 
-/** A line of an order that was chosen, before it has any job; `number` counts from 1. */
+/** A chosen line of an order that has no job yet; `number` counts from 1. */
 export function newLine(order: Order, number: number, { line: { quantity, price, notes }, product, formula }: Chosen): OrderLine {
   return newOrderLine(order, number, {
     productId: product.id,

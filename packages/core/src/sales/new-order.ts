@@ -35,7 +35,7 @@ type Ordered = Pick<
   "productId" | "productSku" | "productName" | "categoryCode" | "formulaId" | "formulaCode" | "rAndDCode" | "fillSize" | "quantity" | "price" | "notes"
 >;
 
-/** A line of an order, before it has any job; `number` counts from 1. */
+/** A line of an order that has no job yet; `number` counts from 1. */
 export function newOrderLine(order: Order, number: number, ordered: Ordered): OrderLine {
   return {
     salesId: salesIdOf(order.id, number),

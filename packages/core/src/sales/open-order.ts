@@ -15,7 +15,7 @@ export interface OpenedOrder {
   lines: OrderLine[];
 }
 
-/** Opens an order with its lines by one Query: 404 if there is none. Verbs read strongly, pages need not. */
+/** Opens an order with its lines by one Query. Refuses an unknown id (404). Verbs read strongly, pages need not. */
 export async function openOrder(id: number, strong = true): Promise<OpenedOrder> {
   const rows = await queryAll<Row>({ partition: orderPartition(id), strong });
   const order = rows.find((row) => row.SK === orderKey(id).SK) as OrderRow | undefined;

@@ -9,7 +9,7 @@ import { openOrder } from "./open-order.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
 /**
- * An order with its lines and how far their jobs have come: 404 if there is none. The jobs are read after the lines
+ * An order with its lines and how far their jobs have come. Refuses an unknown id (404). The jobs are read after the lines
  * that name them, a third round trip with the session's; keeping their words on the lines would cost a write at each
  * reservation instead.
  */

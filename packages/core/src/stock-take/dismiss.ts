@@ -15,7 +15,7 @@ import { isDiscrepancy } from "./tolerance.ts";
 type Dismissed = z.output<typeof resolveDiscrepancies.answer>;
 
 /**
- * Takes discrepancies out of what completion books: one row for all that a call names. Refuses what is no discrepancy of
+ * Takes discrepancies out of what completion books: one row for all that a call names. Refuses an id that is not a discrepancy of
  * the stock take's last counts (404), those of several stock takes at once (400), and a stock take that is finished or just
  * being changed (409). (Specification 2, section 4.)
  */

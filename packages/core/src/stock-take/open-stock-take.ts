@@ -58,7 +58,7 @@ export async function runningOf({ busy }: Pick<StockTake, "busy">): Promise<Runn
   return busy && progress && !progress.finished ? { action: busy.action, done: progress.done, total: progress.total } : null;
 }
 
-/** The stock take that some locations' ids name together. 404 for what is no such id, 400 if they name several. */
+/** The one stock take that the ids of its locations name. Refuses an invalid id (404), and ids of several stock takes (400). */
 export function stockTakeOf(ids: readonly string[], path: string): { stockTakeId: number; locationIds: string[] } {
   const parts = ids.map((id) => {
     const part = countedOf(id);

@@ -64,7 +64,7 @@ export const BATCH_LIST = "BATCHES";
 /** How the batches at a place begin in it. */
 export const atPlace = (locationId: string): string => `${locationId}#`;
 
-/** The key of a batch row from its id; undefined for what is no such id. */
+/** The key of a batch row from its id; undefined if the id is not valid. */
 export function batchKey(id: string): Key | undefined {
   const [sku, row, more] = id.split("~");
   return sku && row && more === undefined ? { PK: itemPartition(sku), SK: BATCH_PREFIX + row } : undefined;

@@ -20,7 +20,7 @@ type Added = z.output<typeof addExcessStock.answer>;
 
 /**
  * Books units of a component in at a location, as a batch under the next free number: nobody knows which delivery they
- * were part of. Nothing of it was ever delivered. Refuses an unknown item or location (404), and what is no componentry
+ * were part of. Nothing of it was ever delivered. Refuses an unknown item or location (404), and an item that is not componentry
  * (400); a quantity of 0 adds nothing. (Specification 2, 2.11.)
  */
 export async function addExcess({ stockItem, quantity, location, reason }: Excess, actor: Actor): Promise<Added> {

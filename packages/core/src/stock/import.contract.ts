@@ -1,6 +1,6 @@
 /**
  * Stock: the calls that take the lines of a CSV file, one for each kind of file, because each has its own roles. With
- * `preview` they check every line and write nothing. What is said of columns and cells is exported for the screen.
+ * `preview` they check every line and write nothing. The messages for columns and cells are exported for the screen.
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";

@@ -8,7 +8,7 @@ import { entrySort, type EntryRow } from "../transaction/entry.rows.ts";
 const NEW_NUMBER = entrySort(0);
 const OLD_NUMBER = entrySort(1);
 
-/** The key of the row that would have the batch's other number; undefined for what is no renumbering. */
+/** The key of the row with the batch's other number; undefined if the entry is not a renumbering. */
 export function otherNumberKey(row: EntryRow): Key | undefined {
   if (row.action !== "Batch Edited") return undefined;
   if (row.SK === NEW_NUMBER) return (row.entries ?? 1) > 1 ? { PK: row.PK, SK: OLD_NUMBER } : undefined;

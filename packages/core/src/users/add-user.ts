@@ -56,7 +56,7 @@ export async function add(input: NewUser, actor: Actor): Promise<Added> {
 }
 
 /**
- * What a user holds who is given these roles: any role other than client or supplier brings ROLE_STAFF. Refuses to give
+ * The roles that a user has after being given these: any role other than client or supplier brings ROLE_STAFF. Refuses to give
  * a client or supplier a role inside the house, because such a user belongs to another business.
  */
 export function rolesHeld(chosen: readonly Role[]): Role[] {

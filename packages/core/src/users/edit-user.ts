@@ -85,7 +85,7 @@ function refuseBeyondGrant(user: User, roles: readonly Role[], password: boolean
   throw new AppError("not_allowed", "Only an administrator can change roles or another person's password.", { allowedRoles: [ADMIN] });
 }
 
-/** A user with the clients that it looks after, strongly read at once: 404 if there is none. */
+/** A user with the clients that it looks after, strongly read at once. Refuses an unknown user (404). */
 export async function openUser(id: number): Promise<{ user: User; subscriptions: Subscription[] }> {
   const rows = await queryAll<Row>({ partition: userPartition(id), strong: true });
   const user = rows.find((row): row is UserRow => row.SK === userKey(id).SK);

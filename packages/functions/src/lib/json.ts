@@ -12,7 +12,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const SMALLEST = 1e-15;
 const NUMBER = /-?[\d.eE+-]+/y;
 
-/** Parses a body; 400 for what is no JSON, says a key twice or one that is a prototype's, is nested too deep or too long, or has a number beyond measure. */
+/** Parses a body. Refuses (400) invalid JSON, duplicate keys, keys of the prototype, too deep nesting, too long bodies, and numbers out of range. */
 export function parseStrictly(text: string): unknown {
   let value: unknown;
   try {

@@ -13,7 +13,7 @@ export function batchNames(batches: readonly BatchRef[]): string {
   return [...bySku].map(([sku, same]) => [sku, ...new Set(same.map(({ batchNumber }) => batchNumber))].map(written).join(NUMBERS)).join(ITEMS);
 }
 
-/** The batches that such a text names; what is no batch is left out. */
+/** The batches in such a text; names that are not batches are left out. */
 export function batchesNamed(text: string | undefined): BatchRef[] {
   return (text ?? "").split(ITEMS).flatMap((item) => {
     const [sku = "", ...numbers] = item.split(NUMBERS).map(read);

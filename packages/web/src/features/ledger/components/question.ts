@@ -20,7 +20,7 @@ export type Question = Readonly<Record<FilterName, string>>;
 
 export const NOTHING_ASKED = Object.fromEntries(NAMES.map((name) => [name, ""])) as Record<FilterName, string>;
 
-/** What the address asks for; what is no filter of the log is left out. */
+/** The filters in the address; parameters that are not filters of the log are left out. */
 export function questionOf(values: ToolValues): Question {
   return { ...NOTHING_ASKED, ...Object.fromEntries(NAMES.map((name) => [name, values[name]?.trim() ?? ""])) };
 }
@@ -39,7 +39,7 @@ export function checked(question: Question): { filters: LogFilters } | { errors:
   // The days that go without saying are judged with the others: a first day after today is after the last.
   const { error } = LogFilters.safeParse({ ...question, to: withDays(question, today()).to });
   if (!error) return { filters: LogFilters.parse(question) };
-  // The first that is wrong with a field: what is no day is not compared with another.
+  // The first error of a field: an invalid day is not compared with another.
   return {
     errors: Object.fromEntries(error.issues.toReversed().map(({ path, code, message }) => [String(path[0]), code === "invalid_union" ? UNFIT : message])),
   };

@@ -102,7 +102,7 @@ function isAtOdds(values: Used, row: BatchRow, now: BatchRow): boolean {
   return values.exhausted || usedOf(values) > now.reserved + now.unreservedQuantity;
 }
 
-/** Grams or units of a line that were used; what is no figure counts nothing. */
+/** Grams or units of a line that were used; 0 if the text is not a number. */
 function usedOf({ usedQuantity }: Used): number {
   return typeof usedQuantity === "number" ? usedQuantity : 0;
 }

@@ -35,7 +35,7 @@ export function needsOf(item: PickListItem): Need[] {
   }));
 }
 
-/** The figure that stands in a cell; what is no figure counts nothing. */
+/** The number in a cell; 0 if the text is not a number. */
 export const figureOf = (entry: Entry): number => (typeof entry === "number" && Number.isFinite(entry) ? entry : 0);
 
 /** A whole number of the batch's unreserved quantity; all batches of a SKU together are capped to its requirement. */

@@ -16,7 +16,7 @@ const digestQuery = queryOptions({
   queryFn: ({ signal }): Promise<DigestLine[]> => call(reportsDigest, {}, { signal }),
 });
 
-/** What is said of one and of several, and where it leads. */
+/** The texts for one and for several, and where each leads. */
 const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   shortages: { one: "item is newly short", many: "items are newly short", to: `${paths.reports}?report=purchasing&onOrder=on` },
   expired: { one: "batch expired yesterday", many: "batches expired yesterday", to: `${paths.reports}?report=expiration&reading=expired` },

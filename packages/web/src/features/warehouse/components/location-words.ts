@@ -1,5 +1,5 @@
 /**
- * What is said of locations.
+ * Messages about locations.
  */
 import { NO_PLACE, PALLET_BIN, required } from "@apothecary/core/lib/fields";
 import { BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type Location, type LocationContents } from "@apothecary/core/warehouse/contract";
