@@ -227,7 +227,7 @@ test("two people at one job: the later reads that it is closed, and nothing is s
   await submit(mine).tap();
   await expect(mine.getByText(/is already completed/)).toBeVisible();
   await pollNow(page);
-  await expect(mine.getByText("Somebody else has closed this job meanwhile.")).toBeVisible();
+  await expect(mine.getByText("Another user has closed this job.")).toBeVisible();
   await expect(submit(mine)).toBeDisabled();
   await expect(used(mine)).toHaveValue("4,000");
   const { jobDetails } = await made.keeper.call({ ...fetchJob, path: `/api/fetch_job/${made.formulaJob.id}` }, {});

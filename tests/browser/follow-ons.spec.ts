@@ -49,7 +49,7 @@ test("a short job's follow-on is ordered with what is missing, at the price of t
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await details.getByRole("button", { name: "Create follow on" }).click();
   const form = page.getByRole("dialog", { name: "Create Follow On" });
-  await expect(form).toContainText(`PO ${made.poNumber} [FOLLOW ON]. It gets an order of its own.`);
+  await expect(form).toContainText(`PO ${made.poNumber} [FOLLOW ON]. A new order is created for it.`);
   await expect(form.getByLabel("Required quantity")).toHaveValue("20");
   await expect(form.getByLabel("Price")).toHaveValue("2.50");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
@@ -57,7 +57,7 @@ test("a short job's follow-on is ordered with what is missing, at the price of t
   await form.getByRole("button", { name: "Order 0 units" }).click();
   await expect(form.getByText("Required quantity must be greater than 0.")).toBeVisible();
   await form.getByLabel("Required quantity").fill("15");
-  await form.getByLabel("Bulk has to be made").uncheck();
+  await form.getByLabel("Make new bulk").uncheck();
   await aSecondPasses(page);
   await form.getByRole("button", { name: "Order 15 units" }).click();
   const list = page.getByRole("dialog", { name: "Follow On Review" });

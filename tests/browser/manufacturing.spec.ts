@@ -107,7 +107,7 @@ test("the stock sheet lists reservations and what is missing; a filling job's ca
   await expect(sheet.getByRole("grid", { name: "Reservations" }).getByRole("row", { name: new RegExp(made.bottle) })).toContainText("60 units");
   await expect(sheet.getByRole("grid", { name: "Not reserved" }).getByRole("row", { name: new RegExp(made.bottle) })).toContainText("40 units");
   await sheet.getByLabel("Hide stock not in production").check();
-  await expect(sheet.getByText("Nothing of it is in Production")).toBeVisible();
+  await expect(sheet.getByText("No reserved stock is in Production")).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ test("a walk leads from stop to stop: the location, the batch, how much; wrong l
   await expect(page.getByText("Scan the label of the batch")).toBeVisible();
   await page.getByRole("button", { name: "Not found" }).click();
   await expect(notices(page).getByText(`${of.wax} ${second.number} was not found at ${of.warehouse} FROM.`)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "The walk is done" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Walk completed" })).toBeVisible();
   await expect
     .poll(() => where(of, of.wax))
     .toEqual([
@@ -174,7 +174,7 @@ test("ten jobs are reserved at once; two people pick one batch at the same time,
   const picks = [one.getByRole("button", { name: "Pick 5 000 g" }), two.getByRole("button", { name: "Pick 2 000 g" })];
   for (const pick of picks) await expect(pick).toBeVisible();
   await Promise.all(picks.map((pick) => pick.click()));
-  await expect(one.getByRole("heading", { name: "The walk is done" })).toBeVisible();
+  await expect(one.getByRole("heading", { name: "Walk completed" })).toBeVisible();
   await expect(stopTitle(two, 2, 2)).toBeVisible();
   await expect
     .poll(() => where(of, of.wax))
@@ -186,7 +186,7 @@ test("ten jobs are reserved at once; two people pick one batch at the same time,
   await goOfflineAtWork(two);
   await scanUnfocused(two, small.id);
   await two.getByRole("button", { name: "Pick 3 000 g" }).click();
-  await expect(two.getByRole("heading", { name: "The walk is done" })).toBeVisible();
+  await expect(two.getByRole("heading", { name: "Walk completed" })).toBeVisible();
   await expect(two.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
   expect(await where(of, of.wax)).toEqual([
     ["FROM", 3_000],
@@ -211,7 +211,7 @@ test("Try now sends at once what waits; what became impossible meanwhile is in a
   await scanUnfocused(page, batches[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(page.getByText("1 pick is saved on this device")).toBeVisible();
-  await expect(page.getByText("No connection. You can go on picking.")).toBeVisible();
+  await expect(page.getByText("No connection. You can continue picking.")).toBeVisible();
   const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
   await of.keeper.call(stockTransfer, { transferDetails });
   // While its clock stands still the page tries nothing by itself: what is sent was sent by the press.

@@ -67,7 +67,7 @@ test("an order is taken with its lines; wrong input is refused at its field", as
   await dialog.getByLabel("Quantity", { exact: true }).fill("40");
   await dialog.getByLabel("Unit price", { exact: true }).fill("2.5");
   await dialog.getByRole("button", { name: "Create order" }).click();
-  await expect(dialog.getByText(/A product is chosen that is not in the order yet/)).toBeVisible();
+  await expect(dialog.getByText(/You selected a product but did not add it/)).toBeVisible();
   await add.click();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Create order" }).click();

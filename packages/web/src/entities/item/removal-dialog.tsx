@@ -20,8 +20,6 @@ interface Props<V> {
   warning: ReactNode;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function RemovalDialog<V>({ title, purpose, form, chosen, checks, children, warning, onClose }: Props<V>) {
   const [asking, setAsking] = useState(false);
   return (

@@ -39,7 +39,7 @@ interface Props extends Omit<ListProps, "earlier"> {
   onClose: () => void;
 }
 
-/** What was edited before. Shown while it is rendered. */
+/** What was edited before. */
 export function HistoryDialog({ of, what, edits: { data, error, refetch }, now, shown, onClose }: Props) {
   return (
     <MessageDialog title={`History of ${of}`} size="normal" onClose={onClose}>

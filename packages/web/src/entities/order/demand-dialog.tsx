@@ -22,8 +22,6 @@ interface Props {
   empty: { title: string; hint: string };
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function DemandDialog({ title, id, purpose, columns, query, empty, onClose }: Props) {
   const { data, error, refetch } = useQuery(query);
   const all = useMemo(() => [ORDERS, ...columns, ...WHAT_FOR], [columns]);

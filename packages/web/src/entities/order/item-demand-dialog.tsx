@@ -18,7 +18,7 @@ const columnsIn = (unit: string): readonly Column<ItemDemand>[] => [
   { id: "missing", header: "Missing", unit, kind: "number", width: 90, priority: 1, value: (row) => row.missing },
 ];
 
-/** Shown while it is rendered. `unit` is what the item is counted in. */
+/** `unit` is what the item is counted in. */
 export function ItemDemandDialog({ sku, unit, onClose }: { sku: string; unit: string; onClose: () => void }) {
   const columns = useMemo(() => columnsIn(unit), [unit]);
   return (

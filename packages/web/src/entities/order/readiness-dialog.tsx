@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. What runs out first stands first; the table can be exported. */
+/** What runs out first stands first; the table can be exported. */
 export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const unitOf = useSkuUnit();

@@ -20,7 +20,7 @@ interface Props<E extends AnyEndpoint> {
   onDeleted?: () => void;
 }
 
-/** Asks, then deletes. A refusal closes it too, because the notification says why. Shown while it is rendered. */
+/** Asks, then deletes. A refusal closes it too, because the notification says why. */
 export function Deletion<E extends AnyEndpoint>({ title, confirm, action, input, invalidates, children, onClose, onDeleted = onClose }: Props<E>) {
   const { run, isPending } = useAction(action, {
     invalidates,

@@ -37,8 +37,6 @@ export interface DialogProps {
 const NOTHING = (): void => undefined;
 /** Opens and closes at once; any motion is the style sheet's. */
 const AT_ONCE = { disabled: true, timeout: 0 };
-
-/** Shown while it is rendered. */
 export function Dialog({ title, titledBy, size = "normal", side, onClose, role = "dialog", describedBy, ...props }: DialogProps) {
   const { closeButton = true, dismissable = false, onShow = focusFirst, footer, children } = props;
   const dialog = useRef<PrimeDialog>(null);

@@ -36,7 +36,7 @@ interface Props<V> {
   steps?: readonly Step[];
 }
 
-/** Shown while it is rendered. Enter submits; Esc, Cancel and the way back ask only where something typed would be lost. */
+/** Enter submits; Esc, Cancel and the way back ask only where something typed would be lost. */
 export function FormDialog<V>(props: Props<V>) {
   const { title, purpose, form, size = "normal", columns = 1, steps, onClose } = props;
   const id = useId();

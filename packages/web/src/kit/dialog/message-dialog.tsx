@@ -12,8 +12,6 @@ interface Props {
   size?: DialogSize;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function MessageDialog({ title, children, buttons, size = "small", onClose }: Props) {
   const close = (
     <button type="button" className="button button-main" onClick={onClose}>

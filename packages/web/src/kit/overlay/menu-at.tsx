@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. Keys are those of `MenuButton`; Esc and choosing return the focus to where it was. */
+/** Keys are those of `MenuButton`; Esc and choosing return the focus to where it was. */
 export function MenuAt({ title, entries, at, onClose }: Props) {
   const from = useRef<HTMLElement>(null);
   const show = (panel: HTMLElement) => {

@@ -33,8 +33,6 @@ interface Props {
   keepsFocus?: boolean;
   children: ReactNode;
 }
-
-/** Shown while it is rendered. */
 export function Panel({ id, label, role, className = "", anchor, align = "start", onClose, returnTo, onShow, onKeyDown, keepsFocus, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const at = "current" in anchor ? anchor : undefined;

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. The next free batch number is offered. */
+/** The next free batch number is offered. */
 export function AllocationTool(props: Props) {
   const [first] = props.items;
   const recipe = useQuery(recipeQuery(first?.formulaId ?? null));

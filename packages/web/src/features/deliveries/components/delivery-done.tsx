@@ -16,8 +16,6 @@ interface Props {
   onAnother: () => void;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function DeliveryDone({ id, onAnother, onClose }: Props) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
   const [printed, print] = usePrinted<Printed>();

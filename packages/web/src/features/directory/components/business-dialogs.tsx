@@ -33,7 +33,7 @@ interface AddProps {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. A client is a supplier too, and has a code. */
+/** A client is a supplier too, and has a code. */
 export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
   const form = useContractForm(createBusiness, {
     values: NEW,
@@ -110,8 +110,6 @@ interface Props {
   business: Business;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function EditBusinessDialog({ business, onClose }: Props) {
   // As it was when somebody began: a save that finds a newer version says what others saved.
   const [{ businessId, version, ...began }] = useState(business);

@@ -51,8 +51,6 @@ interface AddProps {
   business: Pick<Business, "businessId" | "businessName">;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function AddContactDialog({ business: { businessId, businessName }, onClose }: AddProps) {
   const form = useContractForm(createContact, {
     values: NOBODY,
@@ -78,8 +76,6 @@ export function AddContactDialog({ business: { businessId, businessName }, onClo
 interface Props extends AddProps {
   contact: Contact;
 }
-
-/** Shown while it is rendered. */
 export function EditContactDialog({ business: { businessId, businessName }, contact, onClose }: Props) {
   // As it was when somebody began: a save that finds a newer version says what others saved.
   const [{ contactId, version, ...was }] = useState(contact);

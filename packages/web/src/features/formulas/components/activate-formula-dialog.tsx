@@ -41,8 +41,6 @@ export const activatingQuery = (formula: FormulaRecipe, enabled: boolean) =>
     enabled,
     staleTime: 0,
   });
-
-/** Shown while it is rendered. */
 export function ActivateFormulaDialog({ was, typed, seen, onBack, onClose }: Props) {
   const change = useSavedChange(editFormulaBasics, {
     seen,

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. The code that is shown may be taken meanwhile; the answer says which it became. */
+/** The code that is shown may be taken meanwhile; the answer says which it became. */
 export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
   const { data: businesses } = useQuery(businessesQuery);
   const lines = useLines({ initial: [ingredientLine()], rules: RECIPE_RULES });

@@ -33,8 +33,6 @@ interface Props {
   onEditRecipe: () => void;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
   // The formula as it was when somebody began: a save that finds a newer version says what others saved.
   const [was] = useState(formula);

@@ -36,7 +36,7 @@ interface StepProps {
 
 type PreviewBody = NonNullable<Input<typeof previewEditRecipe>["body"]>;
 
-/** Shown while it is rendered. The lines are kept between its steps. */
+/** The lines are kept between its steps. */
 export function EditRecipeDialog({ formula, onClose }: Props) {
   const [was] = useState(formula);
   const lines = useLines({ initial: linesOf(was.recipe), rules: RECIPE_RULES });

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. It begins with the original's recipe. */
+/** It begins with the original's recipe. */
 export function NewVersionDialog({ original, onAdded, onClose }: Props) {
   const { code, rAndDCode, name } = original;
   const lines = useLines({ initial: linesOf(original.recipe), rules: RECIPE_RULES });

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. What keeps the formula from being removed is listed as soon as it is chosen. */
+/** What keeps the formula from being removed is listed as soon as it is chosen. */
 export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
   const { data: formulas } = useQuery(formulasQuery);
   const form = useContractForm(removeFormula, {

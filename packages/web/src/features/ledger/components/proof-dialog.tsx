@@ -17,8 +17,6 @@ interface Props {
   row: Entry;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function ProofDialog({ row, onClose }: Props) {
   const { data, error, refetch } = useProof(row);
   const proof = data?.proof;

@@ -7,7 +7,7 @@ import { keys } from "../../../lib/keys.ts";
 
 export type BatchRecord = z.output<typeof batchRecord.answer>;
 
-/** The ledger's part of a batch record. What the batch does goes on, so it is read again each time. */
+/** The ledger entries of a batch record. Fetched on each opening, because the batch may have moved since. */
 export const batchRecordQuery = (jobId: number) =>
   queryOptions({
     queryKey: [...keys.jobs.one(jobId), "batch-record"],
@@ -15,7 +15,7 @@ export const batchRecordQuery = (jobId: number) =>
     staleTime: 0,
   });
 
-/** What was planned and used of a material, in grams or units, and by how much they differ in percent; null if nothing was planned. */
+/** The difference between used and planned quantity, in percent; null if nothing was planned. */
 export function varianceOf({ allocatedQuantity, usedQuantity }: Pick<CompletedJob["jobStock"][number], "allocatedQuantity" | "usedQuantity">): number | null {
   if (allocatedQuantity === 0) return null;
   return Number(((100 * (usedQuantity - allocatedQuantity)) / allocatedQuantity).toFixed(1));

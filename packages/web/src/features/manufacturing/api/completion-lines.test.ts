@@ -46,7 +46,7 @@ const batchLines = (...rows: BatchRow[]) => createLines<BatchRow, Used>(rows.map
 const materialLines = (...ids: string[]) => createLines<MaterialRow, Material>(ids.map((id) => material(id)));
 const idOf = (one: BatchRow): string => usedLine(one).id;
 
-test("a used quantity is a whole number, and no more than the batch holds; nothing stands for 0", () => {
+test("a used quantity is a whole number, at most the quantity of the batch; empty means 0", () => {
   const one = row("A001");
   const lines = batchLines(one);
   const errorOf = (entry: number | string | null) => {
@@ -58,7 +58,7 @@ test("a used quantity is a whole number, and no more than the batch holds; nothi
   expect([errorOf(1_000), errorOf(0), errorOf(null)]).toEqual([undefined, undefined, undefined]);
 });
 
-test("a requirement is outstanding until something of it is used or it is marked as not used", () => {
+test("a requirement is outstanding until a quantity is entered or it is marked as not used", () => {
   const materials = materialLines(WAX, OIL);
   const batches = batchLines(row("A001"));
   expect(outstanding(materials.all(), batches.all())).toEqual([OIL]);
@@ -68,7 +68,7 @@ test("a requirement is outstanding until something of it is used or it is marked
   expect(outstanding(materials.all(), batches.all())).toEqual([WAX]);
 });
 
-test("ticking Not Used takes the quantities away, and entering one unticks it", () => {
+test("ticking Not Used clears the quantities, and entering a quantity unticks it", () => {
   const materials = materialLines(WAX);
   const batches = batchLines(row("A001"));
   const stop = tieNotUsed(materials, batches);
@@ -81,7 +81,7 @@ test("ticking Not Used takes the quantities away, and entering one unticks it", 
   expect(totalUsed(WAX, batches.all())).toBe(20);
 });
 
-test("quantities are as reserved where every one of them is, those that were emptied count as none", () => {
+test("quantities are unchanged if each equals its reservation; a cleared one counts as 0", () => {
   const batches = batchLines(row("A001"), row("A002", { reserved: 0, usedQuantity: 0 }));
   expect(asReserved(batches.all())).toBe(true);
   batches.edit(idOf(row("A001")), "usedQuantity", null);
@@ -96,7 +96,7 @@ test("a total is green within five per cent of the allocation, amber beyond, and
   expect(usageLook(0, 500).tone).toBe("grey");
 });
 
-test("a change to a batch by others is shown only if it matters: the batch is exhausted, or has less than is used", () => {
+test("a change by another user is shown only if the batch is marked exhausted or has less than the quantity used", () => {
   const before = row("A001");
   const changeOf = (now: Partial<BatchRow>, values: Partial<Used> = {}) =>
     USED_RULES.changeOf?.({ ...usedLine(before), now: row("A001", now), values: { usedQuantity: 500, exhausted: false, ...values }, errors: {} });
@@ -107,14 +107,14 @@ test("a change to a batch by others is shown only if it matters: the batch is ex
   expect(accepted).toEqual({ usedQuantity: 300, exhausted: false });
 });
 
-test("only Live batches can be used, and expired ones where the server proposes it because they were reserved before", () => {
+test("only Live batches can be used; an expired one only if it was reserved before it expired", () => {
   expect(mayBeUsed(row("A001"), TODAY)).toBe(true);
   expect(mayBeUsed(row("A001", { status: 1 }), TODAY)).toBe(false);
   expect(mayBeUsed(row("A001", { expiryDate: "2026-11-21", usedQuantity: 0 }), TODAY)).toBe(false);
   expect(mayBeUsed(row("A001", { expiryDate: "2026-11-21" }), TODAY)).toBe(true);
 });
 
-test("a label finds its batch by its id, and by its number where it was moved since", () => {
+test("a label finds its batch by id, or by batch number if the batch has moved", () => {
   const rows = [row("A001"), row("A002")];
   expect(batchOfLabel(rows, { batchId: "EMU0001~A002", sku: "EMU0001" })?.batch).toBe("A002");
   expect(batchOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001", batchNumber: "A001" })?.batch).toBe("A001");
@@ -122,7 +122,7 @@ test("a label finds its batch by its id, and by its number where it was moved si
   expect(batchOfLabel(rows, { batchId: "OIL0001~x", sku: "OIL0001", batchNumber: "A001" })).toBeUndefined();
 });
 
-test("used stock names every material, with batches as they were shown", () => {
+test("used stock lists every material, with the batch quantities as shown", () => {
   const batches = batchLines(row("A001"), row("A002", { usedQuantity: 0 }));
   batches.see(new Map([[idOf(row("A001")), row("A001", { quantityOfBatch: 1 })]]));
   expect(usedStock(materialLines(WAX, OIL).all(), batches.all())).toEqual([
@@ -138,7 +138,7 @@ test("used stock names every material, with batches as they were shown", () => {
   ]);
 });
 
-test("the first to expire is one of those that are used", () => {
+test("the first to expire is one of the batches used", () => {
   const batches = batchLines(
     row("A001", { expiryDate: "2027-05-01" }),
     row("A002", { expiryDate: "2027-01-01", usedQuantity: 0 }),

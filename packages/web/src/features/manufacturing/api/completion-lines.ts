@@ -1,5 +1,5 @@
 /**
- * What a job used, line by line and batch by batch (specification 3, sections 4 and 5).
+ * The stock a job used, by line and batch (specification 3, sections 4 and 5).
  */
 import { ABOVE_BATCH, INVALID_QUANTITY } from "@apothecary/core/jobs/contract";
 import { isExpired } from "@apothecary/core/lib/calendar";
@@ -14,15 +14,15 @@ import { type JobBatch, lineUnit, type StockLine } from "./job.ts";
 
 /** A batch of a line. */
 export interface BatchRow extends JobBatch {
-  /** The line of the job that it serves. */
+  /** The job line that the batch is used for. */
   lineId: string;
   unit: Unit;
 }
 
 export interface Used {
-  /** Grams or units; nothing stands for 0. */
+  /** Grams or units; empty means 0. */
   usedQuantity: Entry;
-  /** The batch is empty: what is left of it is written off. */
+  /** The batch is empty: its remaining quantity is written off. */
   exhausted: boolean;
 }
 
@@ -39,26 +39,26 @@ export type BatchLines = Lines<BatchRow, Used>;
 export type MaterialLines = Lines<MaterialRow, Material>;
 export type UsedLine = Line<BatchRow, Used>;
 
-/** So far from its allocation a line may be, in percent, until the total is marked: as far as a job may be from its gross quantity. */
+/** A total within this percentage of the allocation is shown in green; the same tolerance as for a job's gross quantity. */
 export const TOLERANCE_PERCENT = 5;
 const GONE = "This batch is no longer in stock.";
 
-/** A batch serves a line: one that serves two lines stands under each. */
+/** Includes the line, because a batch can appear under two lines. */
 const idOf = ({ lineId, elementId }: Pick<BatchRow, "lineId" | "elementId">): string => `${lineId}|${elementId}`;
 
-/** A batch as a line to enter what was used of it; what the server proposes is entered already. */
+/** An editable line for a batch, with the quantity that the server proposes. */
 export const usedLine = (row: BatchRow): NewLine<BatchRow, Used> => ({
   id: idOf(row),
   row,
   values: { usedQuantity: row.usedQuantity, exhausted: row.batchExhausted },
 });
 
-/** All batches that may serve the lines of a job. */
+/** All batches that can be used for the lines of a job. */
 export function batchRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): BatchRow[] {
   return jobStock.flatMap(({ id, elementSku, batches }) => batches.map((batch) => ({ ...batch, lineId: id, unit: lineUnit(jobDetails, elementSku) })));
 }
 
-/** The lines that a completion begins with: each of the job, and under it the batches that are reserved for it. */
+/** The initial lines of a completion: each job line with the batches reserved for it. */
 export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   materials: NewLine<MaterialRow, Material>[];
   batches: NewLine<BatchRow, Used>[];
@@ -76,7 +76,7 @@ export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   };
 }
 
-/** Whether what was used of a batch can be entered: it is Live, and within its expiry day or reserved before that was over. */
+/** Whether a batch can be used: it is Live, and either not expired or reserved before it expired. */
 export function mayBeUsed({ status, expiryDate, usedQuantity }: Pick<JobBatch, "status" | "expiryDate" | "usedQuantity">, today: string): boolean {
   return status === LIVE && (!isExpired(expiryDate, today) || usedQuantity > 0);
 }
@@ -84,8 +84,8 @@ export function mayBeUsed({ status, expiryDate, usedQuantity }: Pick<JobBatch, "
 export const USED_RULES: LineRules<BatchRow, Used> = {
   check: ({ now, values: { usedQuantity } }) => (now ? { usedQuantity: quantityError(usedQuantity, now.quantityOfBatch) } : { line: GONE }),
   changeOf: ({ row, now, values }) =>
-    now && isAtOdds(values, row, now)
-      ? `Batch ${row.batch} holds ${quantityText(now.quantityOfBatch, row.unit)} now, of which ${quantityText(now.unreservedQuantity + now.reserved, row.unit)} can be used; it held ${quantityText(row.quantityOfBatch, row.unit)}.`
+    now && isInConflict(values, row, now)
+      ? `Batch ${row.batch} holds ${quantityText(now.quantityOfBatch, row.unit)} now, of which ${quantityText(now.unreservedQuantity + now.reserved, row.unit)} can be used. Before, it held ${quantityText(row.quantityOfBatch, row.unit)}.`
       : undefined,
   accept: ({ values }, now) => ({ ...values, usedQuantity: Math.min(usedOf(values), now.reserved + now.unreservedQuantity) }),
 };
@@ -96,26 +96,25 @@ function quantityError(entry: Entry, quantityOfBatch: number): string | undefine
   return entry > quantityOfBatch ? ABOVE_BATCH : undefined;
 }
 
-/** Whether another quantity of the batch matters: it is exhausted, or no longer has what is used of it for this job (contract, section 7). */
-function isAtOdds(values: Used, row: BatchRow, now: BatchRow): boolean {
+/** Whether a changed batch quantity conflicts with the entry: the batch is marked exhausted, or has less than the quantity used (contract, section 7). */
+function isInConflict(values: Used, row: BatchRow, now: BatchRow): boolean {
   if (now.quantityOfBatch === row.quantityOfBatch && now.reserved >= row.reserved) return false;
   return values.exhausted || usedOf(values) > now.reserved + now.unreservedQuantity;
 }
 
-/** Grams or units of a line that were used; 0 if the text is not a number. */
+/** The used quantity in grams or units; 0 if the entry is not a number. */
 function usedOf({ usedQuantity }: Used): number {
   return typeof usedQuantity === "number" ? usedQuantity : 0;
 }
 
-/** The lines of a material. */
 const batchesOf = (lineId: string, batches: readonly UsedLine[]): UsedLine[] => batches.filter(({ row }) => row.lineId === lineId);
 
-/** Grams or units that are entered for a material, over all its batches. */
+/** The total entered for a material, in grams or units. */
 export function totalUsed(lineId: string, batches: readonly UsedLine[]): number {
   return sumOf(batchesOf(lineId, batches), "usedQuantity");
 }
 
-/** How a total compares with what is allocated, in a colour and words. */
+/** The colour and text that compare a total with its allocation. */
 export function usageLook(used: number, allocated: number): { tone: Tone; words: string } {
   if (used === 0) return { tone: "grey", words: "none entered" };
   const percent = allocated === 0 ? Number.POSITIVE_INFINITY : (100 * (used - allocated)) / allocated;
@@ -125,23 +124,23 @@ export function usageLook(used: number, allocated: number): { tone: Tone; words:
   return Math.abs(percent) <= TOLERANCE_PERCENT ? { tone: "green", words } : { tone: "amber", words };
 }
 
-/** The materials of which nothing is entered, and that are not marked as not used either. */
+/** The materials with no quantity entered and 'Not Used' not ticked. */
 export function outstanding(materials: readonly Line<MaterialRow, Material>[], batches: readonly UsedLine[]): string[] {
   return materials.filter(({ id, values }) => !values.notUsed && totalUsed(id, batches) === 0).map(({ id }) => id);
 }
 
-/** Whether every quantity is as it was reserved (specification 3, section 5). */
+/** Whether every quantity equals its reservation (specification 3, section 5). */
 export function asReserved(batches: readonly UsedLine[]): boolean {
   return batches.every(({ row, values }) => usedOf(values) === row.reserved);
 }
 
-/** Of the batches that are used, the one that expires first. */
+/** The batch with the earliest expiry date among those used. */
 export function firstToExpire(batches: readonly UsedLine[]): BatchRow | undefined {
   const used = batches.filter(({ row, values }) => usedOf(values) > 0 && row.expiryDate !== null);
   return used.map(({ row }) => row).toSorted((a, b) => (a.expiryDate ?? "").localeCompare(b.expiryDate ?? ""))[0];
 }
 
-/** The used stock as a completion is sent with it: figures of batches as they were shown, so that the server sees what changed since. */
+/** The used stock of the request. Batch quantities are sent as shown, so that the server can detect a change. */
 export function usedStock(materials: readonly Line<MaterialRow, Material>[], batches: readonly UsedLine[]) {
   return materials.map(({ id, values: { notUsed } }) => ({
     id,
@@ -156,20 +155,20 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], bat
 }
 
 /**
- * Keeps a material's 'Not Used' and its quantities from contradicting each other: ticking it takes the quantities away,
- * entering one unticks it. Answers how to stop.
+ * Keeps 'Not Used' and the quantities of a material consistent: ticking it clears the quantities, entering a quantity
+ * unticks it. Returns the unsubscribe function.
  */
 export function tieNotUsed(materials: MaterialLines, batches: BatchLines): () => void {
-  const contradicting = () => {
+  const contradictions = () => {
     const unused = new Set(materials.all().flatMap(({ id, values }) => (values.notUsed ? [id] : [])));
     return batches.all().filter(({ row, values }) => unused.has(row.lineId) && usedOf(values) > 0);
   };
   const stops = [
     materials.edits.subscribe(() => {
-      for (const { id } of contradicting()) batches.edit(id, "usedQuantity", 0);
+      for (const { id } of contradictions()) batches.edit(id, "usedQuantity", 0);
     }),
     batches.edits.subscribe(() => {
-      for (const { row } of contradicting()) materials.edit(row.lineId, "notUsed", false);
+      for (const { row } of contradictions()) materials.edit(row.lineId, "notUsed", false);
     }),
   ];
   return () => {
@@ -177,7 +176,7 @@ export function tieNotUsed(materials: MaterialLines, batches: BatchLines): () =>
   };
 }
 
-/** The batch of a job that a label is of: by its id, or by its number where it was moved since the label was printed. */
+/** The batch of a scanned label: by id, or by batch number if the batch has moved since the label was printed. */
 export function batchOfLabel(rows: readonly BatchRow[], label: { batchId: string; sku: string; batchNumber?: string }): BatchRow | undefined {
   return (
     rows.find(({ elementId }) => elementId === label.batchId) ??

@@ -9,7 +9,7 @@ import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import type { JobDetails } from "./job.ts";
 
-/** What is edited of a job. */
+/** The editable fields of a job. */
 export interface JobFigures {
   batchNumber: string;
   netQuantity: Entry;
@@ -18,7 +18,7 @@ export interface JobFigures {
   excessAllocated: Entry;
 }
 
-/** What a job's form begins with; nothing stands for no additional wastage and no excess. */
+/** The initial values of the form; an empty field means no additional wastage or no excess. */
 export function figuresOf(job: JobDetails): JobFigures {
   return {
     batchNumber: job.batchNumber,
@@ -29,14 +29,14 @@ export function figuresOf(job: JobDetails): JobFigures {
   };
 }
 
-/** Gross kilograms of what is typed; undefined while it is no figure. */
+/** The gross quantity in kilograms; undefined while a field is not a number. */
 export function grossOf({ netQuantity, wastagePercent, additionalWastage, excessAllocated }: JobFigures): number | undefined {
   const [added, excess] = [additionalWastage ?? 0, excessAllocated ?? 0];
   if (typeof netQuantity !== "number" || typeof wastagePercent !== "number" || typeof added !== "number" || typeof excess !== "number") return undefined;
   return grossQuantity(netQuantity, wastagePercent, added, excess);
 }
 
-/** The batch numbers that a formula has had, and the next that is free. A formula's Bulk or Fragrance has its code. */
+/** The batch numbers of a formula and the next free one. The SKU of its Bulk or Fragrance is the formula code. */
 export const batchNumbersQuery = (bulkSku: string) =>
   queryOptions({
     queryKey: [...keys.jobs.all, "batch-numbers", bulkSku],

@@ -18,12 +18,12 @@ const line = (allocatedQuantity: number, batches: JobBatch[]): StockLine => ({
   batches,
 });
 
-test("a line that is reserved in full needs nothing more, whatever others have reserved", () => {
+test("a fully reserved line needs nothing more, regardless of other jobs' reservations", () => {
   const sum = sumOfLine(JOB, line(500, [batch("A001", 800, { reserved: 500, unreservedQuantity: 0 })]), TODAY);
   expect(sum).toMatchObject({ needed: 0, short: 0, usable: { onHand: 800, reserved: 800, usable: 0 } });
 });
 
-test("a line is short of what is neither reserved for it nor there to reserve; batches that cannot be used do not count", () => {
+test("a line's shortage is what is neither reserved nor available; unusable batches do not count", () => {
   const batches = [
     batch("A001", 300, { reserved: 100, unreservedQuantity: 200 }),
     batch("A002", 900, { status: 1 }),
@@ -36,7 +36,7 @@ test("a line is short of what is neither reserved for it nor there to reserve; b
   });
 });
 
-test("a reservation on a batch that cannot be used any more does not cover the line", () => {
+test("a reservation on an unusable batch does not cover the line", () => {
   const frozen = batch("A001", 500, { reserved: 500, unreservedQuantity: 0, status: 2 });
   expect(sumOfLine(JOB, line(500, [frozen]), TODAY)).toMatchObject({ needed: 500, short: 500 });
 });

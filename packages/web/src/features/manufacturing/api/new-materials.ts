@@ -1,5 +1,5 @@
 /**
- * The lines that are added to a job: an item each, with its quantity (specification 3, section 5).
+ * The lines to add to a job, each an item and a quantity (specification 3, section 5).
  */
 import { SAME_ITEM_TWICE } from "@apothecary/core/jobs/contract";
 import { REDUNDANT } from "@apothecary/core/lib/fields";
@@ -13,10 +13,10 @@ export interface NewMaterial {
   quantity: Entry;
 }
 
-/** A line with nothing in it yet. */
+/** An empty line. */
 export const emptyMaterial = (): NewLine<null, NewMaterial> => ({ id: crypto.randomUUID(), row: null, values: { sku: null, quantity: null } });
 
-/** The rules of new lines: an item stands once in a job. `present` are the SKUs that it has. */
+/** Validates new lines: an item appears at most once in a job. `present` are the job's SKUs. */
 export function materialRules(type: JobDetails["type"], present: ReadonlySet<string>): LineRules<null, NewMaterial> {
   return {
     required: { sku: `${type === "Formula" ? "Raw material" : "Component"} is required.`, quantity: "Quantity is required." },
@@ -25,7 +25,7 @@ export function materialRules(type: JobDetails["type"], present: ReadonlySet<str
   };
 }
 
-/** Which items may be added: raw materials to a formula job, componentry to a filling job; none that is Redundant. */
+/** Whether an item can be added: a raw material to a formula job, componentry to a filling job, and never a Redundant item. */
 export function mayBeAdded({ categoryType, status }: Pick<StockItem, "categoryType" | "status">, type: JobDetails["type"]): boolean {
   return status !== REDUNDANT && categoryType === (type === "Formula" ? "Raw Material" : "Componentry");
 }

@@ -2,30 +2,30 @@ import { expect, test } from "vitest";
 import type { JobBatch, StockLine } from "./job.ts";
 import { sheetLink, sheetRows, voidSheet } from "./recipe-sheet.ts";
 
-test("a sheet's code leads to its job and names its revision", () => {
+test("the code of a sheet links to its job and contains the revision", () => {
   expect(sheetLink({ id: 7, sheetRevision: 2 }, "https://apothecary.example")).toBe("https://apothecary.example/manufacturing?openJobId=7&sheet=3");
 });
 
 const OPEN = { sheetRevision: 0, printed: false, dateCompleted: null, dateCancelled: null };
 const DAY = "2026-11-01T09:00:00.000Z";
 
-test("a printed sheet is void once the job changed, and so is one whose older code is scanned", () => {
+test("a printed sheet is void after the job changes, and so is an older one that is scanned", () => {
   expect(voidSheet(OPEN, undefined)).toBeUndefined();
   expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, undefined)).toBeUndefined();
   expect(voidSheet({ ...OPEN, sheetRevision: 1 }, undefined)).toContain("(revision 1) is void");
   expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, "2")).toBeUndefined();
-  expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, "1")).toContain("it is revision 1, and the job has changed since. Revision 2 counts.");
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, "1")).toContain("it is revision 1, and the job has changed since. Use revision 2.");
 });
 
-test("of a job that ended only a scanned sheet is void: any of a cancelled job, an older revision of a completed one", () => {
+test("for an ended job only a scanned sheet is void: any sheet of a cancelled job, an older revision of a completed job", () => {
   expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCancelled: DAY }, undefined)).toBeUndefined();
   expect(voidSheet({ ...OPEN, dateCancelled: DAY }, "1")).toBe("This recipe sheet is void: the job has been cancelled.");
   expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, undefined)).toBeUndefined();
   expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, "2")).toBeUndefined();
-  expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, "1")).toContain("Revision 2 counts.");
+  expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCompleted: DAY }, "1")).toContain("Use revision 2.");
 });
 
-test("a line has a row for each batch that is reserved for it, and one for what is not reserved", () => {
+test("a line has a row for each reserved batch, and one for the unreserved quantity", () => {
   const batch = (elementId: string, reserved: number): JobBatch => ({
     ...{ elementId, sku: "EMU0001", batch: elementId, bin: "A1", warehouse: "Main", quantityOfBatch: 900, unreservedQuantity: 0, reserved },
     ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false },

@@ -3,7 +3,7 @@ import { offeredExpiry } from "./shelf-life.ts";
 
 const TODAY = "2026-11-22";
 
-test("the offered day is the shelf life from today, and never later than the first material to expire", () => {
+test("the proposed day is today plus the shelf life, and never later than the first material expires", () => {
   const of = (lifeDays: number | null, firstExpiry: string | null) => offeredExpiry({ lifeDays, firstExpiry, today: TODAY })?.day;
   expect(of(10, null)).toBe("2026-12-02");
   expect(of(10, "2026-11-30")).toBe("2026-11-30");

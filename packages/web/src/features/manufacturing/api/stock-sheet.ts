@@ -8,10 +8,10 @@ export type Sheet = z.output<typeof reservationsByJob.answer>;
 export type SheetRow = Sheet["reservations"][number];
 export type MissingRow = Sheet["unfulfilledRequirements"][number];
 
-/** The warehouse where finished jobs put what they made, and from which filling takes (contract, section 3). */
+/** Completed jobs put their output into this warehouse, and filling takes bulk from it (contract, section 3). */
 export const PRODUCTION = "Production";
 
-/** A job's reservations, and what is not reserved yet. */
+/** The reservations of a job and its unreserved quantities. */
 export const stockSheetQuery = (jobId: number) =>
   queryOptions({
     queryKey: [...keys.picking.all, "sheet", jobId],

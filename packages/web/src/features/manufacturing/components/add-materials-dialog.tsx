@@ -12,7 +12,7 @@ import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
 import { JOB_KEYS, type JobDetails } from "../api/job.ts";
 import { emptyMaterial, materialRules, mayBeAdded, type NewMaterial } from "../api/new-materials.ts";
 
-/** Adds raw materials to a formula job, componentry to a filling job (specification 3, section 5). Shown while it is rendered. */
+/** Adds raw materials to a formula job, componentry to a filling job (specification 3, section 5). */
 export function AddMaterialsDialog({ job: { jobDetails, jobStock }, onClose }: { job: JobDetail; onClose: () => void }) {
   const [rules] = useState(() => materialRules(jobDetails.type, new Set(jobStock.map(({ elementSku }) => elementSku))));
   const lines = useLines({ initial: [emptyMaterial()], rules });
@@ -31,7 +31,7 @@ export function AddMaterialsDialog({ job: { jobDetails, jobStock }, onClose }: {
   return (
     <FormDialog
       title={isFormula ? "Add raw materials" : "Add componentry"}
-      purpose={`Allocated to ${jobDetails.jobNumber} ${jobDetails.name}, beyond its ${isFormula ? "recipe" : "bill of componentry"}.`}
+      purpose={`Added to ${jobDetails.jobNumber} ${jobDetails.name}, in addition to its ${isFormula ? "recipe" : "bill of componentry"}.`}
       form={form}
       size="wide"
       submitLabel={count === 1 ? "Add 1 line" : `Add ${count} lines`}

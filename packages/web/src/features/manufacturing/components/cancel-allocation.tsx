@@ -20,9 +20,9 @@ export function CancelAllocation({ job: { jobDetails, salesItems, jobStock }, on
       onCancel={onClose}
     >
       <p>
-        {jobDetails.jobNumber}, {jobDetails.grossQuantity} Kg of {jobDetails.name}, will be cancelled with its filling jobs. Stock of{" "}
-        {quantityText(jobStock.length, jobStock.length === 1 ? "line" : "lines")} is un-allocated, the reservations of {reserved} of them are removed, and{" "}
-        {quantityText(salesItems.length, salesItems.length === 1 ? "sales item is" : "sales items are")} unallocated again. This cannot be undone.
+        {jobDetails.jobNumber}, {jobDetails.grossQuantity} Kg of {jobDetails.name}, will be cancelled with its filling jobs. Its stock allocations (
+        {quantityText(jobStock.length, jobStock.length === 1 ? "line" : "lines")}) and the reservations of {reserved} of them will be removed, and{" "}
+        {quantityText(salesItems.length, salesItems.length === 1 ? "sales item" : "sales items")} will be unallocated again. This cannot be undone.
       </p>
     </Confirmation>
   );

@@ -8,7 +8,7 @@ import { showNumber } from "../../../kit/table/format.ts";
 import { batchNumbersQuery, figuresOf, grossOf } from "../api/edit-job.ts";
 import { JOB_KEYS, type JobDetails } from "../api/job.ts";
 
-/** The batch number and the figures of a compounding job; what it makes follows as they are typed. Shown while it is rendered. */
+/** Edits the batch number and quantities of a compounding job; the gross quantity updates as the user types. */
 export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () => void }) {
   const { data: numbers } = useQuery(batchNumbersQuery(job.code));
   const form = useContractForm(editCompoundingJob, {
@@ -24,7 +24,7 @@ export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () =
   return (
     <FormDialog
       title="Edit Job"
-      purpose={`${job.jobNumber} ${job.name}. The quantities of its recipe follow the gross quantity.`}
+      purpose={`${job.jobNumber} ${job.name}. The recipe quantities are recalculated from the gross quantity.`}
       form={form}
       start="first"
       submitLabel={gross === undefined ? "Save" : `Save ${showNumber(gross)} Kg`}
@@ -33,7 +33,7 @@ export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () =
     >
       <TextField {...form.field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code {...(help ? { help } : {})} />
       <DecimalField {...form.field("netQuantity")} label="Net quantity" unit="Kg" />
-      <DecimalField {...form.field("wastagePercent")} label="Wastage percent" unit="%" help="Three characters at most." />
+      <DecimalField {...form.field("wastagePercent")} label="Wastage percent" unit="%" help="Up to three characters." />
       <DecimalField {...form.field("additionalWastage")} label="Additional wastage" unit="Kg" optional />
       <DecimalField {...form.field("excessAllocated")} label="Excess" unit="Kg" optional />
       <TextField
@@ -47,5 +47,5 @@ export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () =
   );
 }
 
-/** The gross quantity is worked out, and edited by nobody. */
+/** The gross quantity is calculated and read-only. */
 const GROSS = { name: "grossQuantity", onChange: () => undefined, onBlur: () => undefined, error: undefined };

@@ -29,7 +29,7 @@ interface Props {
   summary: string;
 }
 
-/** A job that is open no more, as a link opens it: read-only, with how it ended (contract, section 7). */
+/** A completed or cancelled job: read-only, with how it ended (contract, section 7). */
 export function EndedJob({ job, title, summary }: Props) {
   const { jobDetails } = job;
   const [paper, showPaper] = useOpened(JOB_PAPER);

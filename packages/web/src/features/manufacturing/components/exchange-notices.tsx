@@ -6,7 +6,7 @@ import { showInstant, showQuantity } from "../../../kit/table/format.ts";
 
 type Exchanged = JobDetail["jobDetails"]["exchanged"][number];
 
-/** The reservations that a job gave to others or got from them, each with who exchanged it and when. */
+/** The reservations exchanged with other jobs, each with user and date. */
 export function ExchangeNotices({ exchanged }: Pick<JobDetail["jobDetails"], "exchanged">) {
   return exchanged.map((one) => (
     <Notice key={`${one.at} ${one.otherJobId} ${one.batchNumber}`} tone={one.gave ? "amber" : "blue"} icon="move">

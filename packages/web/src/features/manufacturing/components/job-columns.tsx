@@ -10,9 +10,9 @@ import type { Chosen, Filter } from "../../../kit/table/filter.ts";
 import { NOTHING, showNumber } from "../../../kit/table/format.ts";
 import { madeUnit } from "../api/job.ts";
 
-/** In UK format, as the list has it. */
+/** `dd/mm/yyyy`, as the list returns it. */
 const UK_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
-/** Where a job has no such day, it comes after all others (specification 3, section 9). */
+/** Sorts jobs without a day last (specification 3, section 9). */
 const NO_DAY = "9999-12-31";
 
 /** `31/03/2026` → `2026-03-31`, which sorts. */
@@ -60,7 +60,7 @@ export const JOB_COLUMNS: readonly Column<OpenJob>[] = [
   { id: "reserved", header: "Has reservation", kind: "yes", width: 132, hidden: true, searchable: false, value: (row) => row.hasReservation },
 ];
 
-/** All purchase orders that a job is for, each a link. */
+/** The purchase orders of a job, as links. */
 function Orders({ job: { purchaseOrders } }: { job: OpenJob }) {
   if (purchaseOrders.length === 0) return NOTHING;
   return (
@@ -72,7 +72,7 @@ function Orders({ job: { purchaseOrders } }: { job: OpenJob }) {
   );
 }
 
-/** Whether a formula job's recipe sheet is printed. */
+/** Whether the recipe sheet of a formula job has been printed. */
 export function Printed({ printed }: { printed: boolean }) {
   return (
     <Chip tone={printed ? "green" : "grey"} icon={printed ? "check" : "minus"}>
@@ -86,7 +86,7 @@ const CLIENT = "client";
 const sizeOf = (row: OpenJob): string => (row.fillSize === null ? NOTHING : String(row.fillSize));
 const clientOf = (row: OpenJob): string => row.client || NOTHING;
 
-/** The filters; fill sizes are those of the chosen client. */
+/** The filters. Fill sizes are limited to those of the selected client. */
 export function jobFilters(jobs: readonly OpenJob[], chosen: Chosen): readonly Filter<OpenJob>[] {
   const clients = new Set(chosen[CLIENT]);
   const ofClient = clients.size === 0 ? jobs : jobs.filter((row) => clients.has(clientOf(row)));
@@ -118,5 +118,5 @@ export function jobFilters(jobs: readonly OpenJob[], chosen: Chosen): readonly F
   ];
 }
 
-/** Where the address names what is chosen. */
+/** The query parameters of the filters. */
 export const JOB_FILTER_IDS = [FILL_SIZE, CLIENT, "po", "category", "reserved", "type"];

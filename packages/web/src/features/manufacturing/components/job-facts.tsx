@@ -6,16 +6,16 @@ import { showDay, showNumber } from "../../../kit/table/format.ts";
 import type { JobDetails } from "../api/job.ts";
 import { Printed } from "./job-columns.tsx";
 
-/** What stands where nothing is added or taken off (specification 3, section 2). */
+/** Shown for an empty additional wastage or excess (specification 3, section 2). */
 const NONE = "None";
 const orNone = (kilograms: number): string => (kilograms === 0 ? NONE : showNumber(kilograms));
 
-/** The figures of a job (specification 3, section 2). */
+/** The quantities and dates of a job (specification 3, section 2). */
 export function JobFacts({ job }: { job: JobDetails }) {
   return <Facts facts={job.type === "Formula" ? formulaFacts(job) : productFacts(job)} pairs />;
 }
 
-/** What a completed job made leads to its page; what an open one will make is no batch yet. */
+/** The batch number; a link once the job is completed and the batch exists. */
 function MadeBatch({ job: { batchNumber, code, dateCompleted } }: { job: JobDetails }) {
   return dateCompleted === null ? <span className="code">{batchNumber}</span> : <BatchLink batchNumber={batchNumber} sku={code} />;
 }

@@ -55,7 +55,7 @@ function Notes({ notes }: { notes: string }) {
   );
 }
 
-/** The sales items that a job is for. One of several can be taken out of an open compounding job (specification 3, section 2). */
+/** The sales items of a job. One of several can be removed from an open compounding job (specification 3, section 2). */
 export function JobSalesItems({ job, open = true }: { job: JobDetail; open?: boolean }) {
   const [removing, setRemoving] = useState<SalesItem>();
   const { jobDetails, salesItems } = job;

@@ -13,16 +13,16 @@ import { useAction } from "../../../lib/use-action.ts";
 import { JOB_KEYS, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
 import { StockLineDialog } from "./stock-line-dialog.tsx";
 
-/** The rules of an inline quantity are the contract's. */
+/** Validates an inline quantity with the rule of the contract. */
 const ALLOCATED = updateJobStockQuantity.body.shape.quantity;
 const idOf = (line: StockLine): string => line.id;
 
-/** What a job needs: quantities that can be edited where they stand, and whether each is there (specification 3, section 2). */
+/** The stock lines of a job: inline-editable quantities and availability (specification 3, section 2). */
 export function JobStock({ job }: { job: JobDetail }) {
-  const [looked, setLooked] = useState<string>();
+  const [openLine, setOpenLine] = useState<string>();
   const save = useSaved();
   const columns = useMemo(() => stockColumns(job, save), [job, save]);
-  const line = job.jobStock.find(({ id }) => id === looked);
+  const line = job.jobStock.find(({ id }) => id === openLine);
   return (
     <Card title="Job stock" aside={<CardNote>{job.jobStock.length}</CardNote>}>
       <DataTable
@@ -34,32 +34,32 @@ export function JobStock({ job }: { job: JobDetail }) {
         height="rows"
         dense
         plain
-        onOpen={({ id }) => setLooked(id)}
+        onOpen={({ id }) => setOpenLine(id)}
         empty={{ title: "Nothing is allocated" }}
       />
-      {line ? <StockLineDialog job={job.jobDetails} line={line} onClose={() => setLooked(undefined)} /> : null}
+      {line ? <StockLineDialog job={job.jobDetails} line={line} onClose={() => setOpenLine(undefined)} /> : null}
     </Card>
   );
 }
 
 type Save = (line: StockLine, quantity: number) => Promise<unknown>;
 
-/** Saves what a line is allocated; rejects with the reason where it is refused. */
+/** Saves the allocated quantity of a line; rejects with the reason if the server refuses it. */
 function useSaved(): Save {
-  const why = useRef("");
+  const reason = useRef("");
   const { run } = useAction(updateJobStockQuantity, {
     invalidates: JOB_KEYS,
     onRefused: (error) => {
-      why.current = error.message;
+      reason.current = error.message;
       return false;
     },
   });
   const latest = useRef(run);
   latest.current = run;
   return useRef<Save>(async ({ id }, quantity) => {
-    why.current = "The quantity was not changed.";
+    reason.current = "The quantity was not changed.";
     const answer = await latest.current({ body: { id, quantity } });
-    if (!answer) throw new Error(why.current);
+    if (!answer) throw new Error(reason.current);
     return answer;
   }).current;
 }
@@ -77,7 +77,7 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
     {
       id: "quantity",
       header: "Quantity",
-      help: "What is allocated to the job. Press a figure to change it.",
+      help: "Allocated to the job. Press a quantity to change it.",
       kind: "number",
       width: 116,
       value: (row) => row.allocatedQuantity,
@@ -95,7 +95,7 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
     {
       id: "reserved",
       header: "Reserved",
-      help: "And whether stock that can be used covers the rest. Open a row for its batches and for what is missing.",
+      help: "Shows whether usable stock covers the rest. Open a row for its batches and shortage.",
       kind: "number",
       width: 140,
       value: (row) => row.reserved,
@@ -104,7 +104,7 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
   ];
 }
 
-/** What is reserved, and whether the rest could be, or is short and of how much. */
+/** The reserved quantity, and whether stock covers the rest or by how much it is short. */
 function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine }) {
   const unit = lineUnit(job, line.elementSku);
   const { tone, icon, word } = availabilityOf(job, line, unit);

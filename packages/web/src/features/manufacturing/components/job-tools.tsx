@@ -1,5 +1,5 @@
 /**
- * What can be done with an open job, by its type and by who looks at it (specification 3, sections 2, 4 and 6).
+ * The actions on an open job, by its type and the user's roles (specification 3, sections 2, 4 and 6).
  */
 import { cancelJob, editCompoundingJob, FORMULA_FIRST, togglePrinted } from "@apothecary/core/jobs/contract";
 import { type ReactNode, useState } from "react";
@@ -16,7 +16,7 @@ import { StockSheet } from "./stock-sheet.tsx";
 
 type DialogName = "edit" | "add" | "recipe" | "sheet" | "cancel";
 
-/** The toolbar of a job, and the dialog that is open. */
+/** The toolbar of a job, and the open dialog. */
 export function useJobTools(job: JobDetail, onComplete: () => void): { tools: readonly ToolAction[]; dialog: ReactNode } {
   const [open, setOpen] = useState<DialogName>();
   const isFormula = job.jobDetails.type === "Formula";

@@ -18,10 +18,10 @@ import { JobSalesItems } from "./job-sales-items.tsx";
 import { JobStock } from "./job-stock.tsx";
 import { useJobTools } from "./job-tools.tsx";
 
-/** Where the address names the job that is being completed: its dialog is there again after a reload. */
+/** Query parameter of the job being completed, so that its dialog reopens after a reload. */
 const COMPLETING = "complete";
 
-/** A job beside the list: what it is, for whom, what it needs and what can be done with it (specification 3, section 2). */
+/** The job viewer beside the list (specification 3, section 2). */
 export function JobView({ jobId }: { jobId: number }) {
   const { job, gone, failed } = useJob(jobId);
   const [completing, complete] = useOpened(COMPLETING);

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What may serve a line of a job: its batches, and how what can be used of them comes about. */
+/** The batches that can be used for a job line, and how its usable stock is calculated. */
 export function StockLineDialog({ job, line, onClose }: Props) {
   const unit = lineUnit(job, line.elementSku);
   const { usable, needed } = sumOfLine(job.id, line, today());

@@ -16,7 +16,7 @@ import { PrintedStockSheet } from "./papers/printed-stock-sheet.tsx";
 
 const NO_SHORTAGES = "No missing reservations";
 
-/** What is reserved for a job, and what is not yet (specification 3, sections 2 and 3). Shown while it is rendered. */
+/** The reserved and the unreserved stock of a job (specification 3, sections 2 and 3). */
 export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => void }) {
   const { data, error, refetch } = useQuery(stockSheetQuery(job.id));
   const [hidden, setHidden] = useState(false);
@@ -68,7 +68,9 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
               plain
               failed={failed}
               empty={
-                hidden ? { title: "Nothing of it is in Production" } : { title: "Nothing is reserved", hint: "Reserve stock under Reservations & Picking." }
+                hidden
+                  ? { title: "No reserved stock is in Production" }
+                  : { title: "No stock is reserved", hint: "Reserve stock under Reservations & Picking." }
               }
             />
             <DataTable

@@ -9,15 +9,15 @@ import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
 import { JOB_COLUMNS, JOB_FILTER_IDS, jobFilters } from "../components/job-columns.tsx";
 
-/** Where the address names the job that is open. */
+/** Query parameter of the open job. */
 const OPEN = "openJobId";
-/** Where the address says that jobs that were closed short are reviewed. */
+/** Query parameter of the review of jobs closed short. */
 const FOLLOW_ONS = "followOns";
 const OPENED = "review";
 const NO_JOBS: readonly OpenJob[] = [];
 const idOf = (job: OpenJob): string => String(job.id);
 
-/** The open jobs, and the one that is looked at (specification 3, section 2). A link to a closed job opens that too. */
+/** The open jobs and the selected one (specification 3, section 2). A link can also open a closed job. */
 export function Component() {
   const { rows, error, refetch } = useOpenJobs();
   const control = useTableAddress(JOB_FILTER_IDS);

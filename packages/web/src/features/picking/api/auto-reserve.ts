@@ -1,6 +1,6 @@
 /**
- * Auto-reserve: what it proposes for a batch, a SKU or everything, and why, in words. It only fills in the lines; nothing is
- * reserved before somebody saves.
+ * Auto-reserve: proposes quantities for a batch, a SKU or all SKUs, with reasons. It only fills in the lines; nothing is
+ * reserved until the user saves.
  */
 import { type Offer, type Proposal, proposeReservations, type Strategy, STRATEGIES, type Verdict } from "@apothecary/core/picking/rules";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
@@ -13,7 +13,7 @@ import { figureOf, needsOf, type ReserveRow, type ReserveValues, reserveLineId, 
 
 type ReserveLines = Lines<ReserveRow, ReserveValues>;
 
-/** The strategies as the page offers them. */
+/** The strategies with their display texts. */
 export const STRATEGY_CHOICES: readonly { value: Strategy; label: string }[] = [
   { value: "fefo", label: "First expired first" },
   { value: "fewest", label: "Fewest batches" },
@@ -21,18 +21,17 @@ export const STRATEGY_CHOICES: readonly { value: Strategy; label: string }[] = [
 ];
 const REMEMBERED = "picking.strategy";
 
-/** The strategy that was chosen last in this browser; first expired first where none was. */
+/** The strategy last selected in this browser; FEFO by default. */
 export function rememberedStrategy(): Strategy {
   const found = kept(REMEMBERED);
   return STRATEGIES.find((one) => one === found) ?? "fefo";
 }
 
-/** Remembers the strategy for the next time. */
 export function rememberStrategy(strategy: Strategy): void {
   keep(REMEMBERED, strategy);
 }
 
-/** Fills in the lines of these SKUs by a strategy, in place of what was entered for them. Answers what no batch can serve, by SKU. */
+/** Fills in the lines of these SKUs by a strategy, replacing entries. Returns the quantity by SKU that no batch can cover. */
 export function autoReserve(lines: ReserveLines, items: readonly PickListItem[], strategy: Strategy, today: string): Map<string, number> {
   const skus = new Set(items.map(({ sku }) => sku));
   for (const line of lines.all()) if (skus.has(skuOfLine(line))) lines.edit(line.id, "reserve", 0);
@@ -45,13 +44,13 @@ export function autoReserve(lines: ReserveLines, items: readonly PickListItem[],
   return missing;
 }
 
-/** Fills in one batch, as far as its SKU's requirement goes. */
+/** Fills in one batch, up to the requirement of its SKU. */
 export function autoReserveBatch(lines: ReserveLines, id: string): void {
   const line = lines.get(id);
   if (line) lines.edit(id, "reserve", roomFor(line, lines.all()));
 }
 
-/** The batches of a SKU without what other SKUs of the family were given of them. */
+/** The batches of a SKU, less the quantities entered for other SKUs of the family. */
 function offersOf(item: PickListItem, lines: ReserveLines): Offer[] {
   return item.batches.map((batch) => {
     const taken = lines.all().reduce((sum, { row, values }) => sum + (row.batch.id === batch.id ? figureOf(values.reserve) : 0), 0);
@@ -68,31 +67,31 @@ function show(lines: ReserveLines, item: PickListItem, { quantities, verdicts }:
   }
 }
 
-/** Why a batch was chosen or passed over. */
+/** Why a batch was or was not selected. */
 export function verdictText(verdict: Verdict, { expiry }: Pick<Offer, "expiry">): string {
   switch (verdict.why) {
     case "first-to-expire":
       return expiry === null ? "No expiry date: delivered earliest." : `Next to expire, on ${showDay(expiry)}.`;
     case "covers-most":
-      return "Covers the most of what is required.";
+      return "Covers most of the requirement.";
     case "opened-pack":
-      return "A pack of it is open.";
+      return "A pack is already open.";
     case "expired":
       return `Expired on ${showDay(expiry)}.`;
     case "expires-early":
       return `Expires on ${showDay(expiry)}, before dispatch on ${showDay(verdict.dispatchDate)}.`;
     case "none-left":
-      return "All of it is reserved.";
+      return "Fully reserved.";
     case "nothing-required":
-      return "Everything required is reserved.";
+      return "The requirement is already reserved.";
     case "too-small":
-      return "Too small: the client wants one batch.";
+      return "Too small: the client requires a single batch.";
     case "not-needed":
-      return "Not needed: others cover it.";
+      return "Not needed: other batches cover the requirement.";
   }
 }
 
-/** Why nothing of a batch can be reserved at all. */
+/** Why a batch cannot be reserved. */
 export function unavailableText({ status, expiry }: PickListItem["unavailable"][number], today: string): string {
   if (status !== 0) return STATUS_WORDS[status];
   return isExpired(expiry, today) ? `expired on ${showDay(expiry)}` : "reserved for other jobs";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CallError } from "../../../lib/call.ts";
 import { createKeptRows } from "../../../lib/kept-rows.ts";
-import { type KeptPick, pickKey, picksOf, sendPicks, stillMatters, type WaitingPick } from "./kept-picks.ts";
+import { type KeptPick, pickKey, picksOf, sendPicks, isRetained, type WaitingPick } from "./kept-picks.ts";
 import type { Stop } from "./walk.ts";
 
 const STOP: Stop = {
@@ -14,7 +14,7 @@ const waiting = (requestId: string, at: number): WaitingPick => ({
   destination: { id: "line", name: "Main LINE" },
 });
 
-/** What the browser keeps, with these picks waiting. */
+/** The draft store with these pending picks. */
 async function keptWith(...picks: WaitingPick[]) {
   const rows = new Map<string, KeptPick>();
   const kept = createKeptRows<KeptPick>({
@@ -42,7 +42,7 @@ test("picks are sent one after another, the oldest first, each under its own req
   expect(picksOf(kept.store.get(), "ANN").waiting).toEqual([]);
 });
 
-test("what the server cannot be reached for waits under the same request id; what it refuses goes to the inbox with the reason", async () => {
+test("a pick without an answer stays pending under the same request id; a refused one goes to the inbox with the reason", async () => {
   const kept = await keptWith(waiting("first", 1), waiting("second", 2));
   expect(await sending(kept, () => Promise.reject(new CallError(0, undefined)))).toBe("unreached");
   expect(picksOf(kept.store.get(), "ann").waiting.map(({ requestId }) => requestId)).toEqual(["first", "second"]);
@@ -54,8 +54,8 @@ test("what the server cannot be reached for waits under the same request id; wha
   expect([left.length, refused.map(({ message }) => message)]).toEqual([0, ["This batch is no longer in stock."]]);
 });
 
-test("what waits to be sent is never forgotten, everything else after a fortnight", () => {
+test("pending picks are kept for ever, everything else for a fortnight", () => {
   const later = 15 * 86_400_000;
-  expect(stillMatters(waiting("r", 0), later)).toBe(true);
-  expect(stillMatters({ ...waiting("r", 0), is: "refused", message: "No." }, later)).toBe(false);
+  expect(isRetained(waiting("r", 0), later)).toBe(true);
+  expect(isRetained({ ...waiting("r", 0), is: "refused", message: "No." }, later)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /**
- * What the two reports read: what jobs need, and what is reserved for them.
+ * Queries of the two reports: requirements and reservations.
  */
 import { type Exchange, exchangeProposals, type PickListItem, pickListGenerator, reservationsForSelectedJobs } from "@apothecary/core/picking/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -8,35 +8,34 @@ import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
 export type { PickListItem } from "@apothecary/core/picking/contract";
-/** A batch that can serve a SKU of the pick list. */
+/** A batch that can be used for a SKU of the pick list. */
 export type PickBatch = PickListItem["batches"][number];
-/** What to pick for some jobs, batch by batch in the order of the walk. */
+/** The reservations of the selected jobs by batch, in the order of the walk. */
 export type Picking = z.output<typeof reservationsForSelectedJobs.answer>;
-/** A batch to pick from. */
 export type PickRow = Picking["reservations"][number];
-/** What a job has reserved of a batch. */
+/** A job's reservation on a batch. */
 export type PickFor = PickRow["requiredFor"][number];
 
-/** What jobs need SKU by SKU, with the batches that could serve. */
+/** The requirements of jobs by SKU, with usable batches. */
 export const pickListQuery = (jobIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.picking.list(jobIds),
     queryFn: ({ signal }): Promise<PickListItem[]> => call(pickListGenerator, { body: { jobs: [...jobIds] } }, { signal }),
   });
 
-/** What is reserved for jobs, batch by batch. */
+/** The reservations of jobs, by batch. */
 export const reservationsQuery = (jobIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.picking.reservations(jobIds),
     queryFn: ({ signal }): Promise<Picking> => call(reservationsForSelectedJobs, { body: { selectedRows: [...jobIds] } }, { signal }),
   });
 
-/** Which reservations of later jobs could serve jobs that are short. */
+/** Reservations of later jobs that could cover a shortage. */
 export const exchangesQuery = (jobIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.picking.exchanges(jobIds),
     queryFn: ({ signal }): Promise<Exchange[]> => call(exchangeProposals, { body: { jobs: [...jobIds] } }, { signal }),
   });
 
-/** What changes when stock is reserved, released or picked. */
+/** The query keys to invalidate after stock is reserved, released or picked. */
 export const RESERVED_KEYS = [keys.picking.all, keys.jobs.all, keys.stock.all, keys.warehouse.all, keys.ledger.all] as const;

@@ -1,5 +1,5 @@
 /**
- * The lines of the pick view: what is picked of a batch for each job, and what is transferred of it in all (specification 3,
+ * The lines of the pick view: quantity picked of a batch for each job, and quantity transferred in total (specification 3,
  * section 5).
  */
 import { INVALID_RESERVATION, INVALID_TRANSFER } from "@apothecary/core/picking/contract";
@@ -7,7 +7,7 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, Lines, NewLine } from "../../../kit/lines/lines.ts";
 import type { PickFor, PickRow } from "./pick-lists.ts";
 
-/** What a job has reserved of a batch. */
+/** A job's reservation on a batch. */
 export interface PickLineRow {
   batch: PickRow;
   of: PickFor;
@@ -17,7 +17,7 @@ export interface PickValues {
   pick: Entry;
 }
 export interface TransferValues {
-  /** Grams or units of the batch that move in all. */
+  /** Total transferred of the batch, in grams or units. */
   transfer: Entry;
 }
 
@@ -25,18 +25,17 @@ export type PickLine = Line<PickLineRow, PickValues>;
 export type PickLines = Lines<PickLineRow, PickValues>;
 export type TransferLines = Lines<PickRow, TransferValues>;
 
-/** The batch that a line belongs to. */
 export const batchOfLine = ({ row }: Pick<PickLine, "row">): string => row.batch.elementId;
 
 const isWhole = (entry: Entry): entry is number => typeof entry === "number" && Number.isInteger(entry) && entry >= 0;
 const figureOf = (entry: Entry): number => (isWhole(entry) ? entry : 0);
 
-/** A whole number up to what the job has reserved. */
+/** A pick is a whole number, at most the job's reservation. */
 export const PICK_RULES: LineRules<PickLineRow, PickValues> = {
   check: ({ row, values: { pick } }) => ({ pick: isWhole(pick) && pick <= row.of.reservationQuantity ? undefined : INVALID_RESERVATION }),
 };
 
-/** A whole number from what is picked up to what the batch holds. */
+/** A transfer is a whole number, at least the total picked and at most the batch quantity. */
 export function transferRules(picks: PickLines): LineRules<PickRow, TransferValues> {
   return {
     check: ({ id, row, values: { transfer } }) => {
@@ -46,12 +45,12 @@ export function transferRules(picks: PickLines): LineRules<PickRow, TransferValu
   };
 }
 
-/** What is picked of a batch over all jobs: grams or units. */
+/** The total picked of a batch over all jobs, in grams or units. */
 export function pickedOf(picks: readonly PickLine[], batchId: string): number {
   return picks.reduce((sum, line) => sum + (batchOfLine(line) === batchId ? figureOf(line.values.pick) : 0), 0);
 }
 
-/** The lines of what is reserved: all of it is picked unless somebody says otherwise. What was entered before stays while it is possible. */
+/** A line for each reservation, by default picked in full. Valid earlier entries are kept. */
 export function linesOfPicking(rows: readonly PickRow[], entered: (id: string) => Entry | undefined): NewLine<PickLineRow, PickValues>[] {
   return rows.flatMap((batch) =>
     batch.requiredFor.map((of) => {
@@ -62,7 +61,7 @@ export function linesOfPicking(rows: readonly PickRow[], entered: (id: string) =
   );
 }
 
-/** Lets what is transferred of each batch follow what is picked of it, until somebody enters more. Answers how to stop that. */
+/** Updates the transfer of each batch with its picks until the user enters more. Returns the unsubscribe function. */
 export function followPicks(picks: PickLines, transfers: TransferLines): () => void {
   const sums = new Map(transfers.all().map(({ id }) => [id, pickedOf(picks.all(), id)]));
   return picks.version.subscribe(() => {
@@ -82,8 +81,8 @@ interface PickEntry {
 }
 
 /**
- * What is sent: each pick with its quantity, and the first of a batch with what is transferred beyond the picks. Batches that are
- * at the destination already are left out.
+ * The request body: each pick with its quantity; the first pick of a batch also has the quantity transferred beyond the picks.
+ * Batches already at the destination are omitted.
  */
 export function entriesOf(picks: readonly PickLine[], transfers: TransferLines, destinationId: string | null): PickEntry[] {
   const beyond = new Map(transfers.all().map(({ id, values }) => [id, Math.max(0, figureOf(values.transfer) - pickedOf(picks, id))]));

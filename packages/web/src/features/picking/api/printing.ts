@@ -1,11 +1,11 @@
 /**
- * What of a report goes to paper: the report itself, or a label for each pick.
+ * Printing a report, or a label for each pick.
  */
 import { useCallback, useEffect, useState } from "react";
 
 export type Printed = "report" | "labels";
 
-/** What is being printed, and how to print it: it is drawn first, then the browser is asked. */
+/** The content being printed, and a function that renders it and then opens the print dialog. */
 export function usePrinting(): [printed: Printed | undefined, print: (what: Printed) => void] {
   const [printed, setPrinted] = useState<Printed>();
   useEffect(() => {

@@ -1,10 +1,10 @@
 /**
- * Which report is open over which jobs. The address says so: a reload and a link show the same.
+ * The open report and its jobs, kept in the query string.
  */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** Reserving for the jobs, picking what is reserved for them from a table, or on a walk. */
+/** Reserve stock, pick from a table, or pick on a walk. */
 export type Mode = "reserve" | "pick" | "walk";
 
 export interface Report {
@@ -15,7 +15,7 @@ export interface Report {
 const MODE = "mode";
 const JOBS = "jobs";
 
-/** The report that the address names, and how to show another or none. */
+/** The report of the query string, and its setter. */
 export function useReport(): [report: Report | undefined, show: (report: Report | undefined) => void] {
   const [params, setParams] = useSearchParams();
   const [mode, jobs] = [params.get(MODE), params.get(JOBS)];
@@ -36,14 +36,14 @@ export function useReport(): [report: Report | undefined, show: (report: Report 
   return [report, show];
 }
 
-/** Reads a report from the address; undefined if it is not one. */
+/** Parses a report from the query string; undefined if it is invalid. */
 export function reportFrom(mode: string | null, jobs: string | null): Report | undefined {
   if (mode !== "reserve" && mode !== "pick" && mode !== "walk") return undefined;
   const ids = [...new Set((jobs ?? "").split(",").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
   return ids.length > 0 ? { mode, jobIds: ids } : undefined;
 }
 
-/** The report without a job; nothing if that was the last one. */
+/** The report without a job; undefined if it was the last one. */
 export function withoutJob(report: Report, jobId: number): Report | undefined {
   const jobIds = report.jobIds.filter((id) => id !== jobId);
   return jobIds.length > 0 ? { ...report, jobIds } : undefined;

@@ -1,5 +1,5 @@
 /**
- * The lines of the reserve view: a batch of a SKU, with how much of it is to be reserved (specification 3, section 5).
+ * The lines of the reserve view: a batch of a SKU with the quantity to reserve (specification 3, section 5).
  */
 import { INVALID_RESERVATION } from "@apothecary/core/picking/contract";
 import { dividedAmongJobs, type Need, type ProposedClaim } from "@apothecary/core/picking/rules";
@@ -13,21 +13,20 @@ export interface ReserveRow {
 }
 
 export interface ReserveValues {
-  /** Grams or units to be reserved beside what is reserved already. */
+  /** Grams or units to add to existing reservations. */
   reserve: Entry;
-  /** Why auto-reserve proposed so much, or nothing; empty once somebody enters a figure. */
+  /** The reason for the proposed quantity; empty once the user edits it. */
   why: string;
 }
 
 export type ReserveLine = Line<ReserveRow, ReserveValues>;
 
-/** The id of a batch's line: a batch may serve several SKUs of a family. */
+/** Includes the SKU, because a batch can be used for several SKUs of a family. */
 export const reserveLineId = (sku: string, batchId: string): string => `${sku}|${batchId}`;
 
-/** The SKU that a line belongs to. */
 export const skuOfLine = ({ row }: Pick<ReserveLine, "row">): string => row.item.sku;
 
-/** What the jobs of a pick list still need of a SKU. */
+/** The outstanding requirements of a SKU by job. */
 export function needsOf(item: PickListItem): Need[] {
   return item.requiredFor.map(({ jobId, jobStockId, dispatchDate, remaining, oneBatch, reservations }) => ({
     ...{ jobId, jobStockId, dispatchDate, remaining },
@@ -35,10 +34,10 @@ export function needsOf(item: PickListItem): Need[] {
   }));
 }
 
-/** The number in a cell; 0 if the text is not a number. */
+/** The number of a cell; 0 if the entry is not a number. */
 export const figureOf = (entry: Entry): number => (typeof entry === "number" && Number.isFinite(entry) ? entry : 0);
 
-/** A whole number of the batch's unreserved quantity; all batches of a SKU together are capped to its requirement. */
+/** A whole number, at most the batch's unreserved quantity. The total of a SKU is capped to its requirement. */
 export const RESERVE_RULES: LineRules<ReserveRow, ReserveValues> = {
   check: ({ row, values: { reserve } }) => ({ reserve: isReservable(reserve, row.batch) ? undefined : INVALID_RESERVATION }),
   settle: (values, edited, line, all) => {
@@ -53,7 +52,7 @@ function isReservable(entry: Entry, batch: PickBatch): boolean {
   return typeof entry === "number" && Number.isInteger(entry) && entry >= 0 && entry <= batch.unreservedQuantity;
 }
 
-/** How much of a line's batch may be reserved beside what the other lines take of the requirement and of the batch. */
+/** The largest quantity of a line, given what other lines take of its requirement and its batch. */
 export function roomFor({ id, row }: Pick<ReserveLine, "id" | "row">, all: readonly ReserveLine[]): number {
   const others = all.filter((line) => line.id !== id);
   const sum = (lines: readonly ReserveLine[]) => lines.reduce((total, { values }) => total + figureOf(values.reserve), 0);
@@ -62,7 +61,7 @@ export function roomFor({ id, row }: Pick<ReserveLine, "id" | "row">, all: reado
   return Math.max(0, Math.min(required, unreserved));
 }
 
-/** The lines of a pick list; what was entered before stays, as far as the batch still has it. */
+/** The lines of a pick list. Earlier entries are kept, up to the available quantity. */
 export function linesOfPickList(items: readonly PickListItem[], entered: (id: string) => ReserveValues | undefined): NewLine<ReserveRow, ReserveValues>[] {
   return items.flatMap((item) =>
     item.batches.map((batch) => {
@@ -74,7 +73,7 @@ export function linesOfPickList(items: readonly PickListItem[], entered: (id: st
   );
 }
 
-/** What is saved: what was entered for each SKU, divided among its jobs. `today` is a day. */
+/** The reservations to save: the entries of each SKU, divided among its jobs. `today` is a day. */
 export function claimsOf(lines: readonly ReserveLine[], today: string): ProposedClaim[] {
   const bySku = Map.groupBy(lines, skuOfLine);
   return [...bySku.values()].flatMap((of) => {

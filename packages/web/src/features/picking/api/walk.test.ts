@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { entriesOfStop, nextStop, putOff, readAtStop, type Stop, type Walk, wantedOf, withPicked } from "./walk.ts";
+import { entriesOfStop, nextStop, postpone, readAtStop, type Stop, type Walk, wantedOf, withPicked } from "./walk.ts";
 
 const ORIGIN = "https://stock.example";
 const stop = (name: string, more: Partial<Stop> = {}): Stop => ({
@@ -25,7 +25,7 @@ const walk = (...stops: Stop[]): Walk => ({
   stops,
 });
 
-test("the place comes first, then the batch; a wrong label says what it is and where to go", () => {
+test("the location is scanned first, then the batch; the message for a wrong label says what it is and where to go", () => {
   const [one, two] = [stop("a001"), stop("a002")];
   const of = walk(one, two);
   const read = (text: string, atPlace: boolean) => readAtStop(text, of, one, atPlace, ORIGIN);
@@ -39,7 +39,7 @@ test("the place comes first, then the batch; a wrong label says what it is and w
   expect(read(`${ORIGIN}/stock/OIL0001?batch=OIL0001~x&number=A001`, true)).toEqual({ right: false, message: "This is OIL0001 A001. Take EMU0007 A001." });
 });
 
-test("what is typed counts as the label", () => {
+test("typed text counts as a label", () => {
   const of = walk(stop("a001"));
   const read = (text: string, atPlace: boolean) => readAtStop(text, of, stop("a001"), atPlace, ORIGIN);
   expect([read(" a-A001 ", false), read("main a-a001", false), read("a001", true)].map(({ right }) => right)).toEqual([true, true, true]);
@@ -47,16 +47,16 @@ test("what is typed counts as the label", () => {
   expect(read("A009", true)).toEqual({ right: false, message: "This is A009. Take EMU0007 A001." });
 });
 
-test("stops are done one after the other; one that is put off comes last", () => {
+test("stops are done in order; a postponed stop comes last", () => {
   const of = walk(stop("a"), stop("b"), stop("c"));
-  const later = putOff(of, "EMU0007~a", 2);
+  const later = postpone(of, "EMU0007~a", 2);
   expect(nextStop(later)?.elementId).toBe("EMU0007~b");
   const done = withPicked(withPicked(later, "EMU0007~b", 500, 3), "EMU0007~c", 0, 4);
   expect(nextStop(done)?.elementId).toBe("EMU0007~a");
   expect(nextStop(withPicked(done, "EMU0007~a", 1, 5))).toBeUndefined();
 });
 
-test("a part goes to the jobs in their order, never more than each has reserved", () => {
+test("a partial pick is divided among the jobs in order, at most what each has reserved", () => {
   expect(entriesOfStop(stop("a"), 350).map((one) => [one.reservationId, one.pickQuantity])).toEqual([
     ["1~EMU0007~a", 300],
     ["2~EMU0007~a", 50],

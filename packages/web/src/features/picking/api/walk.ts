@@ -1,10 +1,10 @@
 /**
- * A walk: what is reserved for some jobs, picked stop by stop. Pure rules; `walking.ts` keeps it in the browser.
+ * The rules of a walk, which picks reservations stop by stop. `walking.ts` stores it in the browser.
  */
 import { labelOf } from "../../../entities/batch/label-text.ts";
 import type { PickRow } from "./pick-lists.ts";
 
-/** A batch at its place, and what is picked of it for each job: grams or units. */
+/** A batch at a location, with the quantity to pick for each job in grams or units. */
 export interface Stop {
   elementId: string;
   sku: string;
@@ -16,33 +16,32 @@ export interface Stop {
   unit: PickRow["unit"];
   expiry: string | null;
   wanted: readonly { reservationId: string; jobId: number; jobNumber: string; quantity: number }[];
-  /** What was picked; null until somebody was there, 0 where it was not found. */
+  /** The quantity picked; null before the stop is done, 0 if the batch was not found. */
   picked: number | null;
 }
 
-/** One walk of a user, as the browser keeps it. */
+/** A user's walk, as stored in the browser. */
 export interface Walk {
   is: "walk";
   key: string;
   username: string;
   jobIds: readonly number[];
-  /** Where the picked stock goes. */
   destination: { id: string; name: string };
   stops: readonly Stop[];
-  /** The place whose label was scanned last: the next batch at it needs no second scan. */
+  /** The last location scanned. The next batch at it needs no second scan of the location. */
   placeId: string | null;
-  /** When it was last changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   at: number;
 }
 
-/** What is sent of a stop: one entry of `transfer_reserved_stock` for each job. */
+/** One entry of `transfer_reserved_stock`, for one job of a stop. */
 export interface PickEntry {
   reservationId: string;
   pickQuantity: number;
   transferQuantity: number;
 }
 
-/** The stops of what is reserved, in the order of warehouse and bin; what is at the destination already needs no walk. */
+/** The stops of the reservations, sorted by warehouse and bin. Stock already at the destination is omitted. */
 export function stopsOf(rows: readonly PickRow[], destinationId: string): Stop[] {
   return rows
     .filter(({ locationId }) => locationId !== destinationId)
@@ -66,27 +65,27 @@ export function stopsOf(rows: readonly PickRow[], destinationId: string): Stop[]
     }));
 }
 
-/** What all jobs together want of a stop. */
+/** The total quantity to pick at a stop. */
 export const wantedOf = ({ wanted }: Pick<Stop, "wanted">): number => wanted.reduce((sum, one) => sum + one.quantity, 0);
 
 /** `Main A-04-2`. */
 export const placeOf = ({ warehouse, bin }: Pick<Stop, "warehouse" | "bin">): string => `${warehouse} ${bin}`;
 
-/** The stop that comes next; undefined at the end. Stops that were put off come after the others. */
+/** The next stop; undefined at the end. Postponed stops come last. */
 export const nextStop = ({ stops }: Pick<Walk, "stops">): Stop | undefined => stops.find(({ picked }) => picked === null);
 
-/** The walk with a stop done: so much was picked of it. */
+/** The walk after a stop, with the quantity picked. */
 export function withPicked(walk: Walk, elementId: string, picked: number, at: number): Walk {
   return { ...walk, at, stops: walk.stops.map((stop) => (stop.elementId === elementId ? { ...stop, picked } : stop)) };
 }
 
-/** The walk with a stop put off to the end. */
-export function putOff(walk: Walk, elementId: string, at: number): Walk {
+/** The walk with a stop moved to the end. */
+export function postpone(walk: Walk, elementId: string, at: number): Walk {
   const later = walk.stops.filter((stop) => stop.elementId === elementId);
   return { ...walk, at, stops: [...walk.stops.filter((stop) => stop.elementId !== elementId), ...later] };
 }
 
-/** How a part of what is wanted is divided: the jobs in their order, each in full before the next. */
+/** Divides a partial pick among the jobs in order, each in full before the next. */
 export function entriesOfStop({ wanted }: Pick<Stop, "wanted">, picked: number): PickEntry[] {
   let rest = picked;
   return wanted.flatMap(({ reservationId, quantity }) => {
@@ -96,12 +95,12 @@ export function entriesOfStop({ wanted }: Pick<Stop, "wanted">, picked: number):
   });
 }
 
-/** What a scanned or typed text means at a stop. */
+/** The result of scanned or typed text at a stop. */
 export type Read = { right: true; is: "place" | "batch" } | { right: false; message: string };
 
 /**
- * Judges a label at a stop: first the place's, then the batch's. A bin or a batch number that is typed counts as its label.
- * `atPlace` says whether the place was confirmed; `origin` is the application's own.
+ * Validates a label at a stop: first the location's, then the batch's. A typed bin or batch number counts as a label.
+ * `atPlace`: the location is confirmed; `origin`: the origin of the application.
  */
 export function readAtStop(text: string, walk: Pick<Walk, "stops">, stop: Stop, atPlace: boolean, origin: string): Read {
   const label = labelOf(text, origin);

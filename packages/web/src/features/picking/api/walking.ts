@@ -1,5 +1,5 @@
 /**
- * Walking in this browser: the walk that it keeps, and how picks come to the server.
+ * The walk stored in this browser, and sending its picks to the server.
  */
 import { transferReservedStock } from "@apothecary/core/picking/contract";
 import { MAX_JOBS_NAMED, requestCount } from "@apothecary/core/stock-take/contract";
@@ -14,49 +14,49 @@ import { notify } from "../../../lib/notify.ts";
 import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
 import { browserDatabase } from "../../../lib/browser-database.ts";
 import { useStore } from "../../../lib/store.ts";
-import { isNotFound, type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, stillMatters, type WaitingPick, walkKey } from "./kept-picks.ts";
+import { isNotFound, type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, isRetained, type WaitingPick, walkKey } from "./kept-picks.ts";
 import { RESERVED_KEYS } from "./pick-lists.ts";
-import { entriesOfStop, placeOf, putOff, type Stop, type Walk, withPicked } from "./walk.ts";
+import { entriesOfStop, placeOf, postpone, type Stop, type Walk, withPicked } from "./walk.ts";
 
-/** The database, and what windows tell each other over. */
+/** Name of the IndexedDB database and of the BroadcastChannel between windows. */
 const CHANNEL = "apothecary.picks";
-/** One window sends at a time. */
+/** Name of the Web Lock: only one window sends at a time. */
 const SENDING = "apothecary.picks.sending";
 
 const kept = createKeptRows<KeptPick>({
   database: browserDatabase<KeptPick>(CHANNEL),
   windows: otherWindows(CHANNEL),
-  isKept: (row) => stillMatters(row, Date.now()),
+  isKept: (row) => isRetained(row, Date.now()),
 });
 
-/** What is kept for the signed-in user. */
+/** The stored walk and picks of the signed-in user. */
 export function useKeptPicks() {
   const { rows, loaded, failing } = useStore(kept.store);
   const username = useUser()?.username ?? "";
   return useMemo(() => ({ ...picksOf({ rows }, username), loaded, failing, username }), [rows, username, loaded, failing]);
 }
 
-/** Begins a walk, in place of the one before. */
+/** Starts a walk, replacing the current one. */
 export function beginWalk(username: string, walk: Pick<Walk, "jobIds" | "destination" | "stops">): void {
   void kept.change({ put: [{ ...walk, is: "walk", key: walkKey(username), username, placeId: null, at: Date.now() }] });
 }
 
-/** Ends a walk; what waits to be sent stays. */
+/** Ends a walk. Pending picks are kept. */
 export function endWalk({ key }: Walk): void {
   void kept.change({ remove: [key] });
 }
 
-/** Notes that somebody stands at a place. */
+/** Records the confirmed location. */
 export function arrive(walk: Walk, placeId: string): void {
   void kept.change({ put: [{ ...walk, placeId, at: Date.now() }] });
 }
 
-/** Leaves a stop for the end of the walk. */
-export function leaveForLater(walk: Walk, { elementId }: Stop): void {
-  void kept.change({ put: [putOff(walk, elementId, Date.now())] });
+/** Moves a stop to the end of the walk. */
+export function postponeStop(walk: Walk, { elementId }: Stop): void {
+  void kept.change({ put: [postpone(walk, elementId, Date.now())] });
 }
 
-/** Notes what was picked at a stop, nothing if it was not found: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
+/** Records the pick of a stop (0 if the batch was not found) as pending, under a new request id. Resolves once it is stored. */
 export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void> {
   const at = Date.now();
   const done = withPicked(walk, stop.elementId, picked, at);
@@ -70,18 +70,18 @@ function waitingPick(of: Pick<WaitingPick, "username" | "destination" | "stop" |
   return { ...of, is: "waiting", key: pickKey(requestId), requestId, at };
 }
 
-/** Sends a refused pick again, as another attempt. */
+/** Sends a refused pick again, under a new request id. */
 export function tryAgain({ key, username, destination, stop, entries }: RefusedPick): void {
   keep(WAITING_PICKS, true);
   void kept.change({ put: [waitingPick({ username, destination, stop, entries }, Date.now())], remove: [key] });
 }
 
-/** Takes a refused pick out of the inbox: the stock stays where the server has it. */
-export function leaveOut({ key }: RefusedPick): void {
+/** Removes a refused pick from the inbox; stock does not change. */
+export function dismissRefused({ key }: RefusedPick): void {
   void kept.change({ remove: [key] });
 }
 
-/** What is tried again by the clock keeps no session alive. */
+/** A timed retry does not extend the session. */
 const isLate = ({ at }: WaitingPick): boolean => Date.now() - at > TRY_AGAIN_MS / 2;
 
 function countOf({ stop: { locationId, elementId, wanted } }: WaitingPick) {
@@ -92,7 +92,7 @@ function bodyOf({ entries, destination }: WaitingPick) {
   return { reservations: [...entries], transferLocation: destination.id, roamingPallet: false, palletNumber: "", palletWarehouse: "" };
 }
 
-/** Returns how what waits is sent. */
+/** Returns the function that sends pending picks. */
 export function useSendPicks(): () => Promise<"done" | "unreached"> {
   const queries = useQueryClient();
   const username = useUser()?.username;

@@ -1,5 +1,5 @@
 /**
- * What is short because a later job has it reserved, and who could give way. Nothing changes before somebody presses.
+ * Shortages that a later job's reservation could cover, each with an exchange that the user can confirm.
  */
 import { type Exchange, exchangeReservations } from "@apothecary/core/picking/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -12,43 +12,46 @@ import { showDay, showQuantity } from "../../../kit/table/format.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { exchangesQuery, RESERVED_KEYS } from "../api/pick-lists.ts";
 
-/** The exchanges that would help the jobs; nothing if there is none. */
+/** The possible exchanges for the jobs; renders nothing if there are none. */
 export function Exchanges({ jobIds }: { jobIds: readonly number[] }) {
   const { data: proposed } = useQuery(exchangesQuery(jobIds));
-  const [asking, setAsking] = useState<Exchange>();
+  const [confirming, setConfirming] = useState<Exchange>();
   const exchange = useAction(exchangeReservations, {
     invalidates: RESERVED_KEYS,
-    onSuccess: () => setAsking(undefined),
-    onRefused: () => void setAsking(undefined),
+    onSuccess: () => setConfirming(undefined),
+    onRefused: () => void setConfirming(undefined),
   });
   if (!proposed || proposed.length === 0) return null;
   return (
-    <Card title="Possible exchanges" purpose="Jobs that are dispatched later and not printed have reserved what is short here. The least harmful comes first.">
+    <Card
+      title="Possible exchanges"
+      purpose="Jobs with a later dispatch date, and no printed recipe sheet, have reserved stock that is short here. The exchange with the least effect comes first."
+    >
       <Stack gap={3}>
         {proposed.map((one) => (
           <Row key={`${one.elementId} ${one.from.jobId} ${one.to.jobId}`} justify="between">
             <span>
               <strong>{one.to.jobNumber}</strong> could have {showQuantity(one.quantity, one.unit)} of <span className="code">{one.sku}</span>, batch{" "}
-              <span className="code">{one.batchNumber}</span>, from <strong>{one.from.jobNumber}</strong> ({dispatchOf(one)}). {harmOf(one)}
+              <span className="code">{one.batchNumber}</span>, from <strong>{one.from.jobNumber}</strong> ({dispatchOf(one)}). {effectOf(one)}
             </span>
-            <button type="button" className="button" aria-label={`Exchange with ${one.from.jobNumber} …`} onClick={() => setAsking(one)}>
+            <button type="button" className="button" aria-label={`Exchange with ${one.from.jobNumber} …`} onClick={() => setConfirming(one)}>
               <Icon name="move" />
               Exchange
             </button>
           </Row>
         ))}
       </Stack>
-      {asking ? (
+      {confirming ? (
         <Confirmation
-          title={`Take it from ${asking.from.jobNumber}?`}
-          confirm={`Give ${showQuantity(asking.quantity, asking.unit)} to ${asking.to.jobNumber}`}
+          title={`Take stock from ${confirming.from.jobNumber}?`}
+          confirm={`Give ${showQuantity(confirming.quantity, confirming.unit)} to ${confirming.to.jobNumber}`}
           busy={exchange.isPending}
-          onConfirm={() => void exchange.run({ body: bodyOf(asking) })}
-          onCancel={() => setAsking(undefined)}
+          onConfirm={() => void exchange.run({ body: bodyOf(confirming) })}
+          onCancel={() => setConfirming(undefined)}
         >
           <p>
-            {showQuantity(asking.quantity, asking.unit)} of {asking.sku} {asking.batchNumber} will be reserved for {asking.to.jobNumber} instead of{" "}
-            {asking.from.jobNumber}. {harmOf(asking)}
+            {showQuantity(confirming.quantity, confirming.unit)} of {confirming.sku} {confirming.batchNumber} will be reserved for {confirming.to.jobNumber}{" "}
+            instead of {confirming.from.jobNumber}. {effectOf(confirming)}
           </p>
         </Confirmation>
       ) : null}
@@ -60,11 +63,11 @@ function dispatchOf({ from }: Exchange): string {
   return from.dispatchDate === null ? "no dispatch date" : `dispatched on ${showDay(from.dispatchDate)}`;
 }
 
-/** What the job that gives way takes instead, and what it lacks then. */
-function harmOf({ from, instead, shortAfter, unit }: Exchange): string {
+/** The replacement that the other job gets, and its remaining shortage. */
+function effectOf({ from, instead, shortAfter, unit }: Exchange): string {
   const taken = instead.map((one) => `${showQuantity(one.quantity, unit)} of ${one.sku} ${one.batchNumber}`).join(", ");
   const takes = taken === "" ? "" : `${from.jobNumber} takes ${taken} instead.`;
-  const lacks = shortAfter === 0 ? "It lacks nothing." : `${from.jobNumber} lacks ${showQuantity(shortAfter, unit)} then.`;
+  const lacks = shortAfter === 0 ? "It has no shortage." : `${from.jobNumber} will be ${showQuantity(shortAfter, unit)} short.`;
   return [takes, lacks].filter(Boolean).join(" ");
 }
 

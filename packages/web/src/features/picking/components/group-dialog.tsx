@@ -1,5 +1,5 @@
 /**
- * Saving the selected jobs as a group, or giving a group another name or other jobs.
+ * Dialogs to save the selected jobs as a group, and to update a group's name and jobs.
  */
 import { addJobGroup, GROUP_EXISTS, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "@apothecary/core/picking/contract";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
@@ -16,13 +16,13 @@ interface Props {
 
 const INVALIDATES = [keys.picking.groups];
 const jobsText = (count: number): string => (count === 1 ? "1 job" : `${count} jobs`);
-/** Shows a refusal without a field: a name in use as it is, anything else after the words for what failed. */
+/** Shows a refusal without a field: a duplicate name as it is, others after the failed action. */
 const atName =
   (failure: string) =>
   ({ status, message }: CallError): { path: "name"; message: string } | undefined =>
     status === 404 || status === 409 ? { path: "name", message: message === GROUP_EXISTS ? message : `${failure} ${message}` } : undefined;
 
-/** Asks for the name of a new group. */
+/** Saves the selected jobs as a new group. */
 export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
   const form = useContractForm(addJobGroup, {
     values: { name: "" },
@@ -35,7 +35,7 @@ export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
   return (
     <FormDialog
       title="New order group"
-      purpose={`Saves the ${jobsText(jobIds.length)} that you have selected, for everybody.`}
+      purpose={`Saves the ${jobsText(jobIds.length)} you selected. All users can see the group.`}
       form={form}
       size="small"
       submitLabel="Save group"
@@ -46,7 +46,7 @@ export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
   );
 }
 
-/** Asks for the name that a group keeps or gets; the selected jobs take the place of its own. */
+/** Renames a group and replaces its jobs with the selected ones. */
 export function UpdateGroupDialog({ group, jobIds, onClose, onSaved }: Props & { group: JobGroup }) {
   const form = useContractForm(updateJobGroup, {
     values: { name: group.text },
@@ -59,7 +59,7 @@ export function UpdateGroupDialog({ group, jobIds, onClose, onSaved }: Props & {
   return (
     <FormDialog
       title={`Update ${group.text}`}
-      purpose={`The ${jobsText(jobIds.length)} that you have selected take the place of its ${jobsText(group.selections.length)}.`}
+      purpose={`The ${jobsText(jobIds.length)} you selected will replace the ${jobsText(group.selections.length)} of the group.`}
       form={form}
       size="small"
       submitLabel="Update group"

@@ -10,7 +10,7 @@ import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { selectionOf, tellFailed } from "../api/groups.ts";
+import { selectionOf, notifyRefused } from "../api/groups.ts";
 import { NewGroupDialog, UpdateGroupDialog } from "./group-dialog.tsx";
 
 interface Props {
@@ -20,14 +20,14 @@ interface Props {
   onChoose: (chosen: ReadonlySet<number>) => void;
 }
 
-/** Of which group, and whether it is to be opened or deleted. */
-type Asking = { what: "open" | "delete"; group: JobGroup };
+/** The confirmation that is open, and its group. */
+type Confirming = { what: "open" | "delete"; group: JobGroup };
 
-/** A menu of the groups; what is open is named on its button. */
+/** The menu of groups; its button shows the open group. */
 export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
   const [openId, setOpenId] = useState<number>();
   const [editing, setEditing] = useState<"new" | "existing">();
-  const [asking, setAsking] = useState<Asking>();
+  const [confirming, setConfirming] = useState<Confirming>();
   const open = groups.find(({ id }) => id === openId);
   const done = (id: number | undefined) => {
     setOpenId(id);
@@ -41,7 +41,8 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     const { open: ids, closed } = selectionOf(group, jobs);
     onChoose(new Set(ids));
     setOpenId(group.id);
-    if (closed > 0) notify({ message: `${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and left out of ${group.text}.`, type: "info" });
+    if (closed > 0)
+      notify({ message: `${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and not selected from ${group.text}.`, type: "info" });
   };
   const jobIds = [...chosen];
   return (
@@ -54,7 +55,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
             entries: groups.map((group) => ({
               word: group.text,
               icon: group.id === openId ? "check" : "picking",
-              run: () => setAsking({ what: "open", group }),
+              run: () => setConfirming({ what: "open", group }),
             })),
           },
           {
@@ -62,7 +63,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
             entries: open
               ? [
                   { word: "Update group …", icon: "edit", run: () => edit("existing") },
-                  { word: "Delete group …", icon: "delete", run: () => setAsking({ what: "delete", group: open }) },
+                  { word: "Delete group …", icon: "delete", run: () => setConfirming({ what: "delete", group: open }) },
                 ]
               : [],
           },
@@ -71,22 +72,22 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
       />
       {editing === "new" ? <NewGroupDialog jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
       {editing === "existing" && open ? <UpdateGroupDialog group={open} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
-      {asking?.what === "open" ? (
+      {confirming?.what === "open" ? (
         <OpenGroup
-          group={asking.group}
+          group={confirming.group}
           selected={chosen.size}
-          onCancel={() => setAsking(undefined)}
+          onCancel={() => setConfirming(undefined)}
           onConfirm={() => {
-            setAsking(undefined);
-            openGroup(asking.group);
+            setConfirming(undefined);
+            openGroup(confirming.group);
           }}
         />
       ) : null}
-      {asking?.what === "delete" ? (
+      {confirming?.what === "delete" ? (
         <DeleteGroup
-          group={asking.group}
+          group={confirming.group}
           onClose={(deleted) => {
-            setAsking(undefined);
+            setConfirming(undefined);
             if (deleted) setOpenId(undefined);
           }}
         />
@@ -101,7 +102,7 @@ function OpenGroup({ group, selected, onConfirm, onCancel }: { group: JobGroup; 
     <Confirmation title={`Open ${group.text}?`} confirm="Open group" onConfirm={onConfirm} onCancel={onCancel}>
       <p>
         Its {count === 1 ? "job is" : `${count} jobs are`} selected
-        {selected > 0 ? `, in the place of the ${selected === 1 ? "1 job that is" : `${selected} jobs that are`} selected now` : ""}.
+        {selected > 0 ? `, and replaces the ${selected === 1 ? "1 job" : `${selected} jobs`} selected now` : ""}.
       </p>
     </Confirmation>
   );
@@ -112,9 +113,9 @@ function DeleteGroup({ group, onClose }: { group: JobGroup; onClose: (deleted: b
     invalidates: [keys.picking.groups],
     onSuccess: () => onClose(true),
     onRefused: (error) => {
-      const told = tellFailed("Group delete failed.", error);
+      const refused = notifyRefused("Group delete failed.", error);
       onClose(false);
-      return told;
+      return refused;
     },
   });
   return (
@@ -126,9 +127,7 @@ function DeleteGroup({ group, onClose }: { group: JobGroup; onClose: (deleted: b
       onConfirm={() => void remove.run({ body: { id: group.id } })}
       onCancel={() => onClose(false)}
     >
-      <p>
-        The group is deleted for everybody. Its {group.selections.length === 1 ? "job stays as it is" : `${group.selections.length} jobs stay as they are`}.
-      </p>
+      <p>The group is deleted for all users. Its {group.selections.length === 1 ? "job does" : `${group.selections.length} jobs do`} not change.</p>
     </Confirmation>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The table of open jobs, out of which reports are made (specification 3, section 2).
+ * The table of open jobs, where users select jobs for a report (specification 3, section 2).
  */
 import type { JobGroup } from "@apothecary/core/picking/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ import { groupNames, groupsQuery } from "../api/groups.ts";
 import { GroupMenu } from "./group-menu.tsx";
 
 const idOf = (job: OpenJob): string => String(job.id);
-/** `dd/mm/yyyy` as a figure that sorts; a missing date comes last (specification 3, section 9). */
+/** Sort value of a missing date, which comes last (specification 3, section 9). */
 const MISSING_DATE = 2_147_483_647;
 const dateOf = ({ dateCreated }: OpenJob): number => Number(dateCreated.split("/").toReversed().join("")) || MISSING_DATE;
 const fillSizeOf = ({ fillSize }: OpenJob): string => (fillSize === null ? "" : `${showNumber(fillSize)} g/ml`);
@@ -74,7 +74,7 @@ const FILTERS: readonly Filter<OpenJob>[] = [
   },
 ];
 const GROUP = "group";
-/** What of the table's state the address has. */
+/** The query parameters of the table's filters. */
 export const FILTER_IDS: readonly string[] = [GROUP, ...FILTERS.map(({ id }) => id)];
 
 const NO_GROUPS: readonly JobGroup[] = [];
@@ -88,7 +88,7 @@ interface Props {
   onChoose: (chosen: ReadonlySet<number>) => void;
 }
 
-/** The open jobs, with a tick for each. */
+/** The open jobs, each with a checkbox. */
 export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
   const { data: groups = NO_GROUPS } = useQuery(groupsQuery);
   const filters = useMemo((): readonly Filter<OpenJob>[] => {

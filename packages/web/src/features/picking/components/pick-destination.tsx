@@ -1,5 +1,5 @@
 /**
- * Where picked stock goes: a location, or a new roaming pallet that is made with the stock on it.
+ * The destination of picked stock: a location, or a new roaming pallet.
  */
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { useQuery } from "@tanstack/react-query";
@@ -26,7 +26,7 @@ interface Props {
   form: Pick<ContractForm<Destination>, "values" | "field" | "set" | "busy">;
 }
 
-/** The kind of destination, and the place itself; a new pallet needs a warehouse. */
+/** The type of destination, then the location or the warehouse of the new pallet. */
 export function PickDestination({ form: { values, field, set, busy } }: Props) {
   return (
     <Grid>

@@ -14,7 +14,7 @@ interface Props {
   transfers: TransferLines;
 }
 
-/** A batch to pick from: where it is, what it is, and how much of it is transferred. */
+/** The heading of a batch: its location, item and quantity to transfer. */
 export function PickHeading({ row, picks, transfers }: Props) {
   const { elementId, sku, name, batch, unit, warehouse, bin, expiry } = row;
   const picked = useOfLines(picks, (all) => pickedOf(all, elementId));

@@ -21,7 +21,7 @@ interface Props {
   onWalk: () => void;
 }
 
-/** The pick view with its jobs and its buttons. */
+/** The pick view with its job list and actions. */
 export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve, onWalk }: Props) {
   const { data, error, refetch, isFetching } = useQuery(reservationsQuery(jobIds));
   const [printed, print] = usePrinting();
@@ -38,7 +38,7 @@ export function PickReport({ jobIds, jobs, onExclude, onBack, onReserve, onWalk 
   ];
   const selected = jobs?.filter(({ id }) => jobIds.includes(id)) ?? [];
   return (
-    <Page title="Pick stock" purpose="What is reserved for the selected jobs, in the order of the walk." actions={actions}>
+    <Page title="Pick stock" purpose="The reservations of the selected jobs, in walking order." actions={actions}>
       <Stack>
         <PickingNotice jobIds={jobIds} />
         <ReportHead jobIds={jobIds} jobs={jobs} onExclude={onExclude} />

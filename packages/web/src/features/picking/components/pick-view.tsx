@@ -1,5 +1,5 @@
 /**
- * The pick view: batch by batch what is picked for each job, and where it goes (specification 3, sections 2 and 4).
+ * The pick view: the quantity picked of each batch for each job, and the destination (specification 3, sections 2 and 4).
  */
 import { NO_ITEMS, NO_LOCATION, NO_PALLET_WAREHOUSE, transferReservedStock } from "@apothecary/core/picking/contract";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -37,7 +37,7 @@ import { PickHeading } from "./pick-heading.tsx";
 import { Unfulfilled } from "./unfulfilled.tsx";
 
 const NOWHERE: Destination = { roamingPallet: false, transferLocation: null, palletWarehouse: null };
-/** Up to this width of the window the page has no room for the columns beside each other, in pixels. */
+/** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 1_023;
 const COLUMNS: readonly LineColumn<PickLineRow, PickValues>[] = [
   { id: "job", header: "Job Number", width: 120, shown: ({ row: { of } }) => <JobLink jobId={of.jobId} jobNumber={of.jobNumber} /> },
@@ -54,7 +54,7 @@ interface Props {
   jobs: readonly OpenJob[] | undefined;
 }
 
-/** What is reserved for the jobs, with what is picked and transferred of it. */
+/** The reservations of the jobs, with quantities picked and transferred. */
 export function PickView({ picking, jobs }: Props) {
   const { picks, transfers, groups } = usePickLines(picking.reservations);
   const form = useTransferForm(picks, transfers);
@@ -75,7 +75,7 @@ export function PickView({ picking, jobs }: Props) {
         >
           <Stack>
             <LineTable name="Reservations" lines={picks} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={form.busy} whole cardsUpTo={CARDS_UP_TO} />
-            <Card title="Transfer" purpose="The picked stock moves with its reservations. What is at the destination already stays there.">
+            <Card title="Transfer" purpose="Picked stock moves with its reservations. Stock already at the destination does not move.">
               <PickDestination form={form} />
               {form.error ? (
                 <p role="alert">
@@ -98,7 +98,7 @@ export function PickView({ picking, jobs }: Props) {
   );
 }
 
-/** The picks, and the batches that they are of. */
+/** The picks and their batches as two sets of lines. */
 function usePickLines(rows: readonly PickRow[]) {
   const picks = useLines<PickLineRow, PickValues>({ initial: linesOfPicking(rows, () => undefined), rules: PICK_RULES });
   const transfers = useLines<PickRow, TransferValues>({ judgedWith: picks });
@@ -122,9 +122,9 @@ function usePickLines(rows: readonly PickRow[]) {
   return { picks, transfers, groups };
 }
 
-/** The form around them; it refuses to transfer nothing, or to nowhere. */
+/** The form of the transfer, which requires an item and a destination. */
 function useTransferForm(picks: PickLines, transfers: TransferLines) {
-  // The reservations in the order in which they were sent last: a refusal counts them so.
+  // Reservation ids in the order sent, because the paths of validation errors use their index.
   const sent = useRef<readonly string[]>([]);
   const [lines] = useState(() => {
     const placeOf = ([index, field]: readonly string[]) => {
@@ -133,7 +133,7 @@ function useTransferForm(picks: PickLines, transfers: TransferLines) {
     };
     return [
       inForm(picks, { path: "reservations", placeOf }),
-      // The batches are sent as part of their picks: they are judged with the form, and no refusal names them.
+      // Batches are sent within their picks, so no error path leads to them; they only take part in validation.
       inForm(transfers, { path: "batches" }),
     ];
   });

@@ -1,5 +1,5 @@
 /**
- * A report on paper: the pick list, what is to be reserved, or the labels of what is picked.
+ * The printed reports: pick list, requirements and pick labels.
  */
 import { batchLink } from "../../../entities/batch/label-text.ts";
 import type { OpenJob } from "../../../entities/job/queries.ts";
@@ -30,12 +30,12 @@ const RESERVE_COLUMNS = [
   { header: "Reserved", right: true },
 ];
 
-/** The first lines of a sheet: for which jobs, and on which day. */
+/** The header lines of a sheet: its jobs and the date. */
 function linesOf(jobs: readonly OpenJob[]): string[] {
   return [...jobs.map(({ jobNumber, client, name, batchNumber }) => `${jobNumber} · ${client} · ${name} · ${batchNumber}`), `Printed on ${showDay(today())}`];
 }
 
-/** The pick list in the order of the walk. */
+/** The pick list in walking order. */
 export function PrintedPicks({ rows, jobs }: { rows: readonly PickRow[]; jobs: readonly OpenJob[] }) {
   const byWarehouse = Map.groupBy(rows, ({ warehouse }) => warehouse);
   const tables = [...byWarehouse].map(
@@ -57,7 +57,7 @@ export function PrintedPicks({ rows, jobs }: { rows: readonly PickRow[]; jobs: r
   );
 }
 
-/** What the jobs need, with the batches that could serve. */
+/** The requirements of the jobs, with usable batches. */
 export function PrintedRequirements({ items, jobs }: { items: readonly PickListItem[]; jobs: readonly OpenJob[] }) {
   const tables = items.map((item): PrintedTable => {
     const figure = (value: number) => showQuantity(value, item.unit);
@@ -85,7 +85,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
   );
 }
 
-/** A label for each pick: what it is, for which job, and how much. */
+/** A label for each pick, with item, job and quantity. */
 export function PrintedLabels({ rows }: { rows: readonly PickRow[] }) {
   return (
     <LabelSheet>

@@ -11,7 +11,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A report once it is there; a refusal stands above what was read before. */
+/** A report with its loading and error states. An error is shown above the last data. */
 export function ReportBody<Data>({ data, error, onRetry, children }: Props<Data>) {
   if (error && (data === undefined || !isOffline(error))) return <Failed message={error.message} retry={onRetry} />;
   if (data === undefined) {
@@ -35,7 +35,7 @@ export function ReportBody<Data>({ data, error, onRetry, children }: Props<Data>
   );
 }
 
-/** Whether the server was not reached at all: what it said before may still be right. */
+/** Whether the server was unreachable, so that the last data may still be current. */
 function isOffline(error: Error): boolean {
   return "status" in error && error.status === 0;
 }

@@ -5,17 +5,17 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { StickyStrip } from "../../../kit/layout/sticky-strip.tsx";
 
-/** How near the divider comes to the top before the job list stays in sight, in pixels (specification 3, section 2). */
+/** Distance of the divider from the top of the viewport at which the job list becomes sticky, in pixels (specification 3, section 2). */
 const NEAR = 111;
 
 interface Props {
   jobIds: readonly number[];
-  /** The open jobs; undefined while they are awaited. */
+  /** The open jobs; undefined while loading. */
   jobs: readonly OpenJob[] | undefined;
   onExclude: (jobId: number) => void;
 }
 
-/** The jobs of a report, each of which can be excluded. The list stays in sight while the report is scrolled. */
+/** The jobs of a report, each with an exclude button. The list is sticky. */
 export function ReportHead({ jobIds, jobs, onExclude }: Props) {
   const byId = new Map(jobs?.map((job) => [job.id, job] as const));
   const count = jobIds.length === 1 ? "1 job" : `${jobIds.length} jobs`;

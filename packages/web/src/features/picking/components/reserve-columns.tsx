@@ -8,16 +8,16 @@ import { showDay, showNumber } from "../../../kit/table/format.ts";
 import { autoReserveBatch } from "../api/auto-reserve.ts";
 import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
 
-/** Names a batch in the labels of its cells. */
+/** The batch name in the accessible labels of cells. */
 export const nameOfLine = ({ row: { batch } }: ReserveLine): string => `${batch.skuVariant} ${batch.batchNumber} at ${batch.warehouse} ${batch.bin}`;
 
-/** The columns of the reserve view. `onClear` gives back what the jobs have reserved of a batch, and what was entered for it. */
+/** The columns of the reserve view. `onClear` releases the jobs' reservations on a batch and clears its entry. */
 export function reserveColumns(
   lines: Lines<ReserveRow, ReserveValues>,
   onClear: (line: ReserveLine) => void,
 ): readonly LineColumn<ReserveRow, ReserveValues>[] {
   return [
-    // What is entered, and what it depends on, comes first: on a tablet the rest scrolls sideways.
+    // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
     { id: "location", header: "Location", width: 132, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
     { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.batch.expiry) },

@@ -17,7 +17,7 @@ interface Props {
   onAuto: (item: PickListItem) => void;
 }
 
-/** A SKU of the reserve view: what is required, reserved, free and short, for which jobs, and which batches cannot serve. */
+/** The heading of a SKU: required, reserved, free and short quantities, jobs, and unusable batches. */
 export function ReserveHeading({ item, lines, onAuto }: Props) {
   const { sku, name, unit, shortage, requiredFor } = item;
   const { disabled } = useArea();

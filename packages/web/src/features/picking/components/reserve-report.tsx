@@ -19,7 +19,7 @@ interface Props {
   onPick: () => void;
 }
 
-/** The reserve view with its jobs and its buttons. */
+/** The reserve view with its job list and actions. */
 export function ReserveReport({ jobIds, jobs, onExclude, onBack, onPick }: Props) {
   const { data, error, refetch, isFetching } = useQuery(pickListQuery(jobIds));
   const [printed, print] = usePrinting();
@@ -28,7 +28,7 @@ export function ReserveReport({ jobIds, jobs, onExclude, onBack, onPick }: Props
   const actions = [...common, ...printing, { word: "Pick stock", icon: "picking", run: onPick, main: true } as const];
   const selected = jobs?.filter(({ id }) => jobIds.includes(id)) ?? [];
   return (
-    <Page title="Reserve stock" purpose="What the selected jobs need, and the batches that can serve." actions={actions}>
+    <Page title="Reserve stock" purpose="The requirements of the selected jobs, and the batches that can be used." actions={actions}>
       <Stack>
         <PickingNotice jobIds={jobIds} />
         <ReportHead jobIds={jobIds} jobs={jobs} onExclude={onExclude} />

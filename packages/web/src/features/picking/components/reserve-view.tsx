@@ -1,5 +1,5 @@
 /**
- * The reserve view: SKU by SKU what the jobs need, and how much of each batch to reserve (specification 3, sections 2 and 4).
+ * The reserve view: the jobs' requirements by SKU, and the quantity to reserve of each batch (specification 3, sections 2 and 4).
  */
 import { NO_RESERVATIONS, removeReservation, reserveStock } from "@apothecary/core/picking/contract";
 import type { Strategy } from "@apothecary/core/picking/rules";
@@ -22,10 +22,10 @@ import { Shortages } from "./shortages.tsx";
 
 type Group = Record<never, never>;
 
-/** Up to this width of the window the page has no room for the columns beside each other, in pixels. */
+/** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 1_023;
 
-/** Proposes by the chosen strategy, takes what is entered by hand, and reserves what is saved. */
+/** Auto-reserves by the selected strategy, accepts manual entries, and saves reservations. */
 export function ReserveView({ items, jobIds }: { items: readonly PickListItem[]; jobIds: readonly number[] }) {
   const [strategy, setStrategy] = useState(rememberedStrategy);
   const { lines, groups, columns, save, saving, auto } = useReserving(items, jobIds, strategy);
@@ -74,7 +74,7 @@ function SaveButton({ entered, busy, onSave }: { entered: number; busy: boolean;
   );
 }
 
-/** The lines of the view, and what can be done with them. */
+/** The lines of the view and their actions. */
 function useReserving(items: readonly PickListItem[], jobIds: readonly number[], strategy: Strategy) {
   const lines = useLines<ReserveRow, ReserveValues>({ rules: RESERVE_RULES, keepAs: `reserve/${jobIds.join(",")}` });
   const groupLines = useLines<PickListItem, Group>({});
@@ -114,20 +114,20 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
       lines: groupLines,
       of: skuOfLine,
       heading: ({ now, row }) => <ReserveHeading item={now ?? row} lines={lines} onAuto={(item) => acts.auto([item])} />,
-      none: "There is no batch that can be reserved.",
+      none: "No batch can be reserved.",
     }),
     [groupLines, lines, acts],
   );
   return { lines, groups, ...acts, save, saving: reserve.isPending || release.isPending };
 }
 
-/** What the jobs of the pick list have reserved of a line's batch. */
+/** The reservations of the pick list's jobs on a line's batch. */
 function reservationsOf({ row: { item, batch } }: ReserveLine): string[] {
   return item.requiredFor.flatMap(({ reservations }) => reservations.flatMap((one) => (one.elementId === batch.id ? one.reservationId : [])));
 }
 
 function tellMissing(missing: ReadonlyMap<string, number>): void {
   if (missing.size === 0) return;
-  const message = missing.size === 1 ? "1 SKU cannot be covered in full." : `${missing.size} SKUs cannot be covered in full.`;
+  const message = missing.size === 1 ? "1 SKU cannot be reserved in full." : `${missing.size} SKUs cannot be reserved in full.`;
   notify({ message, type: "warning", details: Object.fromEntries([...missing].map(([sku, quantity]) => [`${sku}: `, quantity])) });
 }

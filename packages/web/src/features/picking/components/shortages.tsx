@@ -17,10 +17,10 @@ function figure(id: string, header: string, value: (row: PickListItem) => number
   return { id, header, kind: "number", width: 110, value, text: (row) => showQuantity(value(row), row.unit) };
 }
 
-/** The SKUs of which there is less than the jobs still need. */
+/** The SKUs with less free stock than the jobs still need. */
 export function Shortages({ items }: { items: readonly PickListItem[] }) {
   return (
-    <Card title="Shortages" purpose="What no free stock can serve.">
+    <Card title="Shortages" purpose="Requirements that free stock cannot cover.">
       <DataTable
         id="picking-shortages"
         name="Shortages"

@@ -22,7 +22,7 @@ interface Props {
   jobs: readonly OpenJob[] | undefined;
 }
 
-/** What of the jobs' requirements is not reserved yet. */
+/** The jobs' requirements that are not reserved yet. */
 export function Unfulfilled({ unfulfilled, jobs }: Props) {
   const unitOf = useSkuUnit();
   const rows = useMemo(() => {
@@ -51,7 +51,7 @@ export function Unfulfilled({ unfulfilled, jobs }: Props) {
     [unitOf],
   );
   return (
-    <Card title="Unfulfilled requirements" purpose="What is not reserved yet.">
+    <Card title="Unfulfilled requirements" purpose="Requirements that are not reserved yet.">
       <DataTable
         id="picking-unfulfilled"
         name="Unfulfilled requirements"

@@ -1,7 +1,7 @@
 import { useSendingOn } from "../../../lib/offline-work.ts";
 import { useKeptPicks, useSendPicks } from "../api/walking.ts";
 
-/** Sends the picks that wait in this browser, whatever page is shown; there is nothing to see of it. */
+/** Sends this browser's pending picks on every page; renders nothing. */
 export function WaitingPicks() {
   useSendingOn(useSendPicks(), useKeptPicks().waiting.length);
   return null;

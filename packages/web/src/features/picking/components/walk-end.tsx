@@ -12,12 +12,12 @@ interface Props {
   onEnd: () => void;
 }
 
-/** What came of a walk. What waits is sent from whichever page is open. */
+/** The summary of a walk. Pending picks are sent from any page. */
 export function WalkEnd({ walk, waiting, onEnd }: Props) {
   const whole = walk.stops.filter((stop) => stop.picked !== null && stop.picked >= wantedOf(stop)).length;
   const missing = walk.stops.filter(({ picked }) => picked === 0).length;
   return (
-    <Card title="The walk is done" purpose={`To ${walk.destination.name}.`}>
+    <Card title="Walk completed" purpose={`To ${walk.destination.name}.`}>
       <Stack>
         <Facts
           facts={[

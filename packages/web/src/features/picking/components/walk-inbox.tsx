@@ -4,13 +4,13 @@ import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { isNotFound, type RefusedPick } from "../api/kept-picks.ts";
 import { placeOf } from "../api/walk.ts";
-import { leaveOut, tryAgain } from "../api/walking.ts";
+import { dismissRefused, tryAgain } from "../api/walking.ts";
 
-/** Picks that became impossible meanwhile, each with its reason and what can be done; nothing if there is none. */
+/** Refused picks with reasons and actions; renders nothing if there are none. */
 export function WalkInbox({ refused }: { refused: readonly RefusedPick[] }) {
   if (refused.length === 0) return null;
   return (
-    <Card title="Picks that were not booked" purpose="The stock is where it was. Put it back, or book it once the reason is gone.">
+    <Card title="Picks that were not booked" purpose="The recorded stock has not changed. Put the stock back, or book the pick after you resolve the problem.">
       <Stack gap={3}>
         {refused.map((pick) => (
           <Refused key={pick.key} pick={pick} />
@@ -37,7 +37,7 @@ function Refused({ pick }: { pick: RefusedPick }) {
         <button type="button" className="button" aria-label={`Try again: ${name}`} onClick={() => tryAgain(pick)}>
           Try again
         </button>
-        <button type="button" className="button button-quiet" aria-label={`${leave}: ${name}`} onClick={() => leaveOut(pick)}>
+        <button type="button" className="button button-quiet" aria-label={`${leave}: ${name}`} onClick={() => dismissRefused(pick)}>
           {leave}
         </button>
       </Row>

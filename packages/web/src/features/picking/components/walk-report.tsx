@@ -1,5 +1,5 @@
 /**
- * A walk: what is reserved for the jobs, picked stop by stop with a scanner, with or without the network.
+ * A walk: picks reservations stop by stop with a scanner, online or offline.
  */
 import { PickingNotice } from "../../../entities/recall/picking-notice.tsx";
 import { useEffect } from "react";
@@ -23,13 +23,13 @@ interface Props {
   onTable: () => void;
 }
 
-/** Goes on with the walk that this browser keeps, or begins one. */
+/** Continues the walk stored in this browser, or starts one. */
 export function WalkReport({ jobIds, onBack, onTable }: Props) {
   const { walk, waiting, refused, loaded, failing, username } = useKeptPicks();
   const send = useSendPicks();
   useSendingOn(send, waiting.length);
   const { lost, ask } = useGoOnOffline(send);
-  useCameraAtHand();
+  usePreloadedCamera();
   const stop = walk && nextStop(walk);
   const actions: PageAction[] = [
     ...(walk && stop ? [{ word: "End the walk", icon: "close", run: () => endWalk(walk) } as const] : []),
@@ -63,7 +63,7 @@ interface NoticeProps {
   onAsk: () => void;
 }
 
-/** What of the walk is not with the server yet, and that it is safe here; silent where all is. */
+/** Shows that pending picks are saved on the device; renders nothing if there are none. */
 function WaitingPicksNotice({ waiting, lost, failing, onAsk }: NoticeProps) {
   const picks = waiting === 1 ? "1 pick is" : `${waiting} picks are`;
   return (
@@ -72,7 +72,7 @@ function WaitingPicksNotice({ waiting, lost, failing, onAsk }: NoticeProps) {
         {waiting > 0 || lost ? (
           <Row justify="between">
             <span>
-              <Icon name={lost ? "offline" : "upload"} size="small" /> {lost ? <strong>No connection. You can go on picking. </strong> : null}
+              <Icon name={lost ? "offline" : "upload"} size="small" /> {lost ? <strong>No connection. You can continue picking. </strong> : null}
               {waiting > 0 ? `${picks} saved on this device and waiting to be sent.` : ""}
             </span>
             <button type="button" className="button" onClick={onAsk}>
@@ -90,8 +90,8 @@ function WaitingPicksNotice({ waiting, lost, failing, onAsk }: NoticeProps) {
   );
 }
 
-/** Fetches the camera's dialog while there is a network, because it cannot be fetched without one. */
-function useCameraAtHand(): void {
+/** Preloads the camera dialog while online, so that it opens offline. */
+function usePreloadedCamera(): void {
   useEffect(() => {
     void loadPart(() => import("../../../kit/scan/scan-dialog.tsx"));
   }, []);

@@ -22,7 +22,7 @@ interface Props {
   username: string;
 }
 
-/** Asks where the picked stock goes, and begins the walk. */
+/** Asks for the destination and starts the walk. */
 export function WalkStart({ jobIds, username }: Props) {
   const { data, error, refetch } = useQuery(reservationsQuery(jobIds));
   const { data: places } = useQuery(placesQuery);
@@ -40,7 +40,7 @@ export function WalkStart({ jobIds, username }: Props) {
         reservations.length === 0 ? (
           <EmptyState icon="picking" title="Nothing is reserved for these jobs" hint="Go back and reserve stock for them first." />
         ) : (
-          <Card title="Where does it go?" purpose="Each pick is moved there with its reservations.">
+          <Card title="Destination" purpose="Each pick moves there with its reservations.">
             <Stack>
               <PickDestination form={form} />
               <Row justify="end">
@@ -57,7 +57,7 @@ export function WalkStart({ jobIds, username }: Props) {
   );
 }
 
-/** The destination's fields; a new roaming pallet is made when the walk begins, so that every pick goes onto the same one. */
+/** The destination fields. A new roaming pallet is created when the walk starts, so that all picks go to the same one. */
 function useDestination() {
   const [values, setValues] = useState(NOWHERE);
   const [wrong, setWrong] = useState<Partial<Record<keyof Destination, string>>>({});

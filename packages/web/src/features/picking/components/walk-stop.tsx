@@ -1,5 +1,5 @@
 /**
- * One stop of a walk: the location is confirmed, then the batch, then how much was picked.
+ * One stop of a walk: confirm the location, then the batch, then enter the quantity.
  */
 import { INVALID_RESERVATION } from "@apothecary/core/picking/contract";
 import { useState } from "react";
@@ -17,25 +17,24 @@ import { showDay, showQuantity } from "../../../kit/table/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import { paths } from "../../../lib/paths.ts";
 import { placeOf, readAtStop, type Stop, type Walk, wantedOf } from "../api/walk.ts";
-import { arrive, finishStop, leaveForLater } from "../api/walking.ts";
+import { arrive, finishStop, postponeStop } from "../api/walking.ts";
 import "./walk.css";
 
 interface Props {
   walk: Walk;
   stop: Stop;
-  /** The pick waits for the server. */
+  /** The pick is stored and pending. */
   onDone: () => void;
 }
 
 type Phase = "place" | "batch" | "quantity";
 
-/** Shown for one batch at one location. */
 export function WalkStop({ walk, stop, onDone }: Props) {
-  const { phase, said, read } = useReading(walk, stop);
+  const { phase, feedback, read } = useReading(walk, stop);
   const done = walk.stops.filter(({ picked }) => picked !== null).length;
   const others = walk.stops.length - done - 1;
   const finish = async (picked: number) => {
-    if (picked === 0) tellNotFound(stop);
+    if (picked === 0) notifyNotFound(stop);
     await finishStop(walk, stop, picked);
     onDone();
   };
@@ -55,9 +54,12 @@ export function WalkStop({ walk, stop, onDone }: Props) {
           value={showQuantity(wantedOf(stop), stop.unit)}
           more={stop.wanted.map(({ jobNumber, quantity }) => `${jobNumber} ${showQuantity(quantity, stop.unit)}`).join(" · ")}
         />
-        <p role={said?.right === false ? "alert" : "status"} className={said ? `walk-said walk-${said.right ? "right" : "wrong"}` : "walk-said"}>
-          {said ? <Icon name={said.right ? "check" : "error"} /> : null}
-          {said?.text}
+        <p
+          role={feedback?.right === false ? "alert" : "status"}
+          className={feedback ? `walk-feedback walk-${feedback.right ? "right" : "wrong"}` : "walk-feedback"}
+        >
+          {feedback ? <Icon name={feedback.right ? "check" : "error"} /> : null}
+          {feedback?.text}
         </p>
         {phase === "quantity" ? <Quantity stop={stop} onPick={(picked) => void finish(picked)} /> : <ByHand key={phase} phase={phase} onRead={read} />}
         <Row justify="between">
@@ -65,7 +67,7 @@ export function WalkStop({ walk, stop, onDone }: Props) {
             Not found
           </button>
           {others > 0 ? (
-            <button type="button" className="button" onClick={() => leaveForLater(walk, stop)}>
+            <button type="button" className="button" onClick={() => postponeStop(walk, stop)}>
               Later
             </button>
           ) : null}
@@ -75,22 +77,22 @@ export function WalkStop({ walk, stop, onDone }: Props) {
   );
 }
 
-/** How far the stop is, what the last label was, and how one is read. */
+/** The phase of the stop, the last message, and the handler of scanned labels. */
 function useReading(walk: Walk, stop: Stop) {
   const [batchSeen, setBatchSeen] = useState(false);
-  const [said, setSaid] = useState<{ right: boolean; text: string }>();
+  const [feedback, setFeedback] = useState<{ right: boolean; text: string }>();
   const atPlace = walk.placeId === stop.locationId;
   const phase: Phase = !atPlace ? "place" : batchSeen ? "quantity" : "batch";
   const read = (text: string) => {
     const found = readAtStop(text, walk, stop, atPlace, window.location.origin);
     signal(found.right ? "right" : "wrong");
-    if (!found.right) return setSaid({ right: false, text: found.message });
-    setSaid({ right: true, text: found.is === "place" ? `You are at ${placeOf(stop)}.` : `This is ${stop.sku} ${stop.batch}.` });
+    if (!found.right) return setFeedback({ right: false, text: found.message });
+    setFeedback({ right: true, text: found.is === "place" ? `You are at ${placeOf(stop)}.` : `This is ${stop.sku} ${stop.batch}.` });
     if (found.is === "place") arrive(walk, stop.locationId);
     else setBatchSeen(true);
   };
   useScan(read);
-  return { phase, said, read };
+  return { phase, feedback, read };
 }
 
 function Step({ done, label, value, more }: { done: boolean; label: string; value: string; more?: string | undefined }) {
@@ -105,7 +107,7 @@ function Step({ done, label, value, more }: { done: boolean; label: string; valu
   );
 }
 
-/** Without a scanner: the camera, or what stands on the label typed. */
+/** Input without a scanner: the camera, or the text of the label typed. */
 function ByHand({ phase, onRead }: { phase: Exclude<Phase, "quantity">; onRead: (text: string) => void }) {
   const [typed, setTyped] = useState("");
   const what = phase === "place" ? "location" : "batch";
@@ -142,7 +144,7 @@ function ByHand({ phase, onRead }: { phase: Exclude<Phase, "quantity">; onRead: 
   );
 }
 
-/** How much was picked: all that is wanted, or a part of it. */
+/** The quantity picked: in full or in part. */
 function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => void }) {
   const wanted = wantedOf(stop);
   const [picked, setPicked] = useState<Entry>(wanted);
@@ -178,8 +180,8 @@ function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => vo
   );
 }
 
-/** What is not there has to be counted: the bell remembers it. */
-function tellNotFound(stop: Stop): void {
+/** Notifies that a count is requested; the notification stays in the bell. */
+function notifyNotFound(stop: Stop): void {
   notify({
     message: `${stop.sku} ${stop.batch} was not found at ${placeOf(stop)}.`,
     beneath: "A count of the location is requested.",

@@ -15,15 +15,15 @@ import { PickReport } from "../components/pick-report.tsx";
 import { ReserveReport } from "../components/reserve-report.tsx";
 import { WalkReport } from "../components/walk-report.tsx";
 
-/** On a phone what is reserved is picked on a walk. */
+/** On a phone, picking opens as a walk. */
 const PHONE = "(max-width: 640px)";
 
-const PURPOSE = "Choose open jobs, reserve stock for them, and pick what is reserved.";
+const PURPOSE = "Select open jobs, reserve stock for them, and pick it.";
 
-/** Reservations & Picking: the open jobs, and the two reports over those that are chosen (specification 3, section 2). */
+/** Reservations & Picking: the open jobs, and the reports of the selected ones (specification 3, section 2). */
 export function Component() {
   const [report, show] = useReport();
-  // A walk goes on without the network, and so without the list of jobs.
+  // A walk works offline, so it must not wait for the job list.
   if (report?.mode !== "walk") return <Reports report={report} show={show} />;
   return <WalkReport jobIds={report.jobIds} onBack={() => show(undefined)} onTable={() => show({ ...report, mode: "pick" })} />;
 }

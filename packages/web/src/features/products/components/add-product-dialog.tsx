@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. The SKU that is shown may be taken meanwhile; the answer says which it became. */
+/** The SKU that is shown may be taken meanwhile; the answer says which it became. */
 export function AddProductDialog({ onAdded, onClose }: Props) {
   const lines = useLines({ initial: [componentLine()], rules: RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "newProduct.componentryLines", names: { resourceSku: "sku" } })]);

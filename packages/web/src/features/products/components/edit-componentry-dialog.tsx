@@ -39,7 +39,7 @@ interface StepProps {
 
 type PreviewBody = NonNullable<Input<typeof previewEditProduct>["body"]>;
 
-/** Shown while it is rendered. The lines are kept between its steps. */
+/** The lines are kept between its steps. */
 export function EditComponentryDialog({ product, bom, onClose }: Props) {
   const [was] = useState(product);
   const lines = useLines({ initial: linesOf(bom), rules: RULES });

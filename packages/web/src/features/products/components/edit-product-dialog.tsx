@@ -39,8 +39,6 @@ interface Props {
   onEditComponentry: () => void;
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function EditProductDialog({ product, onEditComponentry, onClose }: Props) {
   // The product as it was when somebody began: a save that finds a newer version says what others saved.
   const [was] = useState(product);

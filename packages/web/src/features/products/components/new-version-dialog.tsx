@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. It begins with the original's componentry; lines that are Redundant are to be replaced. */
+/** It begins with the original's componentry; lines that are Redundant are to be replaced. */
 export function NewVersionDialog({ original, bom, onAdded, onClose }: Props) {
   const { sku, name, clientId, formulaCode, category, fillSize } = original;
   const { data: items } = useQuery(itemsQuery);

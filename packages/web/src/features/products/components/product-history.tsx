@@ -8,7 +8,7 @@ import { historyQuery } from "../api/product-edits.ts";
 /** A line of a bill as versions of it are compared. */
 const lineOf = ({ sku, quantity }: { sku: string; quantity: number }) => ({ sku, amount: quantity, exactMatch: false });
 
-/** The edits of a product and the componentry before each. Shown while it is rendered. */
+/** The edits of a product and the componentry before each. */
 export function ProductHistory({ product, bom, onClose }: { product: ProductSummary; bom: ProductBom; onClose: () => void }) {
   const edits = useQuery({
     ...historyQuery(product.id),

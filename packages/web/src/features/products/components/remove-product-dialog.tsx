@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. What keeps the product from being removed is listed as soon as it is chosen. */
+/** What keeps the product from being removed is listed as soon as it is chosen. */
 export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
   const { data: products } = useQuery(productsQuery);
   const form = useContractForm(removeProduct, {

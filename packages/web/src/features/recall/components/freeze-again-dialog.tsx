@@ -4,7 +4,7 @@ import { useAction } from "../../../lib/use-action.ts";
 import { RECALL_KEYS } from "../api/recalls.ts";
 import { FreezeNumbers } from "./freeze-numbers.tsx";
 
-/** Says what freezing once more would do, and does it. Shown while it is rendered. */
+/** Says what freezing once more would do, and does it. */
 export function FreezeAgainDialog({ recall: { id, recallNumber }, onClose }: { recall: Recall; onClose: () => void }) {
   const action = useAction(freezeAgain, { invalidates: RECALL_KEYS, inSteps: true, onSuccess: onClose });
   return (

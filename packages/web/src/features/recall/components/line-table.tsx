@@ -114,8 +114,6 @@ function returnColumn(takeBack: (line: RecallLine) => void): Column<RecallLine> 
       ) : null,
   };
 }
-
-/** Shown while it is rendered. */
 function ReturnDialog({ recallId, line, onClose }: { recallId: number; line: RecallLine; onClose: () => void }) {
   const left = line.quantity - line.returned;
   const form = useContractForm(recallReturn, {

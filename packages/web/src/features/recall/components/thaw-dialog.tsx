@@ -4,8 +4,6 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { amountText, countText } from "../api/figures.ts";
 import { RECALL_KEYS } from "../api/recalls.ts";
-
-/** Shown while it is rendered. */
 export function ThawDialog({ recall: { id, recallNumber, rows, grams, units }, onClose }: { recall: Recall; onClose: () => void }) {
   const form = useContractForm(thawRecall, {
     values: { reason: "" },

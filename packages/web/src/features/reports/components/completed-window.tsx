@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. Its filters and the job that is open stand in the address. Older jobs are read on request. */
+/** Its filters and the job that is open stand in the address. Older jobs are read on request. */
 export function CompletedWindow({ type, jobId, onJob, onClose }: Props) {
   const query = useInfiniteQuery(completedQuery(type));
   const control = useTableAddress(FILTER_IDS);

@@ -66,7 +66,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. Batches without an expiry day are read on request, page by page. */
+/** Batches without an expiry day are read on request, page by page. */
 export function ExpiryWindow({ reading, onRead, onClose }: Props) {
   const control = useTableAddress(FILTER_IDS);
   const dated = useQuery(datedQuery);

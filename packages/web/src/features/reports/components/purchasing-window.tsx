@@ -69,7 +69,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. Its view and filters stand in the address. */
+/** Its view and filters stand in the address. */
 export function PurchasingWindow({ view, onView, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<PurchasePlanRow>();

@@ -1,5 +1,5 @@
 /**
- * What is read before an order is closed or cancelled.
+ * Queries for the dialogs that close or cancel an order.
  */
 import { closeOrderPreview, printedJobCheck } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -7,12 +7,12 @@ import type * as z from "zod";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What closing an order would dispatch, line by line, and what keeps it from being closed. */
+/** The preview of a close: what would be dispatched by line, and why the order cannot be closed. */
 export type Closing = z.output<typeof closeOrderPreview.answer>;
-/** Why an order is not closed: jobs that are open, lines without jobs. */
+/** Why an order cannot be closed: open jobs, or lines without jobs. */
 export type Refusal = Partial<Pick<Closing, "openJobs" | "missingJobs">>;
 
-/** The preview as it is now; with `fromStock` surplus counts as what leaves. */
+/** The current preview; with `fromStock`, surplus stock is dispatched too. */
 export const closingQuery = (id: number, fromStock: boolean) =>
   queryOptions({
     queryKey: keys.sales.closing(id, fromStock),
@@ -21,7 +21,7 @@ export const closingQuery = (id: number, fromStock: boolean) =>
     staleTime: 0,
   });
 
-/** Which of these sales items have a printed recipe sheet, as it is now. */
+/** The sales items that currently have a printed recipe sheet. */
 export const printedQuery = (salesIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.sales.printed(salesIds),
@@ -29,10 +29,9 @@ export const printedQuery = (salesIds: readonly number[]) =>
     staleTime: 0,
   });
 
-/** Whether something keeps an order from being closed. */
 export function isRefused({ openJobs = [], missingJobs = [] }: Refusal): boolean {
   return openJobs.length > 0 || missingJobs.length > 0;
 }
 
-/** What closing changes: orders, their jobs' lines, and stock. */
+/** The query keys to invalidate after a close: orders, jobs and stock. */
 export const ORDER_KEYS = [keys.sales.all, keys.jobs.all, keys.stock.all] as const;

@@ -25,7 +25,7 @@ const NOTE: DispatchNote = {
   ],
 };
 
-test("a note has a row for each batch, and one for a line of which nothing left", () => {
+test("a note has a row for each batch, and one for a line with nothing dispatched", () => {
   expect(noteRows(NOTE).map(({ line, batch, first }) => [line.sku, batch?.batchNumber, first])).toEqual([
     ["AB01-CR-50", "014-26", true],
     ["AB01-CR-50", "015-26", false],
@@ -33,7 +33,7 @@ test("a note has a row for each batch, and one for a line of which nothing left"
   ]);
 });
 
-test("the file has UK days and plain figures, and runs nothing in a spreadsheet", () => {
+test("the CSV file has UK dates and plain numbers, and disarms spreadsheet formulas", () => {
   expect(noteCsv(NOTE).slice(1).split("\r\n")).toEqual([
     "SO Number,PO Number,Client,SKU,Name,Batch Number,Expiry Date,Quantity,Unit,Ordered,Dispatched",
     "SO00012,'-1+2,'=HYPERLINK(1),AB01-CR-50,\"Cream, rose\",014-26,30/11/2027,1000,units,1200,1100",

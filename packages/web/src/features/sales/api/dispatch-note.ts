@@ -1,5 +1,5 @@
 /**
- * The dispatch note of a closed order, as it is printed and as a file.
+ * The dispatch note of a closed order, for printing and as a CSV file.
  */
 import { dispatchNote } from "@apothecary/core/sales/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -11,29 +11,28 @@ import { keys } from "../../../lib/keys.ts";
 export type DispatchNote = z.output<typeof dispatchNote.answer>;
 type NoteLine = DispatchNote["lines"][number];
 
-/** What left for an order. */
+/** The goods dispatched for an order. */
 export const dispatchNoteQuery = (salesOrderId: number) =>
   queryOptions({
     queryKey: keys.sales.dispatchNote(salesOrderId),
     queryFn: ({ signal }): Promise<DispatchNote> => call(dispatchNote, { body: { salesOrderId } }, { signal }),
   });
 
-/** A batch that left for a line of the note; a line of which nothing left has one row without a batch. */
+/** A batch dispatched for a line. A line with nothing dispatched has one row without a batch. */
 export interface NoteRow {
   line: NoteLine;
   batch: NoteLine["batches"][number] | undefined;
-  /** Whether it is the first row of its line. */
   first: boolean;
 }
 
-/** The rows of a note: each line with its batches, in the order of the order's lines. */
+/** The batches of each line, in the order of the lines. */
 export function noteRows({ lines }: Pick<DispatchNote, "lines">): NoteRow[] {
   return lines.flatMap((line): NoteRow[] =>
     line.batches.length === 0 ? [{ line, batch: undefined, first: true }] : line.batches.map((batch, i) => ({ line, batch, first: i === 0 })),
   );
 }
 
-/** The note as a CSV file: a row for each batch, with the order on each. */
+/** The note as CSV: a row for each batch, with the order's details on every row. */
 export function noteCsv({ soNumber, poNumber, client, ...note }: DispatchNote): string {
   const columns: readonly FileColumn<NoteRow>[] = [
     { header: "SO Number", value: () => soNumber },

@@ -1,5 +1,5 @@
 /**
- * The lists of orders: open ones, kept fresh by what changed, and those that came to an end, page by page.
+ * The lists of orders: open ones, updated by polling for changes, and ended ones with pagination.
  */
 import { type OrderSummary, salesOrders } from "@apothecary/core/sales/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -7,7 +7,6 @@ import { callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import { useFreshList } from "../../../lib/use-fresh-list.ts";
 
-/** Which orders are listed. */
 export type ListedState = "open" | "completed" | "cancelled";
 type EndedState = Exclude<ListedState, "open">;
 
@@ -15,14 +14,14 @@ export interface ListedOrders {
   rows: readonly OrderSummary[] | undefined;
   error: Error | null;
   refetch: () => void;
-  /** Reads older orders; undefined if there are none, or while some are on their way. */
+  /** Loads older orders; undefined if there are none, or while a page is loading. */
   readMore: (() => void) | undefined;
-  /** There are more orders than are here. */
+  /** More orders exist than are loaded. */
   partial: boolean;
   reading: boolean;
 }
 
-/** The orders in a state, the newest first. */
+/** The orders in a state, newest first. */
 export function useOrders(state: ListedState): ListedOrders {
   const open = useOpenOrders(state === "open");
   const ended = useEndedOrders(state === "open" ? undefined : state);
@@ -43,7 +42,7 @@ function useOpenOrders(enabled: boolean): ListedOrders {
   return { rows, error, refetch: () => void refetch(), readMore: undefined, partial: false, reading: false };
 }
 
-/** Orders that came to an end are read in parts of two thousand, as many as somebody asks for. */
+/** Ended orders, loaded in pages of 2,000 on request. */
 function useEndedOrders(state: EndedState | undefined): ListedOrders {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: keys.sales.list({ state: state ?? "none" }),
@@ -66,12 +65,12 @@ function useEndedOrders(state: EndedState | undefined): ListedOrders {
   };
 }
 
-/** Whether an order is open no longer. */
+/** Whether an order is completed or cancelled. */
 export function isEnded({ dateCompleted, dateCancelled }: OrderSummary): boolean {
   return dateCompleted !== null || dateCancelled !== null;
 }
 
-/** The order of the list: the newest first, as the server has it. */
+/** Sorts orders newest first, as the server does. */
 export function newestFirst(one: OrderSummary, other: OrderSummary): number {
   if (one.orderDate !== other.orderDate) return one.orderDate < other.orderDate ? 1 : -1;
   return other.id - one.id;

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. It waits for the check before it can be confirmed. */
+/** The confirm button is disabled until the check for printed recipe sheets is answered. */
 export function CancelOrderDialog({ order, onClose }: Props) {
   const { id, soNumber, salesItems } = order;
   const waiting = salesItems.filter((line) => line.dateCancelled === null);
@@ -50,7 +50,7 @@ function Check({ printed, error, retry }: { printed: readonly PrintedItem[] | un
   return error ? <Failed message={error.message} retry={retry} /> : <Skeleton />;
 }
 
-/** What becomes of the order's open jobs. */
+/** The sentence about the order's open jobs. */
 function jobsSentence({ salesItems }: SalesOrder): string {
   const numbers = salesItems.flatMap((line) => [
     ...(isOpen(line.formulaJobStatus) && line.formulaJobNumber ? [line.formulaJobNumber] : []),
@@ -58,7 +58,7 @@ function jobsSentence({ salesItems }: SalesOrder): string {
   ]);
   const jobs = [...new Set(numbers)];
   if (jobs.length === 0) return "It has no open jobs.";
-  return `What its open jobs have allocated and reserved is released: ${jobs.join(", ")}.`;
+  return `The stock allocated to and reserved for its open jobs is released: ${jobs.join(", ")}.`;
 }
 
 function isOpen(status: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Closing an order: what leaves, what stays and what is short, before it is pressed (specification 3, section 4; contract, section 7).
+ * Closing an order, with a preview of what is dispatched, kept and short (specification 3, section 4; contract, section 7).
  */
 import { closeOrder, type SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. Where open or missing jobs keep the order open, it says which. */
+/** Lists the open or missing jobs if the order cannot be closed. */
 export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
   const [refused, setRefused] = useState<Refusal>();
   const form = useContractForm(closeOrder, {
@@ -36,7 +36,7 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
   return (
     <FormDialog
       title="Close order"
-      purpose={`${soNumber}: what was made for it leaves stock, and the order is completed. This cannot be undone.`}
+      purpose={`${soNumber}: the products made for it leave stock, and the order is completed. This cannot be undone.`}
       form={form}
       size="widest"
       submitLabel={`Close ${soNumber}`}
@@ -58,7 +58,7 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
   );
 }
 
-/** What may be decided: surplus that is added, and what stays because it is not Live. */
+/** The choices: whether to add surplus stock, and whether to leave out stock that is not Live. */
 function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closing; form: ContractForm<Decided> }) {
   const surplus = lines.some((line) => line.surplus > 0);
   const notLive = lines.flatMap((line) => line.notLive);
@@ -67,8 +67,8 @@ function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closi
       {surplus ? (
         <CheckField
           {...form.field("fromStock")}
-          label="Add surplus from stock to what is short"
-          help="Only what no other open order's jobs made, and nobody has reserved."
+          label="Add surplus stock to short lines"
+          help="Only stock that is not reserved and was not made for another open order."
         />
       ) : null}
       {needsConfirmation ? (
@@ -80,7 +80,7 @@ function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closi
               close the order without it.
             </span>
           </Notice>
-          <CheckField {...form.field("confirmShort")} label="Close without what is not Live" />
+          <CheckField {...form.field("confirmShort")} label="Close without stock that is not Live" />
         </>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 /**
- * Why an order stays open: its jobs are open still, or its lines have none (specification 3, sections 4 and 8).
+ * Why an order cannot be closed: open jobs, or lines without jobs (specification 3, sections 4 and 8).
  */
 import { Link } from "react-router-dom";
 import { JobLink } from "../../../entities/job/job-link.tsx";
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Each open job leads to its page, each line without a job to its allocation. */
+/** Links each open job to its page and each line without a job to the allocation page. */
 export function CloseRefusedDialog({ soNumber, refusal: { openJobs = [], missingJobs = [] }, onClose }: Props) {
   return (
     <MessageDialog title="Failed to close order" size="normal" onClose={onClose}>

@@ -6,7 +6,7 @@ import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showDay } from "../../../kit/table/format.ts";
 
-/** What closing does to each SKU of an order: Bulk and Fragrance in kilograms, as they were ordered, all else in units. */
+/** The effect of closing on each SKU: Bulk and Fragrance in kilograms, as ordered, everything else in units. */
 export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
   return (
     <DataTable
@@ -15,7 +15,7 @@ export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
       columns={COLUMNS}
       rows={lines}
       rowId={({ sku }) => sku}
-      empty={{ title: "This order has no lines", hint: "It closes without any dispatch." }}
+      empty={{ title: "This order has no lines", hint: "Closing it dispatches nothing." }}
       pageSize="all"
       height="rows"
       dense
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<ClosingLine>[] = [
     below: (row) => row.sku,
   },
   figure("ordered", "Ordered", { priority: 1 }),
-  figure("made", "Made", { help: "By this order's own jobs" }),
+  figure("made", "Made", { help: "Made by the jobs of this order" }),
   figure("leaves", "Leaves", { priority: 1 }),
   {
     ...figure("short", "Short", { priority: 1 }),
@@ -49,13 +49,13 @@ const COLUMNS: readonly Column<ClosingLine>[] = [
       ),
   },
   { id: "batches", header: "From batches", width: 150, whole: true, priority: 1, sortable: false, value: batchesOf, cell: (row) => <Batches line={row} /> },
-  figure("stays", "Stays", { help: "Made for this order and not leaving" }),
-  figure("surplus", "Surplus", { help: "What stock could add" }),
+  figure("stays", "Stays", { help: "Made for this order and not dispatched" }),
+  figure("surplus", "Surplus", { help: "Surplus stock that can be added" }),
 ];
 
 type Figure = "ordered" | "made" | "leaves" | "short" | "stays" | "surplus";
 
-/** A column of quantities, each with its unit. */
+/** A column of quantities with units. */
 function figure(id: Figure, header: string, more: Pick<Column<ClosingLine>, "priority" | "help">): Column<ClosingLine> {
   return { id, header, kind: "number", width: 72, value: (row) => row[id], text: (row) => amount(row[id], row), ...more };
 }
@@ -66,7 +66,7 @@ function amount(counted: number, { unit }: Pick<ClosingLine, "unit">): string {
 
 type Leaving = ClosingLine["leaving"][number];
 
-/** Each batch that leaves, with how much of it, and below that its expiry day and where it is. */
+/** Each dispatched batch with its quantity, expiry day and location. */
 function Batches({ line }: { line: ClosingLine }) {
   if (line.leaving.length === 0) return NOTHING;
   return (

@@ -1,5 +1,5 @@
 /**
- * The dispatch note of a closed order: what left for the client, batch by batch, on paper and as a file.
+ * The dispatch note of a closed order: the goods sent to the client by batch, printed or as a CSV file.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the note, prints it, and offers it as a CSV file. Shown while it is rendered. */
+/** Shows the note, prints it, and offers it as a CSV file. */
 export function DispatchNote({ order: { id, soNumber }, onClose }: Props) {
   const { data, error, refetch } = useQuery(dispatchNoteQuery(id));
   const title = `Dispatch note ${soNumber}`;
@@ -51,7 +51,7 @@ function NotePaper({ note }: { note: Note }) {
         { label: "Dispatched on", value: shownDayAt(note.dateCompleted) },
       ]}
     >
-      <PaperTable caption="What was dispatched" columns={COLUMNS} rows={noteRows(note)} rowKey={keyOf} />
+      <PaperTable caption="Dispatched goods" columns={COLUMNS} rows={noteRows(note)} rowKey={keyOf} />
       <PaperSignatures words={["Dispatched by", "Date", "Received by", "Date received"]} />
     </Paper>
   );

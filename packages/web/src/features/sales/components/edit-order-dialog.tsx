@@ -40,7 +40,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. What is cancelled of it, and whose recipe sheet is printed, is asked about before it is saved. */
+/** Asks for confirmation before it cancels lines with a printed recipe sheet. */
 export function EditOrderDialog({ order, onClose }: Props) {
   const [was] = useState(order);
   const lines = useLines({ initial: savedLines(was.salesItems), rules: ORDER_LINE_RULES });
@@ -62,7 +62,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
     <>
       <FormDialog
         title="Edit Sales Order"
-        purpose={`${was.soNumber} of ${was.client.name}. What is cancelled here cannot be undone once it is saved.`}
+        purpose={`${was.soNumber} of ${was.client.name}. Cancelled lines cannot be restored after saving.`}
         form={{ ...form, submit: () => void printed.check() }}
         size="widest"
         columns={2}
@@ -110,7 +110,7 @@ function editedOf(lines: EditedLines) {
   return lines.all().filter(isEdited);
 }
 
-/** Before lines are cancelled it is asked whose recipe sheet is printed; where some are, somebody confirms it. */
+/** Before lines are cancelled, checks for printed recipe sheets and asks for confirmation if there are any. */
 function usePrintedCheck(lines: EditedLines, submit: () => void) {
   const queries = useQueryClient();
   const [found, setFound] = useState<readonly PrintedItem[]>();

@@ -1,5 +1,5 @@
 /**
- * Taking an order: the client, its PO number, a dispatch date, and the lines (specification 3, sections 2 and 5).
+ * The form of a new order: client, PO number, dispatch date and lines (specification 3, sections 2 and 5).
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { MAX_PO_NUMBER, newSale } from "@apothecary/core/sales/contract";
@@ -18,7 +18,7 @@ import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { OrderLinesEditor } from "./order-lines-editor.tsx";
 
 interface Props {
-  /** The order's id; undefined if its jobs are still being placed in the background. */
+  /** The order's id; undefined while the background operation is still creating its jobs. */
   onAdded: (salesOrderId: number | undefined) => void;
   onClose: () => void;
 }
@@ -30,8 +30,6 @@ interface Head {
 }
 
 const NEW: Head = { businessId: null, poNumber: "", dispatchDate: "" };
-
-/** Shown while it is rendered. */
 export function NewOrderDialog({ onAdded, onClose }: Props) {
   const lines = useLines<OrderedProduct, OrderLineValues>({ rules: ORDER_LINE_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "orderLines" })]);
@@ -50,7 +48,7 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
   return (
     <FormDialog
       title="New Sales Order"
-      purpose="An order of a client. Its lines wait for their jobs on the allocation page."
+      purpose="Creates a client's order. Allocate its lines to jobs on the allocation page."
       form={form}
       size="widest"
       columns={2}

@@ -7,15 +7,15 @@ import { showDay } from "../../../kit/table/format.ts";
 import { dayAt } from "../../../lib/house-time.ts";
 import type { ListedState } from "../api/orders.ts";
 
-/** What stands for a date that is not set (specification 3, section 2). */
+/** Shown for a date that is not set (specification 3, section 2). */
 export const NO_DATE = "N/A";
 
-/** A day as the screens show it, `N/A` for none. */
+/** A day in display format, or `N/A`. */
 export const shownDay = (day: string | null): string => (day === null ? NO_DATE : showDay(day));
-/** The day of an instant, `N/A` for none. */
+/** The day of a timestamp in display format, or `N/A`. */
 export const shownDayAt = (instant: string | null): string => shownDay(dayAt(instant));
 
-/** An order of the list; an open one with whether it can be made, once that is worked out. */
+/** An order of the list; an open one has its readiness once that is loaded. */
 export interface ListedOrder extends OrderSummary {
   readiness?: Readiness | undefined;
 }
@@ -53,14 +53,14 @@ const READINESS: Column<ListedOrder> = {
 
 type OrderColumns = Readonly<Record<ListedState, readonly Column<ListedOrder>[]>>;
 
-/** The columns of the list of orders in a state; the date of their end only where they came to one. */
+/** The columns of the order list by state. Only ended orders have an end date. */
 export const ORDER_COLUMNS: OrderColumns = {
   open: [...COLUMNS, READINESS],
   completed: [...COLUMNS, ENDED.completed],
   cancelled: [...COLUMNS, ENDED.cancelled],
 };
 
-/** The same beside an open order: no wider than their headings and figures need. */
+/** Narrower columns for the list beside an open order. */
 export const BESIDE_COLUMNS: OrderColumns = {
   open: ORDER_COLUMNS.open.map(narrow),
   completed: ORDER_COLUMNS.completed.map(narrow),
@@ -71,7 +71,7 @@ function narrow(column: Column<ListedOrder>): Column<ListedOrder> {
   return isWhole(column) ? { ...column, width: 0 } : column;
 }
 
-/** The filter that chooses the list itself. */
+/** The filter that selects the list. */
 export const STATE = "state";
 
 export const ORDER_FILTERS: readonly Filter<ListedOrder>[] = [
@@ -79,7 +79,7 @@ export const ORDER_FILTERS: readonly Filter<ListedOrder>[] = [
   { id: "product", label: "Product", as: "menu", values: (row) => row.products },
   {
     id: STATE,
-    label: "Orders that came to an end",
+    label: "Ended orders",
     as: "buttons",
     single: true,
     options: [

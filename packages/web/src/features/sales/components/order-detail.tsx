@@ -22,7 +22,7 @@ import { OrderLinesTable } from "./order-lines-table.tsx";
 const NOT_FOUND = 404;
 type Asking = "readiness" | "close" | "edit" | "cancel" | "note";
 
-/** A sales order beside the list: what it is, its lines, and what can be done with it (specification 3, section 2). */
+/** The sales order viewer beside the list (specification 3, section 2). */
 export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
   const [asking, setAsking] = useState<Asking>();

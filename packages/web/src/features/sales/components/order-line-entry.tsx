@@ -1,5 +1,5 @@
 /**
- * A line before it is in the order: product, formula, quantity, unit price, and 'Add to order' (specification 3, section 5).
+ * The entry of a new order line: product, formula, quantity, unit price and 'Add to order' (specification 3, section 5).
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { required } from "@apothecary/core/lib/fields";
@@ -22,8 +22,8 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import type { OrderedProduct, OrderLineValues } from "../api/order-lines.ts";
 
-/** Said where an order is submitted while a product is chosen that was not added. */
-export const NOT_ADDED = "A product is chosen that is not in the order yet. Press 'Add to order', or clear it.";
+/** The error when an order is submitted while a selected product has not been added. */
+export const NOT_ADDED = "You selected a product but did not add it. Press 'Add to order', or clear it.";
 
 interface Entered {
   id: number | null;
@@ -35,21 +35,20 @@ interface Entered {
 type Errors = Partial<Record<keyof Entered, string>>;
 
 const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: null };
-/** The category of products that are made elsewhere: they need no formula. */
+/** The category of products made elsewhere, which need no formula. */
 const ELSEWHERE = "E";
 
 interface Props {
-  /** Whose products are offered. */
+  /** The client whose products are listed. */
   clientId: number | null;
   disabled: boolean;
-  /** Whether a product is in the order already. */
   isTaken: (productId: number) => boolean;
   onAdd: (product: OrderedProduct, values: Pick<OrderLineValues, "quantity" | "price">) => void;
-  /** Told whether something is entered that was not added. */
+  /** Called with whether an entered line has not been added yet. */
   onEntering: (entering: boolean) => void;
 }
 
-/** The fields of a line to be added. Enter adds it; the focus returns to the product. */
+/** The fields of a new line. Enter adds it and returns the focus to the product. */
 export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering }: Props) {
   const { data: products } = useQuery(productsQuery);
   const { data: formulas } = useQuery(formulasQuery);
@@ -93,12 +92,8 @@ export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering 
   };
   const waiting = disabled || clientId === null;
   return (
-    <Card
-      title="Add a product"
-      purpose={clientId === null ? "Choose the client first: its products are offered then." : "Its own products, the house brand's and our own."}
-      wide
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields adds the line, and does not submit the order. */}
+    <Card title="Add a product" purpose={clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own."} wide>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields adds the line and does not submit the order. */}
       <div
         ref={frame}
         onKeyDown={(event) => {
@@ -145,12 +140,12 @@ function isElsewhere(product: ProductSummary | undefined): boolean {
   return product?.category.skuIdentifier === ELSEWHERE;
 }
 
-/** Whether a product is made from a formula version that is in use. */
+/** Whether a product is made from this formula and the version is active. */
 function isMadeFrom(product: ProductSummary | undefined, { active, code }: FormulaSummary): boolean {
   return active && code === product?.formulaCode.code;
 }
 
-/** What is wrong with what was entered: the contract's own rules, and that a product stands in an order once. */
+/** Validates the entry with the contract's rules; an order has each product at most once. */
 function errorsOf(entered: Entered, product: ProductSummary | undefined, isTaken: (productId: number) => boolean): Errors {
   const errors: Errors = {};
   for (const { path, message } of NewOrderLine.safeParse({ ...entered, notes: "" }).error?.issues ?? []) errors[path[0] as keyof Entered] ??= message;

@@ -15,7 +15,7 @@ const VALUES: readonly Column[] = [
     kind: "quantity",
     field: "quantity",
     header: "Quantity",
-    help: "The quantity of a line that a job makes stays as it is.",
+    help: "The quantity of a line with a job cannot be changed.",
     width: 120,
     reverts: true,
     editable: ({ row, values }) => !values.cancelled && !row.saved?.jobNumber,
@@ -40,7 +40,7 @@ const NEW_COLUMNS: readonly Column[] = [
   ...VALUES,
 ];
 
-/** Up to this width of the window the dialog has no room for the columns beside each other, in pixels. */
+/** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 960;
 
 const nameOf = ({ row }: OrderLine): string => row.sku;
@@ -50,7 +50,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The lines of a new order, with quantity, price and notes to edit; any of them can be removed. */
+/** The editable lines of a new order; each can be removed. */
 export function OrderLinesEditor({ lines, disabled }: Props) {
   return (
     <LineTable
@@ -67,7 +67,7 @@ export function OrderLinesEditor({ lines, disabled }: Props) {
   );
 }
 
-/** The lines of an order that is edited: saved ones can be cancelled, new ones removed. */
+/** The lines of an existing order: saved lines can be cancelled, new ones removed. */
 export function SavedLinesEditor({ lines, disabled }: Props) {
   const columns = useMemo(() => savedColumns(lines), [lines]);
   return (
@@ -103,7 +103,7 @@ function savedColumns(lines: Props["lines"]): readonly Column[] {
   ];
 }
 
-/** A cancelled line is struck through; with `saving` a new one says that it is not saved. */
+/** Strikes through a cancelled line; with `saving`, marks a new line as not saved. */
 function Product({ line: { row, values }, saving = false }: { line: OrderLine; saving?: boolean }) {
   const name = (
     <>

@@ -17,11 +17,11 @@ import { shownDayAt } from "./order-columns.tsx";
 
 interface Props {
   lines: readonly SalesItem[];
-  /** The order is open: its lines say whether they can be made. */
+  /** The lines of an open order show their readiness. */
   open: boolean;
 }
 
-/** The lines of an order with how far their jobs have come; cancelled ones are struck through (specification 3, section 2). */
+/** The lines of an order with the progress of their jobs; cancelled ones are struck through (specification 3, section 2). */
 export function OrderLinesTable({ lines, open }: Props) {
   const { data: costs } = useQuery(costsQuery(lines.map(({ productId }) => productId)));
   const { data: ready } = useQuery({ ...readinessQuery, enabled: open });
@@ -42,7 +42,7 @@ export function OrderLinesTable({ lines, open }: Props) {
   );
 }
 
-/** Crosses out what was cancelled. */
+/** Strikes through the cells of cancelled lines. */
 function struck(column: Column<SalesItem>, drawn: (row: SalesItem) => ReactNode = (row) => written(column, row)): Column<SalesItem> {
   return { ...column, cell: (row) => (row.dateCancelled === null ? drawn(row) : <s>{drawn(row)}</s>) };
 }
@@ -90,13 +90,13 @@ const COLUMNS: readonly Column<SalesItem>[] = [
   }),
 ];
 
-/** The columns: with what a unit costs today beside its price, and of an open order whether each line can be made. */
+/** The columns, with today's unit cost beside the price, and the readiness of each line of an open order. */
 function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined, ready: readonly ReadinessRow[] | undefined): readonly Column<SalesItem>[] {
   const cost = struck(
     {
       id: "cost",
       header: "Unit cost",
-      help: "What a unit costs today, and what the price leaves of it.",
+      help: "The cost of a unit today, and the margin.",
       kind: "money",
       width: 110,
       value: (row) => costs?.get(row.productId)?.total ?? null,
@@ -109,14 +109,14 @@ function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined, ready: r
   });
 }
 
-/** Whether a line can be made, and what runs out first; nothing of a line that is made or cancelled. */
+/** The readiness of a line and the material that runs out first; empty for a made or cancelled line. */
 function readinessColumn(ready: readonly ReadinessRow[]): Column<SalesItem> {
   const byLine = new Map(ready.map((row) => [row.salesItemId, row]));
   const of = ({ salesId }: SalesItem) => byLine.get(salesId);
   return {
     id: "readiness",
     header: "Ready",
-    help: "Whether it can be made of what is in stock once earlier orders have taken theirs.",
+    help: "Whether stock is enough to make it, after earlier orders.",
     width: 90,
     whole: true,
     priority: 1,
@@ -125,7 +125,7 @@ function readinessColumn(ready: readonly ReadinessRow[]): Column<SalesItem> {
   };
 }
 
-/** The product's name over its SKU, and whether the line was cancelled or has notes. */
+/** The product's name and SKU, with icons for cancellation and notes. */
 function Product({ line }: { line: SalesItem }) {
   const { productId, productSku, productName, dateCancelled } = line;
   const link = <ProductLink productId={productId} sku={productSku} />;
@@ -156,7 +156,7 @@ function jobOf(jobId: number | null, jobNumber: string | null): { jobId: number;
   return jobId === null || jobNumber === null ? undefined : { jobId, jobNumber };
 }
 
-/** An icon of a cancelled line or of its notes; the tooltip says both in full. */
+/** The icon for a cancelled line or its notes; the tooltip has the full text. */
 function Mark({ line: { dateCancelled, notes } }: { line: SalesItem }) {
   const cancelled = dateCancelled === null ? "" : `Cancelled on ${shownDayAt(dateCancelled)}.`;
   const said = [cancelled, notes].filter(Boolean).join(" ");

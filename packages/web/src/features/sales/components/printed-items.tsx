@@ -2,7 +2,7 @@ import type { PrintedItem } from "@apothecary/core/sales/contract";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
 
-/** The warning before something is cancelled whose recipe sheet is printed already; nothing if none is. */
+/** The warning before lines with a printed recipe sheet are cancelled; nothing if there are none. */
 export function PrintedItems({ items }: { items: readonly PrintedItem[] }) {
   if (items.length === 0) return null;
   return (

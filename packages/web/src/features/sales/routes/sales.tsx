@@ -14,14 +14,14 @@ import { NewOrderDialog } from "../components/new-order-dialog.tsx";
 import { BESIDE_COLUMNS, type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
 import { OrderDetail } from "../components/order-detail.tsx";
 
-/** Where the address names the order that is open (specification 3, section 2). */
+/** Query parameter of the open order (specification 3, section 2). */
 const OPEN = "openOrderId";
 const ID = /^[1-9]\d{0,14}$/;
-/** The lines of an order need more room than the list beside them. */
+/** Width of the list in percent: the order lines need more room. */
 const LIST_SHARE = 40;
 const idOf = (order: OrderSummary): string => String(order.id);
 
-/** The sales orders: open ones at first, completed or cancelled ones for anyone who asks. */
+/** The sales orders: open ones by default, completed or cancelled ones by filter. */
 export function Component() {
   const control = useTableAddress(ORDER_FILTER_IDS);
   const state = stateOf(control.state.chosen[STATE]?.[0]);
@@ -35,7 +35,7 @@ export function Component() {
   const title = TITLES[state];
   const add = { word: "New order", icon: "add", run: () => setAdding(true), main: true } as const;
   return (
-    <Page title="Sales Orders" heading={title} purpose="Orders of clients, from taking them to their dispatch." actions={[add]}>
+    <Page title="Sales Orders" heading={title} purpose="Client orders, from entry to dispatch." actions={[add]}>
       <SplitView
         id="sales"
         label={order?.soNumber ?? "Sales order"}
@@ -57,7 +57,7 @@ export function Component() {
             dense={shown !== undefined}
             toolbar={<Older orders={orders} />}
             failed={orders.error ? { message: orders.error.message, retry: orders.refetch } : undefined}
-            empty={{ title: `No ${title.toLowerCase()}`, hint: state === "open" ? "Take the first order with its lines." : "Orders that end are listed here." }}
+            empty={{ title: `No ${title.toLowerCase()}`, hint: state === "open" ? "Add the first order." : "Ended orders appear here." }}
           />
         }
         detail={shown === undefined ? undefined : <OrderDetail key={shown} salesOrderId={shown} />}
@@ -84,7 +84,7 @@ function stateOf(chosen: string | undefined): ListedState {
   return chosen === "completed" || chosen === "cancelled" ? chosen : "open";
 }
 
-/** Reads further orders that came to an end; search and filters see only those that are here. */
+/** Loads older ended orders. Search and filters apply to loaded orders only. */
 function Older({ orders: { rows, partial, readMore, reading } }: { orders: ListedOrders }) {
   if (!partial) return null;
   return (

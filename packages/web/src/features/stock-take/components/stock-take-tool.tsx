@@ -18,7 +18,7 @@ import { TITLE_ID } from "../../../kit/dialog/dialog-view.tsx";
 import { Leave, type Leaving, type ViewProps } from "./view-props.ts";
 import "./stock-take.css";
 
-/** Shown while it is rendered. Esc leads a view back, and out of the first. */
+/** Esc leads a view back, and out of the first. */
 export function StockTakeTool({ values, onClose }: ToolProps) {
   const name = new URLSearchParams(values).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same values are the same view.

@@ -28,7 +28,7 @@ interface Props<V extends { reason: string }> extends Pick<BatchDialogProps, "un
   children: ReactNode;
 }
 
-/** Shown while it is rendered. A late edit keeps what was typed and says what the batch is by now. */
+/** A late edit keeps what was typed and says what the batch is by now. */
 export function BatchDialog<V extends { reason: string }>({ title, edit: { seen, late }, unit, form, submitLabel, onClose, children }: Props<V>) {
   return (
     <FormDialog

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What can be done with a batch, as far as the signed-in user may. Shown while it is rendered. */
+/** What can be done with a batch, as far as the signed-in user may. */
 export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const mayAdjust = useMay(adjustStockLevel);
   const mayTransfer = useMay(stockTransfer);

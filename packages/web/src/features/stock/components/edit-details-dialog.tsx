@@ -51,8 +51,6 @@ const Current = stockDetails.answer.element.options[0].pick({
 });
 /** A new name is shown by recipes and bills of materials too. */
 const CHANGED = [keys.stock.all, keys.ledger.all, keys.formulas.all, keys.products.all];
-
-/** Shown while it is rendered. */
 export function EditDetailsDialog({ item, onClose }: { item: ItemDetail; onClose: () => void }) {
   // The item as it was when somebody began: a save that finds a newer version says what others saved.
   const [was] = useState(item);

@@ -23,8 +23,6 @@ interface Typed {
   newStatus: Status | null;
   reason: string;
 }
-
-/** Shown while it is rendered. */
 export function StatusDialog({ batch, live, unit, onClose }: BatchDialogProps) {
   const edit = useBatchEdit(batch, live);
   const offered = holdsAny(useUser(), FREEZERS) ? FOR_FREEZERS : FOR_EDITORS;

@@ -30,7 +30,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Shown while it is rendered. Where the reservations changed meanwhile it shows the present ones and asks again. */
+/** Where the reservations changed meanwhile it shows the present ones and asks again. */
 export function StatusReservations({ batch, unit, status, reason, named, onDone, onCancel }: Props) {
   const [shown, setShown] = useState(named);
   const action = useAction(removeReservationsStatusUpdate, {

@@ -19,7 +19,7 @@ interface Typed {
 
 const NONE: Typed = { businessId: null, primaryAccountManager: false };
 
-/** Adds a client to the user's own clients. Shown while it is rendered. */
+/** Adds a client to the user's own clients. */
 export function NewClientDialog({ userId, clients, onClose }: Props) {
   const form = useContractForm(subscribe, {
     values: NONE,

@@ -43,8 +43,6 @@ interface Props {
   users: readonly UserRow[];
   onClose: () => void;
 }
-
-/** Shown while it is rendered. */
 export function UserDialog({ user, users, onClose }: Props) {
   return user ? <EditUser user={user} onClose={onClose} /> : <AddUser users={users} onClose={onClose} />;
 }

@@ -26,7 +26,7 @@ interface Values {
 
 const NEW: Values = { warehouse: "", bin: "", roamingPallet: false };
 
-/** Shown while it is rendered. A roaming pallet's bin is its number, which it gets when it is added. */
+/** A roaming pallet's bin is its number, which it gets when it is added. */
 export function AddLocationDialog({ onAdded, onClose }: Props) {
   const { data: places = [] } = useQuery(placesQuery);
   const form = useContractForm(addNewLocation, {

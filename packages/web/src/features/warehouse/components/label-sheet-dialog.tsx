@@ -21,8 +21,6 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: "both", label: "Both" },
 ];
 const FIELD = { onBlur: () => undefined, error: undefined };
-
-/** Shown while it is rendered. */
 export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
   const { data: places, error, refetch } = useQuery(placesQuery);
   const [warehouse, setWarehouse] = useState<string | null>(null);

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered. It shows what is at the location as soon as one is chosen. */
+/** It shows what is at the location as soon as one is chosen. */
 export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: Props) {
   const queries = useQueryClient();
   const { data: places } = useQuery(placesQuery);

@@ -19,7 +19,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Why a filling job made more than 5 % less than was planned (specification 3, sections 4 and 5). Shown while it is rendered. */
+/** Asks why a filling job made over 5 % less than planned (specification 3, sections 4 and 5). */
 export function ClosingShortDialog({ job: { jobDetails, jobStock }, form, onBack }: Props) {
   const { totalProduced, reasonSelected } = form.values;
   const components = jobStock.filter(({ elementSku }) => !isBulkSku(elementSku));
@@ -27,7 +27,7 @@ export function ClosingShortDialog({ job: { jobDetails, jobStock }, form, onBack
     <FormDialog
       title="Closing job short"
       purpose={`${jobDetails.jobNumber} made ${showNumber(Number(totalProduced))} of ${showNumber(jobDetails.grossQuantity)} Units.`}
-      // Leaving leads back to what was used: nothing is lost by it.
+      // Leaving goes back to the used quantities; the entries are kept.
       form={{ ...form, changed: false }}
       submitLabel={form.unanswered ? "Send again" : "Close job short"}
       busyLabel="Completing …"
@@ -46,7 +46,7 @@ interface ComponentsProps {
   components: JobDetail["jobStock"];
 }
 
-/** The components that were short, at least one. */
+/** Chooser of the short components; at least one is required. */
 function Components({ field: { name, value, error, onChange, onBlur }, components }: ComponentsProps) {
   return (
     <Field label="Components short" name={name} error={error} group>

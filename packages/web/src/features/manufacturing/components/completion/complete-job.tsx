@@ -1,5 +1,5 @@
 /**
- * Completing a job: what was used and made, what is asked before it is sent, and the label of what was made.
+ * Completing a job: used stock and output, confirmations, and the label of the new batch.
  */
 import { quantityText } from "@apothecary/core/lib/quantity";
 import { useState } from "react";
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Nothing if the job was closed already, or waits for its formula, when the dialog was asked for. Shown while it is rendered. */
+/** Renders nothing if the job was already closed, or waits for its formula job, when the dialog opened. */
 export function CompleteJob({ job, onClose }: Props) {
   const [possible] = useState(() => stateOf(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
   const [made, setMade] = useState<LabelledBatch>();
@@ -29,12 +29,14 @@ export function CompleteJob({ job, onClose }: Props) {
 }
 
 function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledBatch | undefined) => void }) {
-  const { form, materials, batches, asked, confirm, back } = useCompletion(job, (elementId, outcome) => onDone(labelled(job.jobDetails, elementId, outcome)));
-  if (asked === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
+  const { form, materials, batches, question, confirm, back } = useCompletion(job, (elementId, outcome) =>
+    onDone(labelled(job.jobDetails, elementId, outcome)),
+  );
+  if (question === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
   return (
     <>
       <CompletionDialog job={job} form={form} materials={materials} batches={batches} onClose={onClose} />
-      {asked === "unchanged" ? (
+      {question === "unchanged" ? (
         <Confirmation title="No changes detected!" confirm="Yes" onConfirm={confirm} onCancel={back}>
           <p>Are you sure the quantities used were exactly as reserved?</p>
         </Confirmation>
@@ -43,7 +45,7 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledB
   );
 }
 
-/** The label of what a job made; undefined if it made nothing. */
+/** The label of the new batch; undefined if nothing was made. */
 function labelled(job: JobDetails, elementId: string | null, { totalProduced, expiryDate }: Outcome): LabelledBatch | undefined {
   if (elementId === null) return undefined;
   const produced = Number(totalProduced);

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a job used and what it made. Shown while it is rendered. */
+/** The dialog for used stock and output. */
 export function CompletionDialog({ job, form, materials, batches, onClose }: Props) {
   const { jobDetails } = job;
   const ended = stateOf(jobDetails) !== "open";
@@ -35,7 +35,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
   return (
     <FormDialog
       title="Job Completion"
-      purpose={`${jobDetails.jobNumber} ${jobDetails.name}, batch ${jobDetails.batchNumber}. What is reserved is filled in: correct it to what was used.`}
+      purpose={`${jobDetails.jobNumber} ${jobDetails.name}, batch ${jobDetails.batchNumber}. The reserved quantities are filled in. Change them to the quantities used.`}
       form={form}
       size="widest"
       columns={2}
@@ -48,7 +48,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
       {ended && !form.busy ? (
         <Stack wide>
           <Notice role="alert">
-            <Grow>Somebody else has closed this job meanwhile. What you entered was not saved.</Grow>
+            <Grow>Another user has closed this job. Your entries were not saved.</Grow>
           </Notice>
         </Stack>
       ) : null}
@@ -60,7 +60,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
   );
 }
 
-/** What was made, and how much that is of what was planned. */
+/** The quantity made, and its percentage of the plan. */
 function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> }) {
   const field = form.field("totalProduced");
   const planned = `${showNumber(job.grossQuantity)} ${madeUnit(job.type)} planned`;
@@ -72,7 +72,7 @@ function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> 
   );
 }
 
-/** The expiry day of what is made: offered, and never later than a material's without a word. */
+/** The expiry day of the output: prefilled, with a hint if it is later than that of a material. */
 function Expiry({ job, form, batches }: { job: JobDetails; form: ContractForm<Outcome>; batches: BatchLines }) {
   const first = useOfLines(batches, firstToExpire);
   const field = form.field("expiryDate");
@@ -81,7 +81,7 @@ function Expiry({ job, form, batches }: { job: JobDetails; form: ContractForm<Ou
   const help = later ? `Later than ${first.sku} ${first.batch}, which expires on ${showDay(first.expiryDate)}.` : offered?.why;
   return (
     <Stack gap={1}>
-      <DayField {...field} label="Expiry date of what was made" optional {...(help === undefined ? {} : { help })} />
+      <DayField {...field} label="Expiry date of the new batch" optional {...(help === undefined ? {} : { help })} />
       {offered && field.value === "" && !form.busy ? (
         <p>
           <button type="button" className="tool" onClick={() => field.onChange(offered.day)}>

@@ -1,5 +1,5 @@
 /**
- * The materials of a job with their batches: what was used of each, typed or found by its label.
+ * The materials of a job with the quantity used of each batch, typed or scanned.
  */
 import { quantityText } from "@apothecary/core/lib/quantity";
 import { useMemo, useRef } from "react";
@@ -49,7 +49,7 @@ const nameOf = ({ row: { sku, batch } }: UsedLine): string => `${sku} ${batch}`;
 const materialOf = ({ row }: UsedLine): string => row.lineId;
 const isUsable = ({ row }: UsedLine): boolean => mayBeUsed(row, today());
 
-/** Lines of a job with their batches below each; a label that is scanned leads to its batch, and adds it where it is not there. */
+/** The job lines with their batches. Scanning a label moves the focus to its batch, and adds the batch if it is missing. */
 export function MaterialsUsed({ job, materials, batches, disabled }: Props) {
   const latest = useRef(job);
   latest.current = job;
@@ -90,14 +90,14 @@ const COLUMNS: readonly LineColumn<BatchRow, Used>[] = [
     editable: isUsable,
     shown: ({ row }) => (row.status === 0 ? <Chip tone="red">Expired</Chip> : <StatusChip status={row.status} />),
   },
-  { kind: "tick", field: "exhausted", header: "Exhausted", help: "The batch is empty: what is left of it is written off.", width: 96, editable: isUsable },
+  { kind: "tick", field: "exhausted", header: "Exhausted", help: "The batch is empty. Its remaining quantity is written off.", width: 96, editable: isUsable },
 ];
 
 interface HeadingProps {
   group: Line<MaterialRow, Material>;
   materials: MaterialLines;
   batches: BatchLines;
-  /** All batches that may serve the job. */
+  /** All batches that can be used for the job. */
   others: () => readonly BatchRow[];
 }
 
@@ -118,7 +118,7 @@ function Heading({ group: { id, row }, materials, batches, others }: HeadingProp
   );
 }
 
-/** Batches that are not reserved for the job and may serve the line, the one that expires first at the top. */
+/** Menu of the usable batches not reserved for the job, earliest expiry first. */
 function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: string } & Pick<HeadingProps, "batches" | "others">) {
   const shown = useOfLines(batches, (all) => all.length);
   const offered = useMemo(
@@ -134,7 +134,7 @@ function wordsOf({ batch, warehouse, bin, expiryDate, unreservedQuantity, unit }
   return `${batch} · ${warehouse} ${bin}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
 }
 
-/** Puts a batch among the lines where it is not there yet; returns its line. */
+/** Adds a batch unless it already has a line; returns the line. */
 function added(row: BatchRow, batches: BatchLines): string {
   const line = usedLine(row);
   batches.add([line]);
@@ -149,7 +149,7 @@ function isBatchLabel(text: string): boolean {
   return labelOf(text, "")?.kind === "batch";
 }
 
-/** The line of the batch whose label was read; says so where the job has no use for it. */
+/** The line of the scanned batch. Notifies if the label is unknown or the job does not use the batch. */
 function found(text: string, rows: readonly BatchRow[], batches: BatchLines): string | undefined {
   const label = labelOf(text, "");
   if (label?.kind !== "batch") {

@@ -1,6 +1,6 @@
 /**
- * The completion of a job: what was used, what was made, and what is asked before it is sent (specification 3, sections 4
- * and 5). Everything entered is kept across a reload.
+ * The form state of a job's completion, with its confirmations (specification 3, sections 4 and 5). The draft survives a
+ * reload.
  */
 import {
   COMPONENT_REQUIRED,
@@ -38,7 +38,7 @@ import {
 } from "../../api/completion-lines.ts";
 import { JOB_KEYS } from "../../api/job.ts";
 
-/** How long it is said that a requirement is outstanding (specification 3, section 5), in milliseconds. */
+/** How long the warning about an outstanding requirement is shown (specification 3, section 5), in milliseconds. */
 const OUTSTANDING_MS = 5_000;
 
 export type ShortageReason = (typeof SHORTAGE_REASONS)[number];
@@ -46,7 +46,7 @@ export type ShortageReason = (typeof SHORTAGE_REASONS)[number];
 export interface Outcome {
   /** Kilograms or units. */
   totalProduced: Entry;
-  /** Of what is made, `YYYY-MM-DD`, or empty. */
+  /** Expiry day of the new batch, `YYYY-MM-DD`, or empty. */
   expiryDate: string;
   notes: string;
   reasonSelected: ShortageReason | null;
@@ -56,16 +56,16 @@ export interface Outcome {
 
 const NOTHING_YET: Outcome = { totalProduced: null, expiryDate: "", notes: "", reasonSelected: null, componentryShortages: [] };
 
-/** What is asked beside the first dialog: whether all was as reserved, and why a job closes short. */
-export type Asked = "unchanged" | "short" | undefined;
+/** The follow-up question: whether all quantities are as reserved, or why the job closes short. */
+export type Question = "unchanged" | "short" | undefined;
 
-/** The lines, the form and what it asks. `onDone` gets the batch that the job made, if any. */
+/** The lines, the form and its follow-up questions. `onDone` receives the id of the new batch, if any. */
 export function useCompletion(job: JobDetail, onDone: (elementId: string | null, outcome: Outcome) => void) {
   const { jobDetails } = job;
   const draft = `completion/${jobDetails.id}`;
   const { materials, batches } = useCompletionLines(job, draft);
   const { values, drafted } = useKeptValues(draft, NOTHING_YET);
-  const [asked, setAsked] = useState<Asked>();
+  const [question, setQuestion] = useState<Question>();
   const confirmed = useRef(false);
   const [formLines] = useState(() => linesInForm(materials, batches));
   const form = useContractForm(completeJob, {
@@ -80,7 +80,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     }),
     required: { totalProduced: "Quantity produced" },
     check: (outcome) => ({
-      ...(asked === "short" ? shortageErrors(outcome) : {}),
+      ...(question === "short" ? shortageErrors(outcome) : {}),
       ...(outstanding(materials.all(), batches.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
     }),
     onInvalid: ({ root }) => {
@@ -91,9 +91,9 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     },
     asksFirst: ({ totalProduced }) => {
       const unchanged = !confirmed.current && asReserved(batches.all());
-      const short = asked !== "short" && isShort(jobDetails, Number(totalProduced));
-      if (unchanged) setAsked("unchanged");
-      else if (short) setAsked("short");
+      const short = question !== "short" && isShort(jobDetails, Number(totalProduced));
+      if (unchanged) setQuestion("unchanged");
+      else if (short) setQuestion("short");
       return unchanged || short;
     },
     lines: formLines,
@@ -103,18 +103,18 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
   });
   const changed = form.changed || drafted;
   useKeepValues(draft, form.values, changed);
-  // The way back leads from why a job is short to what it used.
+  // Back goes from the short-close question to the used quantities.
   useUnsavedGuard(
-    () => asked === "short" && !form.busy,
-    () => setAsked(undefined),
+    () => question === "short" && !form.busy,
+    () => setQuestion(undefined),
   );
-  useNews(job, batches, form.busy || form.unanswered);
+  useServerChanges(job, batches, form.busy || form.unanswered);
   const confirm = () => {
     confirmed.current = true;
-    setAsked(undefined);
+    setQuestion(undefined);
     form.submit();
   };
-  return { form: { ...form, changed }, materials, batches, asked, confirm, back: () => setAsked(undefined) };
+  return { form: { ...form, changed }, materials, batches, question, confirm, back: () => setQuestion(undefined) };
 }
 
 function useCompletionLines(job: JobDetail, draft: string) {
@@ -125,29 +125,29 @@ function useCompletionLines(job: JobDetail, draft: string) {
   return { materials, batches };
 }
 
-/** What others change while somebody completes the job: batches that hold something else, lines and reservations that came. */
-function useNews(job: JobDetail, batches: BatchLines, paused: boolean): void {
+/** Merges changes by other users: batch quantities, new lines and new reservations. */
+function useServerChanges(job: JobDetail, batches: BatchLines, paused: boolean): void {
   useEffect(() => {
     if (paused) return;
     const rows = batchRows(job).map(usedLine);
     batches.add(rows.filter(({ id, row }) => row.reserved > 0 && !batches.get(id)));
-    batches.see(new Map(rows.map(({ id, row }) => [id, seen(batches.get(id)?.row, row)])));
+    batches.see(new Map(rows.map(({ id, row }) => [id, unlessChanged(batches.get(id)?.row, row)])));
   }, [job, batches, paused]);
 }
 
-/** A batch as it was where nothing of it changed that counts: each reading brings new objects. */
-function seen(before: BatchRow | undefined, now: BatchRow): BatchRow {
+/** Keeps the previous object if no relevant field changed, so that the row does not re-render on each poll. */
+function unlessChanged(before: BatchRow | undefined, now: BatchRow): BatchRow {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
-/** Why a short close cannot be sent yet, by field (specification 3, section 5). */
+/** Validation errors of a short close, by field (specification 3, section 5). */
 function shortageErrors({ reasonSelected, componentryShortages, notes }: Outcome): Partial<Record<keyof Outcome, string>> {
   if (reasonSelected === null) return { reasonSelected: SHORTAGE_REASON_REQUIRED };
   if (reasonSelected === "componentry" && componentryShortages.length === 0) return { componentryShortages: COMPONENT_REQUIRED };
   return reasonSelected === "other" && notes.trim() === "" ? { notes: NOTES_REQUIRED } : {};
 }
 
-/** The two kinds of lines as parts of the form: a path names a material, then a batch of it. */
+/** Maps form paths to lines: a path names a material, then one of its batches. */
 function linesInForm(materials: MaterialLines, batches: BatchLines) {
   const path = "data.usedStock";
   const ofMaterial = (index: string | undefined) => materials.all()[Number(index)];

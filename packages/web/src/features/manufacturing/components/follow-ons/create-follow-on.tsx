@@ -21,7 +21,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Orders what a job did not make. Shown while it is rendered. */
+/** Creates the order for the missing quantity of a job. */
 export function CreateFollowOn({ job, onBack, onDone }: Props) {
   const { data, error, refetch } = useQuery(followOnStartQuery(job.id));
   if (data) return <FollowOnForm job={job} start={data} onBack={onBack} onDone={onDone} />;
@@ -59,7 +59,7 @@ function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnS
     onDone,
   });
   const { followOnQuantity } = form.values;
-  const into = start.appendedTo ? `It is added to ${start.appendedTo.soNumber}, which has the same PO number.` : "It gets an order of its own.";
+  const into = start.appendedTo ? `It is added to ${start.appendedTo.soNumber}, which has the same PO number.` : "A new order is created for it.";
   return (
     <FormDialog
       title={TITLE}
@@ -79,11 +79,7 @@ function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnS
       <MoneyField {...form.field("price")} label="Price" per="unit" help={`As in ${start.salesOrder.soNumber}.`} />
       <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_LINE_NOTES} optional />
-      <CheckField
-        {...form.field("bulkRequired")}
-        label="Bulk has to be made"
-        help="Without it the filling job is made at once and fills from the bulk that there is."
-      />
+      <CheckField {...form.field("bulkRequired")} label="Make new bulk" help="If not ticked, the filling job is created now and uses existing bulk." />
     </FormDialog>
   );
 }

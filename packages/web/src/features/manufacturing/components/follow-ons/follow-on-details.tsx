@@ -17,7 +17,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** A job that was closed short: what it missed and why. Shown while it is rendered. */
+/** A job closed short, with the missing quantity and the reason. */
 export function FollowOnDetails({ job, onCreate, onBack }: Props) {
   const [dismissing, setDismissing] = useState(false);
   const dismiss = useAction(dismissFollowOn, { invalidates: FOLLOW_ON_KEYS, onSuccess: onBack });

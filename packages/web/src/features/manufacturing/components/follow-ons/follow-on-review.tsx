@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<ShortJob>[] = [
 ];
 const idOf = (row: ShortJob): string => String(row.id);
 
-/** Jobs short by more than 5 %: their list, one of them, and its follow-on (specification 3, sections 2 and 9). Shown while it is rendered. */
+/** Jobs short by more than 5 %: the list, the details of one, and its follow-on (specification 3, sections 2 and 9). */
 export function FollowOnReview({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(followOnsQuery);
   const [job, setJob] = useState<ShortJob>();
@@ -44,7 +44,7 @@ export function FollowOnReview({ onClose }: { onClose: () => void }) {
         height="rows"
         searchLabel="Search follow ons"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No follow ons", hint: "Jobs that are closed short wait here for a decision." }}
+        empty={{ title: "No follow ons", hint: "Jobs closed short appear here for review." }}
       />
     </MessageDialog>
   );

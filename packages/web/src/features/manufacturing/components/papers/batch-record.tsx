@@ -1,5 +1,5 @@
 /**
- * The batch record of a completed job: what was planned and used, who did what when, and where what it made went.
+ * The batch record of a completed job: planned and used materials, ledger entries, and the movements of the new batch.
  */
 import { yieldPercent } from "@apothecary/core/jobs/rules";
 import { useQuery } from "@tanstack/react-query";
@@ -15,12 +15,12 @@ import { type JobDetails, lineUnit, madeUnit } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
 
 const NOT_GIVEN = "N/A";
-const PARTIAL = "The ledger has more entries of this batch number than a record bears; the transaction log has them all.";
+const PARTIAL = "This record does not show all ledger entries of the batch. See the transaction log for all of them.";
 
 type Material = CompletedJob["jobStock"][number];
 type Entry = LedgerRecord["completion"][number];
 
-/** Shows the record and prints it. Shown while it is rendered. */
+/** Shows the record and prints it. */
 export function BatchRecord({ job, onClose }: { job: JobDetail; onClose: () => void }) {
   const { jobDetails } = job;
   const completed = useQuery(completedJobQuery(jobDetails.id));
@@ -43,7 +43,7 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
     >
       <PaperTable caption="Materials" columns={materialColumns(jobDetails)} rows={completed.jobStock} rowKey={({ elementSku }) => elementSku} />
       <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={keyOf} />
-      <PaperTable caption="What became of it" columns={entryColumns(jobDetails)} rows={record.output} rowKey={keyOf} />
+      <PaperTable caption="Movements of the new batch" columns={entryColumns(jobDetails)} rows={record.output} rowKey={keyOf} />
       <PaperTable caption="Dispatched to" columns={dispatchColumns(jobDetails)} rows={record.dispatches} rowKey={({ at, soNumber }) => `${at} ${soNumber}`} />
       {record.partial ? <p>{PARTIAL}</p> : null}
       <PaperSignatures words={["Reviewed by", "Date", "Released by (quality)", "Date"]} />
@@ -99,7 +99,7 @@ function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
   ];
 }
 
-/** What a job makes is weighed or counted as its lines are: bulk in grams, filled products in units. */
+/** The unit of a ledger row: the output, like the lines, is in grams for bulk and in units for filled products. */
 function unitOfMade(job: JobDetails, sku: string): "g" | "units" {
   return sku === job.code && job.type === "Product" ? "units" : lineUnit(job, sku);
 }

@@ -1,5 +1,5 @@
 /**
- * The stock sheet on paper: what is reserved for a job and where it is, with boxes to tick, and what is not reserved yet.
+ * The printed stock sheet of a job: reservations with their locations and tick boxes, and unreserved quantities.
  */
 import { PICK_LIST_SCALE, PrintFrame } from "../../../../kit/print/print-frame.tsx";
 import { PrintedSheet } from "../../../../kit/print/printed-sheet.tsx";
@@ -23,13 +23,13 @@ const MISSING = [{ header: "SKU" }, { header: "Name" }, { header: "Missing", rig
 interface Props {
   job: JobDetails;
   sheet: Sheet;
-  /** What the screen shows of its reservations. */
+  /** The reservations shown on the screen. */
   rows: readonly SheetRow[];
-  /** Whether stock elsewhere than in Production is left out. */
+  /** Whether stock outside Production is hidden. */
   hidden: boolean;
 }
 
-/** Printed instead of the page while it is rendered. */
+/** While rendered, it is printed instead of the page. */
 export function PrintedStockSheet({ job, sheet, rows, hidden }: Props) {
   const { jobNumber, batchNumber, quantity, unfulfilledRequirements } = sheet;
   const amount = (value: number, sku: string) => showQuantity(value, lineUnit(job, sku));
@@ -52,7 +52,7 @@ export function PrintedStockSheet({ job, sheet, rows, hidden }: Props) {
           `Printed on ${showDay(today())}${hidden ? ` · Stock in ${PRODUCTION} only` : ""}`,
         ]}
         tables={[
-          { title: "Reservations", columns: RESERVED, rows: reserved, ...(reserved.length === 0 ? { note: "Nothing is reserved" } : {}) },
+          { title: "Reservations", columns: RESERVED, rows: reserved, ...(reserved.length === 0 ? { note: "No stock is reserved" } : {}) },
           { title: "Not reserved", columns: MISSING, rows: missing, ...(missing.length === 0 ? { note: "No missing reservations" } : {}) },
         ]}
       />

@@ -1,5 +1,5 @@
 /**
- * The recipe sheet of a compounding job: what to weigh, from which batches, with boxes for who weighed and checked it.
+ * The recipe sheet of a compounding job: the quantities to weigh, their batches, and boxes for signatures.
  */
 import { togglePrinted } from "@apothecary/core/jobs/contract";
 import { useState } from "react";
@@ -28,7 +28,7 @@ const COLUMNS: readonly PaperColumn<SheetRow>[] = [
   { header: "Checked by" },
 ];
 
-/** The batch of a row with its place, its expiry and how much of it is reserved; a variant's with its SKU. */
+/** The batch of a row with its location, expiry and reserved quantity, and its SKU if it is a variant. */
 function Reserved({ row: { line, first, batch, grams } }: { row: SheetRow }) {
   const quantity = <span className="paper-whole">{showQuantity(grams, "g")}</span>;
   if (!batch) return first ? "Nothing reserved" : <>Not reserved: {quantity}</>;
@@ -41,7 +41,7 @@ function Reserved({ row: { line, first, batch, grams } }: { row: SheetRow }) {
   );
 }
 
-/** Shows the sheet, prints it, and offers to mark it as printed. Shown while it is rendered. */
+/** Shows the sheet, prints it, and offers to mark it as printed. */
 export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => void }) {
   const { jobDetails, jobStock, salesItems } = job;
   const [asking, setAsking] = useState(false);
@@ -51,7 +51,7 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
   const paper = (
     <Paper
       code={sheetLink(jobDetails, window.location.origin)}
-      kind={`Recipe sheet, revision ${revisionOf(jobDetails)}. A sheet of another revision is void.`}
+      kind={`Recipe sheet, revision ${revisionOf(jobDetails)}. Sheets of other revisions are void.`}
       title={`${jobDetails.jobNumber} ${jobDetails.name}`}
       facts={[
         { label: "Formula", value: jobDetails.code },
