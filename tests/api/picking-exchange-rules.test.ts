@@ -1,12 +1,13 @@
 /**
  * What is proposed as an exchange, over many made-up stocks and jobs: pure, without a table.
  */
-import type { Job } from "@apothecary/core/jobs/job.rows";
-import { reservedOfLine } from "@apothecary/core/jobs/job.rows";
+import { type Job, type JobLine, reservedOfLine } from "@apothecary/core/jobs/job.rows";
 import { mayServe } from "@apothecary/core/jobs/variants";
 import { dispatchDateOf } from "@apothecary/core/picking/dispatch-date";
-import { leastHarmful, mayGiveWay, shortLines } from "@apothecary/core/picking/exchange-proposals";
+import { leastHarmful, mayGiveWay, shortLines } from "@apothecary/core/picking/exchange-rules";
+import { hasAddedBatch } from "@apothecary/core/picking/one-batch";
 import { isGoodFor } from "@apothecary/core/picking/rules";
+import type { Exchange } from "@apothecary/core/picking/contract";
 import type { Batch } from "@apothecary/core/stock/batch.rows";
 import { isUsable } from "@apothecary/core/stock/fefo";
 import * as fc from "fast-check";
@@ -24,7 +25,7 @@ const anyStock = fc.array(fc.record({ sku, quantity: fc.integer({ min: 1, max: 6
 });
 const anyJobs = fc.array(
   fc.record({
-    ...{ sku, quantity: fc.integer({ min: 1, max: 80 }), exactMatch: fc.boolean(), dispatchDate: fc.option(day) },
+    ...{ sku, quantity: fc.integer({ min: 1, max: 80 }), exactMatch: fc.boolean(), dispatchDate: fc.option(day), oneBatch: fc.boolean() },
     ...{
       printed: fc.constantFrom(false, false, true),
       selected: fc.boolean(),
@@ -33,10 +34,14 @@ const anyJobs = fc.array(
   }),
   { minLength: 2, maxLength: 6 },
 );
+const laterJob = {
+  ...{ sku: "WAX0001" as const, exactMatch: false, dispatchDate: "2030-03-20", printed: false, selected: false },
+  reserves: [] as [number, number][],
+};
 type Drawn = { stock: ReturnType<typeof anyStock.generate>["value"]; jobs: ReturnType<typeof anyJobs.generate>["value"] };
 
 /** Batches and jobs of which each reservation stands on both sides, within what there is and what is needed. */
-function worldOf({ stock, jobs: drawn }: Drawn): { batches: Batch[]; jobs: { job: Job; selected: boolean }[] } {
+function worldOf({ stock, jobs: drawn }: Drawn): { batches: Batch[]; jobs: { job: Job; selected: boolean }[]; single: Set<number> } {
   const batches = stock.map(({ sku: of, quantity, expiry, status }, i): Batch => {
     return { ...aBatch(of, `b${i}`, quantity, { expiryDate: expiry, status: status as Batch["status"], batchNumber: `A00${i}` }), version: "1" };
   });
@@ -54,35 +59,59 @@ function worldOf({ stock, jobs: drawn }: Drawn): { batches: Batch[]; jobs: { job
     }
     return { job: aJob(id, { printed, salesItems: [aJobSalesItem({ dispatchDate })], lines: { [of]: line } }), selected };
   });
-  return { batches, jobs };
+  return { batches, jobs, single: new Set(drawn.flatMap(({ oneBatch }, i) => (oneBatch ? [i + 1] : []))) };
+}
+
+/** What is proposed for the selected jobs, and what is looked up to judge it. */
+function proposedIn(drawn: Drawn) {
+  const { batches, jobs, single } = worldOf(drawn);
+  const of = (wanted: boolean) => jobs.flatMap(({ job, selected }) => (selected === wanted ? [job] : []));
+  const scene = { batches, single, today: TODAY };
+  const { short, left } = shortLines(of(true), scene);
+  const exchanges = leastHarmful(short, of(false), left, scene);
+  const batchOf = (id: string) => batches.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);
+  const jobOf = (id: number) => jobs.find(({ job }) => job.id === id)?.job ?? expect.fail(`There is no job ${id}.`);
+  const lineOf = (id: number) => Object.values(jobOf(id).lines)[0] ?? expect.fail(`Job ${id} has no line.`);
+  return { exchanges, short, left, single, batchOf, jobOf, lineOf };
+}
+
+/** A line's reservations once some exchanges were made. */
+function afterAll(jobId: number, line: JobLine, exchanges: readonly Exchange[]): JobLine {
+  const reservations = { ...line.reservations };
+  const change = (id: string, by: number) => {
+    const quantity = (reservations[id]?.quantity ?? 0) + by;
+    if (quantity > 0) reservations[id] = { quantity, at };
+    else delete reservations[id];
+  };
+  for (const { elementId, quantity, to, from, instead } of exchanges) {
+    if (to.jobId === jobId) change(elementId, quantity);
+    if (from.jobId !== jobId) continue;
+    change(elementId, -quantity);
+    for (const one of instead) change(one.elementId, one.quantity);
+  }
+  return { ...line, reservations };
 }
 
 test("what is proposed takes only what a later, unprinted job has reserved and the short job may use, and gives only what is free and good", () => {
   let proposed = 0;
   fc.assert(
     fc.property(fc.record({ stock: anyStock, jobs: anyJobs }), (drawn) => {
-      const { batches, jobs } = worldOf(drawn);
-      const of = (wanted: boolean) => jobs.flatMap(({ job, selected }) => (selected === wanted ? [job] : []));
-      const short = shortLines(of(true), batches, TODAY);
-      const exchanges = leastHarmful(short, of(false), batches, TODAY);
+      const { exchanges, short, left, batchOf, jobOf, lineOf } = proposedIn(drawn);
       proposed += exchanges.length;
-      const batchOf = (id: string) => batches.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);
-      const jobOf = (id: number) => jobs.find(({ job }) => job.id === id)?.job ?? expect.fail(`There is no job ${id}.`);
       const [got, gave, free] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()];
       const add = <K>(sums: Map<K, number>, key: K, quantity: number) => sums.set(key, (sums.get(key) ?? 0) + quantity);
       for (const { elementId, quantity, to, from, instead, shortAfter } of exchanges) {
         const [batch, taker, giver] = [batchOf(elementId), jobOf(to.jobId), jobOf(from.jobId)];
-        const [needs] = Object.values(taker.lines);
-        const [gives] = Object.values(giver.lines);
+        const [needs, gives] = [lineOf(to.jobId), lineOf(from.jobId)];
         expect(mayGiveWay(giver, taker)).toBe(true);
         expect(isUsable(batch, TODAY) && isGoodFor({ expiry: batch.expiryDate }, { dispatchDate: dispatchDateOf(taker) }, TODAY)).toBe(true);
-        expect(needs && mayServe(needs, batch.sku)).toBe(true);
+        expect(mayServe(needs, batch.sku)).toBe(true);
         add(got, to.jobId, quantity);
         add(gave, `${elementId} ${from.jobId}`, quantity);
         for (const one of instead) {
           const other = batchOf(one.elementId);
           expect(isUsable(other, TODAY) && isGoodFor({ expiry: other.expiryDate }, { dispatchDate: dispatchDateOf(giver) }, TODAY)).toBe(true);
-          expect(gives && mayServe(gives, other.sku)).toBe(true);
+          expect(mayServe(gives, other.sku)).toBe(true);
           add(free, one.elementId, one.quantity);
         }
         expect(shortAfter).toBe(quantity - instead.reduce((sum, one) => sum + one.quantity, 0));
@@ -93,9 +122,52 @@ test("what is proposed takes only what a later, unprinted job has reserved and t
         const [elementId = "", jobId = ""] = key.split(" ");
         expect(quantity).toBeLessThanOrEqual(batchOf(elementId).reservations[jobId]?.quantity ?? 0);
       }
-      for (const [id, quantity] of free) expect(quantity).toBeLessThanOrEqual(batchOf(id).unreserved);
+      for (const [id, quantity] of free) expect(quantity).toBeLessThanOrEqual(left.get(id) ?? 0);
     }),
     { numRuns: 5_000 },
   );
   expect(proposed).toBeGreaterThan(100);
+});
+
+/** Stock of which little is left, two variants of it, a job that is short and needs the first itself, and later ones that have reserved that. */
+const scarce = fc.record({
+  stock: fc
+    .array(fc.integer({ min: 20, max: 60 }), { minLength: 4, maxLength: 6 })
+    .map((all) => all.map((quantity, i) => ({ sku: i % 2 === 0 ? ("WAX0001" as const) : ("WAX0001-2" as const), quantity, expiry: null, status: 0 as const }))),
+  jobs: fc
+    .array(fc.record({ quantity: fc.integer({ min: 10, max: 60 }), oneBatch: fc.boolean(), reserves: fc.array(fc.nat(5), { minLength: 1, maxLength: 2 }) }), {
+      minLength: 3,
+      maxLength: 6,
+    })
+    .map(([short, ...later]) => [
+      ...later.map(({ quantity, oneBatch, reserves }) => ({ ...laterJob, quantity, oneBatch, reserves: reserves.map((i): [number, number] => [i, 60]) })),
+      { ...laterJob, quantity: short?.quantity ?? 10, oneBatch: short?.oneBatch ?? false, selected: true, exactMatch: true, dispatchDate: "2030-03-16" },
+    ]),
+});
+
+test("a job whose client wants one batch gets all that it lacks of one batch or nothing, and comes to no second batch by giving way", () => {
+  let [got, gave] = [0, 0];
+  fc.assert(
+    fc.property(fc.oneof(fc.record({ stock: anyStock, jobs: anyJobs }), scarce), (drawn) => {
+      const { exchanges, short, left, single, lineOf } = proposedIn(drawn);
+      for (const id of single) {
+        const [line, own] = [lineOf(id), exchanges.filter(({ to, from }) => to.jobId === id || from.jobId === id)];
+        for (const exchange of own) expect(hasAddedBatch(line, afterAll(id, line, [exchange]))).toBe(false);
+        expect(hasAddedBatch(line, afterAll(id, line, own))).toBe(false);
+        const [first, ...more] = own.filter(({ to }) => to.jobId === id);
+        gave += own.filter(({ from, instead }) => from.jobId === id && instead.length > 0).length;
+        if (!first) continue;
+        got += 1;
+        expect(new Set(more.map(({ elementId }) => elementId))).toEqual(new Set(more.length > 0 ? [first.elementId] : []));
+        const exchanged = [first, ...more].reduce((sum, one) => sum + one.quantity, 0);
+        const missing = short.find(({ job }) => job.id === id)?.missing ?? 0;
+        expect(exchanged + (left.get(first.elementId) ?? 0)).toBeGreaterThanOrEqual(missing);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(
+    [got, gave].map((count) => count > 20),
+    `${got} got, ${gave} gave`,
+  ).toEqual([true, true]);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { formulaRow } from "@apothecary/core/formulas/formula.rows";
 import { fetchJob } from "@apothecary/core/jobs/contract";
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
 import { queryAll } from "@apothecary/core/lib/table";
@@ -7,6 +8,7 @@ import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entr
 import { verify } from "@apothecary/core/verify/verify-stock";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { plant } from "../lib/base-world.ts";
 import { aJobSalesItem } from "../lib/rows.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { batchNow, bookIn, changeJob, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
@@ -149,4 +151,41 @@ test("whatever is reserved and exchanged, at once too, the rules of stock hold",
     }),
     { numRuns: someOrAll(12, 500) },
   );
+});
+
+test("a job whose client wants one batch comes to no second batch by an exchange, as the one that gets or as the one that gives", async () => {
+  await plantItem("EXC0005", { variants: ["EXC0005-2"], baseSku: "EXC0005" });
+  await plantItem("EXC0005-2", { baseSku: "EXC0005" });
+  const formulaId = 9_002;
+  const recipe = [{ sku: "EXC0005", name: "Item EXC0005", percentage: 100, exactMatch: false }];
+  const named = { code: "ABC02", name: "One batch cream", clientId: 20, client: "Client", rAndDCode: "RD-2", categoryType: "Skin care", categoryName: "Cream" };
+  await plant(formulaRow({ id: formulaId, ...named, active: true, recipe, oneBatch: true, version: 1 }));
+  const single = { formulaId };
+  const [first, second] = [await bookIn(world, "EXC0005", 20, "A1"), await bookIn(world, "EXC0005", 60, "A1")];
+  const urgent = await jobOn("2031-04-01", { EXC0005: 50 }, single);
+  const later = await jobOn("2031-05-01", { EXC0005: 60 });
+  await reserve(later.id, second, 60);
+  const [whole, ...more] = await propose(urgent.id);
+  expect([whole, more]).toMatchObject([{ elementId: second, quantity: 50 }, []]);
+  if (!whole) throw new Error("Nothing was proposed.");
+
+  await reserve(urgent.id, first, 20);
+  expect(await propose(urgent.id), "its other batch has no more").toEqual([]);
+  expect(await exchange({ ...whole, quantity: 30 })).toMatchObject({
+    status: 409,
+    body: { message: `Job ${urgent.jobNumber} must have one batch of each material, and has another one reserved.` },
+  });
+  expect((await reservedBy(urgent.id)).byBatch).toEqual({ [first]: 20 });
+
+  const exact = await jobOn("2031-03-01", { EXC0005: 10 });
+  await changeJob(exact.id, { lines: { EXC0005: { ...exact.lines["EXC0005"], exactMatch: true } as Job["lines"][string] } });
+  const variant = await bookIn(world, "EXC0005-2", 60, "A1");
+  const [part] = await propose(exact.id);
+  expect(part, "the job that may have two batches gives").toMatchObject({ from: { jobId: later.id }, instead: [{ elementId: variant, quantity: 10 }] });
+  await changeJob(later.id, single);
+  const [none] = await propose(exact.id);
+  expect(none).toMatchObject({ quantity: 10, instead: [], shortAfter: 10 });
+  if (!part) throw new Error("Nothing was proposed.");
+  expect(await exchange(part)).toMatchObject({ status: 409 });
+  expect((await reservedBy(later.id)).byBatch).toEqual({ [second]: 60 });
 });

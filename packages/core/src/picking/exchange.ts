@@ -16,7 +16,8 @@ import { isUsable } from "../stock/fefo.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type exchangeReservations, INVALID_RESERVATION } from "./contract.ts";
-import { mayGiveWay } from "./exchange-proposals.ts";
+import { mayGiveWay } from "./exchange-rules.ts";
+import { hasAddedBatch, wantingOneBatch } from "./one-batch.ts";
 import { batchGone, findBatches } from "./open-batches.ts";
 import { reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
 
@@ -32,7 +33,8 @@ interface Parties {
 /**
  * Gives `to` a reservation of `from`, grams or units, and `from` other batches instead, in one transaction. Refuses (409)
  * jobs that are not open, a giver whose sheet is printed or that is not dispatched later, and what changed since it was
- * proposed; 400 for what a line does not need or a batch has not unreserved.
+ * proposed, and a further batch for a job whose client wants one of each material; 400 for what a line does not need or a
+ * batch has not unreserved.
  */
 export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
@@ -44,6 +46,7 @@ export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
     const ledger: Entry[] = [];
     let now = handedOver(was, wanted, ledger);
     for (const [at, one] of wanted.instead.entries()) now = taken(now, wanted, one, at, ledger);
+    await assertOneBatch(was, now, wanted);
     now = noted(now, wanted, actor);
     return {
       writes: [
@@ -96,6 +99,17 @@ function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Want
   const both = withClaim({ batch, job: parties.from }, line.sku, quantity, instant());
   ledger.push(reservationEntry("Reservation", both.batch, { jobId: from.jobId, batchId: batch.id, quantity }));
   return { ...parties, from: both.job, batches: new Map(parties.batches).set(batch.id, both.batch) };
+}
+
+/** Refuses a further batch for a job whose client wants one. The flags are read only where a job comes to several batches. */
+async function assertOneBatch(was: Parties, now: Parties, { to, from }: Wanted): Promise<void> {
+  const comeToMore = [
+    { job: now.to, before: lineOf(was.to, to.jobStockId), after: lineOf(now.to, to.jobStockId) },
+    { job: now.from, before: lineOf(was.from, from.jobStockId), after: lineOf(now.from, from.jobStockId) },
+  ].flatMap(({ job, before, after }) => (hasAddedBatch(before, after) ? [job] : []));
+  const single = await wantingOneBatch(comeToMore, true);
+  const refusing = comeToMore.find(({ id }) => single.has(id));
+  if (refusing) throw conflict(`Job ${refusing.jobNumber} must have one batch of each material, and has another one reserved.`);
 }
 
 function lineOf(job: Job, jobStockId: string): JobLine {

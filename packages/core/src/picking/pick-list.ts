@@ -3,15 +3,13 @@
  */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
-import { formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
 import { unitOf } from "../lib/quantity.ts";
-import { getMany } from "../lib/table.ts";
-import { productKey, type ProductRow } from "../products/product.rows.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
 import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
 import type { PickListItem } from "./contract.ts";
 import { dispatchDateOf } from "./dispatch-date.ts";
+import { wantingOneBatch } from "./one-batch.ts";
 import { assertOneType } from "./one-type.ts";
 import { type Stock, stockServingLines } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
@@ -78,18 +76,6 @@ function inOrder(batches: readonly Batch[], jobIds: readonly number[]): Batch[] 
 
 function reservedFor(batch: Batch, jobIds: readonly number[]): number {
   return jobIds.reduce((sum, id) => sum + (batch.reservations[id]?.quantity ?? 0), 0);
-}
-
-/** The jobs whose formula or product says that its client wants one batch of each material. */
-async function wantingOneBatch(jobs: readonly Job[]): Promise<Set<number>> {
-  const makers = jobs.map(({ type, formulaId, salesItems }) => {
-    const productId = salesItems[0]?.productId;
-    if (type === "Formula") return formulaId === null ? undefined : formulaKey(formulaId);
-    return productId === undefined ? undefined : productKey(productId);
-  });
-  const rows = await getMany<FormulaRow | ProductRow>([...new Map(makers.flatMap((key) => (key ? [[key.PK, key] as const] : []))).values()]);
-  const single = new Set(rows.flatMap((row) => (row?.oneBatch ? [row.PK] : [])));
-  return new Set(jobs.flatMap(({ id }, i) => (single.has(makers[i]?.PK ?? "") ? [id] : [])));
 }
 
 function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["requiredFor"][number] {

@@ -1,0 +1,192 @@
+/**
+ * Which reservations could give way to jobs that are short, and with the least harm. Pure. Grams or units throughout; days
+ * are `YYYY-MM-DD`.
+ */
+import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
+import { mayServe } from "../jobs/variants.ts";
+import { unitOf } from "../lib/quantity.ts";
+import type { Batch } from "../stock/batch.rows.ts";
+import { firstExpiredFirst } from "../stock/fefo.ts";
+import { byDay } from "../stock/rules.ts";
+import type { Exchange } from "./contract.ts";
+import { dispatchDateOf } from "./dispatch-date.ts";
+import { MAX_INSTEAD } from "./exchange.contract.ts";
+import { isGoodFor } from "./rules.ts";
+
+/** The stock and the jobs that are looked at. `single` are the jobs whose client wants one batch of each material. */
+export interface Scene {
+  batches: readonly Batch[];
+  single: ReadonlySet<number>;
+  today: string;
+}
+
+/** A line of a selected job that unreserved stock cannot serve in full. */
+export interface Short {
+  job: Job;
+  line: JobLine;
+  missing: number;
+}
+
+/** What is still unreserved, by batch id. */
+type Unreserved = ReadonlyMap<string, number>;
+
+/**
+ * What of each line no unreserved batch can serve, in the order of the jobs, and what is left unreserved beside that. As with
+ * reservations, jobs whose client wants one batch choose first, and one batch serves them whole or not at all; then the job
+ * that stands first.
+ */
+export function shortLines(jobs: readonly Job[], scene: Scene): { short: Short[]; left: Unreserved } {
+  const left = new Map(scene.batches.map((batch) => [batch.id, batch.unreserved]));
+  const lines = jobs.flatMap((job) => Object.values(job.lines).map((line) => ({ job, line, missing: line.quantity - reservedOfLine(line) })));
+  const serve = (one: Short): Short => {
+    const alone = scene.single.has(one.job.id);
+    let { missing } = one;
+    for (const { id } of usableFor(one, scene)) {
+      const free = left.get(id) ?? 0;
+      if (alone && (free < missing || !staysAlone(one.line, id))) continue;
+      const taken = Math.min(missing, free);
+      left.set(id, free - taken);
+      missing -= taken;
+    }
+    return { ...one, missing };
+  };
+  const served = new Map<JobLine, Short>();
+  for (const one of lines) if (scene.single.has(one.job.id)) served.set(one.line, serve(one));
+  for (const one of lines) if (!scene.single.has(one.job.id)) served.set(one.line, serve(one));
+  return { short: lines.flatMap(({ line }) => served.get(line) ?? []).filter(({ missing }) => missing > 0), left };
+}
+
+/** What is unreserved, and who gave what, while exchanges are proposed. */
+interface State {
+  left: Unreserved;
+  given: ReadonlySet<string>;
+}
+
+/**
+ * One exchange for each reservation that can give way, until nothing is short: least short afterwards first, then the latest
+ * dispatch. A job whose client wants one batch gets exchanges of one batch that serve it whole together with what is
+ * unreserved of that, or none; and it gives way only where it stays with one batch.
+ */
+export function leastHarmful(short: readonly Short[], giving: readonly Job[], left: Unreserved, scene: Scene): Exchange[] {
+  let state: State = { left, given: new Set() };
+  return short.flatMap((one) => {
+    const alone = scene.single.has(one.job.id);
+    const found = alone ? ofOneBatch(one, giving, state, scene) : ofBatches(one, usableFor(one, scene), giving, state, scene);
+    state = found.state;
+    return found.exchanges;
+  });
+}
+
+/** What an attempt came to. */
+interface Found {
+  exchanges: Exchange[];
+  state: State;
+}
+
+function ofOneBatch(short: Short, giving: readonly Job[], state: State, scene: Scene): Found {
+  const possible = usableFor(short, scene).flatMap((batch): Found[] => {
+    if (!staysAlone(short.line, batch.id)) return [];
+    const free = state.left.get(batch.id) ?? 0;
+    const missing = short.missing - free;
+    const rest: State = { ...state, left: new Map(state.left).set(batch.id, Math.max(0, free - short.missing)) };
+    const found = ofBatches({ ...short, missing }, [batch], giving, rest, scene);
+    return total(found.exchanges.map(({ quantity }) => quantity)) === missing ? [found] : [];
+  });
+  const harm = ({ exchanges }: Found): number => total(exchanges.map(({ shortAfter }) => shortAfter));
+  return possible.toSorted((a, b) => harm(a) - harm(b))[0] ?? { exchanges: [], state };
+}
+
+function ofBatches(short: Short, among: readonly Batch[], giving: readonly Job[], was: State, scene: Scene): Found {
+  const exchanges: Exchange[] = [];
+  let state = was;
+  for (let { missing } = short; missing > 0; ) {
+    const possible = among.flatMap((batch) => giving.flatMap((other) => exchangeOf({ ...short, missing }, other, batch, state, scene) ?? []));
+    const [best] = possible.toSorted((a, b) => a.shortAfter / a.quantity - b.shortAfter / b.quantity || byDay(b.from.dispatchDate, a.from.dispatchDate));
+    if (!best) break;
+    const left = new Map(state.left);
+    for (const { elementId, quantity } of best.instead) left.set(elementId, (left.get(elementId) ?? 0) - quantity);
+    state = { left, given: new Set([...state.given, givenBy(best.from.jobId, best.elementId, scene)]) };
+    missing -= best.quantity;
+    exchanges.push(best);
+  }
+  return { exchanges, state };
+}
+
+/** What is given once: a reservation, but of a job whose client wants one batch only one of them. */
+function givenBy(jobId: number, batchId: string, { single }: Scene): string {
+  return single.has(jobId) ? String(jobId) : `${jobId} ${batchId}`;
+}
+
+/** What it would be to take a batch's reservation of another job; nothing if that cannot give way. */
+function exchangeOf({ job, line, missing }: Short, other: Job, batch: Batch, { left, given }: State, scene: Scene): Exchange | undefined {
+  const giver = Object.values(other.lines).find((one) => one.reservations[batch.id] !== undefined);
+  if (!giver || !mayGiveWay(other, job) || given.has(givenBy(other.id, batch.id, scene))) return undefined;
+  const quantity = Math.min(missing, giver.reservations[batch.id]?.quantity ?? 0);
+  const instead = insteadOf({ line, giver, other, batch, quantity }, left, scene);
+  return {
+    sku: line.sku,
+    unit: unitOf(batch),
+    elementId: batch.id,
+    batchNumber: batch.batchNumber,
+    quantity,
+    to: partyOf(job, line),
+    from: partyOf(other, giver),
+    instead,
+    shortAfter: quantity - total(instead.map((one) => one.quantity)),
+  };
+}
+
+interface Giving {
+  line: JobLine;
+  giver: JobLine;
+  other: Job;
+  batch: Batch;
+  quantity: number;
+}
+
+/**
+ * What the giver can take: unreserved batches that serve it and not the job that is short, else that would take them itself.
+ * If its client wants one batch, one that serves all that it lacks, and none beside another.
+ */
+function insteadOf({ line, giver, other, batch, quantity }: Giving, left: Unreserved, scene: Scene): Exchange["instead"] {
+  const alone = scene.single.has(other.id);
+  const lacks = giver.quantity - reservedOfLine(giver) + quantity;
+  const keeps = { reservations: withoutGiven(giver, batch.id, quantity) };
+  let rest = quantity;
+  return usableFor({ job: other, line: giver }, scene)
+    .filter(({ id, sku }) => id !== batch.id && !mayServe(line, sku))
+    .filter(({ id }) => !alone || (staysAlone(keeps, id) && (left.get(id) ?? 0) >= lacks))
+    .flatMap(({ id, sku, batchNumber }) => {
+      const taken = Math.min(rest, left.get(id) ?? 0);
+      rest -= taken;
+      return taken > 0 ? [{ elementId: id, sku, batchNumber, quantity: taken }] : [];
+    })
+    .slice(0, MAX_INSTEAD);
+}
+
+/** A line's reservations once it has given so much of a batch. */
+function withoutGiven({ reservations }: JobLine, batchId: string, quantity: number): JobLine["reservations"] {
+  return Object.fromEntries(Object.entries(reservations).filter(([id, one]) => id !== batchId || one.quantity > quantity));
+}
+
+/** Whether a line would have one batch with this one. */
+function staysAlone({ reservations }: Pick<JobLine, "reservations">, batchId: string): boolean {
+  return Object.keys(reservations).every((id) => id === batchId);
+}
+
+/** Batches that may serve a line and are good on its job's dispatch date, the first to expire first. */
+function usableFor({ job, line }: Pick<Short, "job" | "line">, { batches, today }: Scene): Batch[] {
+  const need = { dispatchDate: dispatchDateOf(job) };
+  return firstExpiredFirst(batches, today).filter(({ sku, expiryDate }) => mayServe(line, sku) && isGoodFor({ expiry: expiryDate }, need, today));
+}
+
+/** Whether a job can give a reservation to another: open, at rest, its recipe sheet unprinted, and dispatched later. */
+export function mayGiveWay(from: Job, to: Job): boolean {
+  return from.id !== to.id && from.state === "open" && from.busy === null && !from.printed && byDay(dispatchDateOf(from), dispatchDateOf(to)) > 0;
+}
+
+function partyOf(job: Job, line: JobLine): Exchange["to"] {
+  return { jobId: job.id, jobNumber: job.jobNumber, jobStockId: lineId(job.id, line.sku), dispatchDate: dispatchDateOf(job) };
+}
+
+const total = (quantities: readonly number[]): number => quantities.reduce((sum, one) => sum + one, 0);
