@@ -30,7 +30,7 @@ const MOST_SIZE = 1.4;
 
 /** Every row, in worlds of their own that are gone afterwards. */
 async function measureAll(): Promise<Figure[]> {
-  const { engine } = await openWorld("bench-units");
+  const engine = await openWorld("bench-units");
   const figures: Figure[] = [];
   try {
     figures.push(...(await measureUnits()), ...(await measureProcessor()), await measureThrottling());

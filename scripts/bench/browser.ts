@@ -27,7 +27,7 @@ const FRAME_MS = 50;
 
 /** Measures both; plants a table of its own, and leaves nothing behind. */
 export async function measureBrowser(): Promise<Figure[]> {
-  const { engine } = await openWorld(TABLE);
+  const engine = await openWorld(TABLE);
   const { folder, remove } = temporaryFolder();
   try {
     await load(items());

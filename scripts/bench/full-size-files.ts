@@ -21,13 +21,14 @@ const LOOK_MS = 20;
 const LONGEST_MS = 3_600_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Makes the files and prints what each took. */
-export async function printFiles(): Promise<void> {
+/** Makes the files and prints what each took; refuses one of the log of recounts that does not have them all. */
+export async function printFiles(recounts: number): Promise<void> {
   const s3 = await startS3({ bucket: BUCKET });
   configure({ s3Endpoint: s3.endpoint, bucketName: BUCKET });
   try {
     await printFile("all of the transaction log", transactionLogReport, { body: { filters: {} } });
-    await printFile("the log of recounts", transactionLogReport, { body: { filters: { action: "Adjustment" } } });
+    const read = await printFile("the log of recounts", transactionLogReport, { body: { filters: { action: "Adjustment" } } });
+    if (read !== recounts) throw new Error(`The file of ${recounts} recounts has ${read}.`);
     await printFile("the log of an item", transactionLogReport, { body: { filters: { sku: "EMU00041" } } });
     await printFile("stock values", exportOwnStockValues, { body: { type: "Raw Material" } });
   } finally {
@@ -35,16 +36,21 @@ export async function printFiles(): Promise<void> {
   }
 }
 
-async function printFile<E extends AnyEndpoint>(what: string, of: E, input: Input<E>): Promise<void> {
+/** Returns the rows of the file. */
+async function printFile<E extends AnyEndpoint>(what: string, of: E, input: Input<E>): Promise<number> {
   const memory = watchMemory();
   const started = performance.now();
   const url = await made(of, input);
   const seconds = (performance.now() - started) / 1_000;
-  const megabytes = memory.stop() / BYTES_PER_MEGABYTE;
+  const { peak, more } = memory.stop();
   const { rows, bytes } = await readBack(url);
-  const size = `${rows.toLocaleString("en-GB").padStart(9)} rows, ${(bytes / BYTES_PER_MEGABYTE).toFixed(1).padStart(6)} MB`;
-  console.log(`${what.padEnd(34)} ${seconds.toFixed(1).padStart(8)} s    ${size}, ${megabytes.toFixed(0)} MB of memory at the peak`);
+  const size = `${rows.toLocaleString("en-GB").padStart(9)} rows, ${megabytes(bytes, 1).padStart(6)} MB`;
+  const taken = `${megabytes(peak)} MB of memory at the peak, ${megabytes(more)} MB more than before`;
+  console.log(`${what.padEnd(34)} ${seconds.toFixed(1).padStart(8)} s    ${size}, ${taken}`);
+  return rows;
 }
+
+const megabytes = (bytes: number, decimals = 0): string => (bytes / BYTES_PER_MEGABYTE).toFixed(decimals);
 
 /** Asks for a file, drives what is left to the background, and answers where the file is. */
 async function made<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<string> {
@@ -59,16 +65,17 @@ async function made<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<stri
 
 const isFile = (answer: unknown): answer is { url: string } => typeof answer === "object" && answer !== null && "url" in answer;
 
-/** How much memory the process takes beyond what it had, at its peak: bytes. */
-function watchMemory(): { stop: () => number } {
+/** How much memory the process takes at its peak, and how much of that it did not have before: bytes. */
+function watchMemory(): { stop: () => { peak: number; more: number } } {
   const before = process.memoryUsage().rss;
   let peak = before;
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, LOOK_MS);
-  const stop = (): number => {
+  const stop = (): { peak: number; more: number } => {
     clearInterval(timer);
-    return Math.max(peak, process.memoryUsage().rss) - before;
+    peak = Math.max(peak, process.memoryUsage().rss);
+    return { peak, more: peak - before };
   };
   return { stop };
 }

@@ -28,14 +28,14 @@ const LOADERS = 2;
 let cookie = "";
 
 /** Starts an engine (on a database file, if one is named) and makes the table with the bench's user. */
-export async function openWorld(tableName: string, databaseFile?: string): Promise<{ engine: Engine; made: boolean }> {
+export async function openWorld(tableName: string, databaseFile?: string): Promise<Engine> {
   const engine = await startDynamoDb(databaseFile);
-  const made = await useTable(engine, tableName);
-  return { engine, made };
+  await useTable(engine, tableName);
+  return engine;
 }
 
-/** Points this process at a table of an engine, making it where it is not there. True if it was made. */
-export async function useTable(engine: Engine, tableName: string): Promise<boolean> {
+/** Points this process at a table of an engine, making it where it is not there. */
+export async function useTable(engine: Engine, tableName: string): Promise<void> {
   configure({
     dynamodbEndpoint: engine.endpoint,
     tableName,
@@ -46,24 +46,26 @@ export async function useTable(engine: Engine, tableName: string): Promise<boole
   });
   connectWith();
   const made = (await ensureTable(engine.endpoint, tableName, "eu-west-2")) === "made";
-  if (made) {
-    const user = {
-      id: 1,
-      username: "bench",
-      firstName: "Bench",
-      lastName: "Mark",
-      email: "bench@example.test",
-      roles: [...ROLES],
-      businessId: 14,
-      passwordHash: "",
-      sessions: { bench: instant() },
-      grants: {},
-      version: 1,
-    };
-    await transact([{ kind: "put", item: { ...userKey(1), ...user, g1p: USER_LIST, g1s: "bench" } }]);
-  }
+  if (made) await transact([benchUser()]);
   await signIn();
-  return made;
+}
+
+/** The bench's user, signed in. */
+export function benchUser(): Write {
+  const user = {
+    id: 1,
+    username: "bench",
+    firstName: "Bench",
+    lastName: "Mark",
+    email: "bench@example.test",
+    roles: [...ROLES],
+    businessId: 14,
+    passwordHash: "",
+    sessions: { bench: instant() },
+    grants: {},
+    version: 1,
+  };
+  return { kind: "put", item: { ...userKey(1), ...user, g1p: USER_LIST, g1s: "bench" } };
 }
 
 /** Signs the bench's user in, as of the present clock. */
@@ -124,9 +126,8 @@ function costOf(timing: string): Cost {
 }
 
 /** Loads writes in transactions as large as they may be. */
-export async function load(writes: Iterable<Write>, told: (loaded: number) => void = () => undefined): Promise<void> {
+export async function load(writes: Iterable<Write>): Promise<void> {
   const iterator = writes[Symbol.iterator]();
-  let loaded = 0;
   const loader = async (): Promise<void> => {
     for (;;) {
       const batch: Write[] = [];
@@ -137,8 +138,6 @@ export async function load(writes: Iterable<Write>, told: (loaded: number) => vo
       }
       if (batch.length === 0) return;
       await transact(batch);
-      loaded += batch.length;
-      told(loaded);
     }
   };
   await Promise.all(Array.from({ length: LOADERS }, loader));
@@ -241,8 +240,8 @@ export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPl
   }
 }
 
-/** A ledger row of a transaction of its own. */
-export function ledgerWrite(entry: Entry): Write {
-  const actor = systemActor(randomUUID(), "bench");
-  return { kind: "put", item: { ...entryRow(actor, entry, instant(), 0), digest: "", by: 0, answer: "{}" } };
+/** A ledger row of a transaction of its own, written now or at an instant of the past. */
+export function ledgerWrite(entry: Entry, at = instant(), requestId: string = randomUUID()): Write {
+  const actor = systemActor(requestId, "bench");
+  return { kind: "put", item: { ...entryRow(actor, entry, at, 0), digest: "", by: 0, answer: "{}" } };
 }

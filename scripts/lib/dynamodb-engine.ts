@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AttributeDefinition,
   CreateTableCommand,
+  type CreateTableCommandInput,
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
@@ -132,18 +133,21 @@ export async function ensureTable(endpoint: string, tableName: string, region: s
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
-  await client.send(
-    new CreateTableCommand({
-      TableName: tableName,
-      BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: definitions(INDEXES),
-      KeySchema: keySchema(TABLE_KEYS.partition, TABLE_KEYS.sort),
-      GlobalSecondaryIndexes: INDEXES.map(indexShape),
-    }),
-  );
+  await client.send(new CreateTableCommand(tableOf(tableName)));
   await waitUntilTableExists({ client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1 }, { TableName: tableName });
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true } }));
   return "made";
+}
+
+/** The table with its indexes, as it is made. */
+export function tableOf(tableName: string): CreateTableCommandInput {
+  return {
+    TableName: tableName,
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: definitions(INDEXES),
+    KeySchema: keySchema(TABLE_KEYS.partition, TABLE_KEYS.sort),
+    GlobalSecondaryIndexes: INDEXES.map(indexShape),
+  };
 }
 
 /** Adds an index to a table that has rows; DynamoDB allows one at a time. */

@@ -114,7 +114,7 @@ test("items in demand are listed with what was used of them; products are not bo
 
 test("the purchasing file holds what the window shows, and nothing that a spreadsheet would run", async () => {
   const all = { search: "", categories: ["Raw Material", "Componentry"], includeOnOrder: false, ownStockOnly: false } as const;
-  const skusIn = async (change: Partial<typeof all> | { categories: ["Componentry"] } | { includeOnOrder: boolean } | { search: string }) => {
+  const skusIn = async (change: Partial<typeof all> | { categories: ["Componentry"] } | { includeOnOrder: boolean } | { search: string } | { suppliers: string[] }) => {
     const { url, fileName } = await world.good(
       purchasingStockReportCsv,
       { body: { ...all, ...change, categories: [...("categories" in change && change.categories ? change.categories : all.categories)] } },
@@ -128,6 +128,9 @@ test("the purchasing file holds what the window shows, and nothing that a spread
   expect(await skusIn({})).toEqual(["LOW0001", "OIL0001"]);
   expect(await skusIn({ includeOnOrder: true })).toEqual(["LOW0001", "OIL0001", "SOL0001"]);
   expect(await skusIn({ search: "oil" })).toEqual(["OIL0001"]);
+  expect(await skusIn({ search: "supplier 0001 oil" })).toEqual(["OIL0001"]);
+  expect(await skusIn({ suppliers: ["Supplier"] })).toEqual(["OIL0001"]);
+  expect(await skusIn({ suppliers: ["", "Another supplier"] })).toEqual(["LOW0001"]);
   expect(await skusIn({ categories: ["Componentry"] })).toEqual([]);
 });
 

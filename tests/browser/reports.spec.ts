@@ -118,6 +118,14 @@ test("what has to be bought is counted, listed and exported", async ({ page }) =
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toBeVisible();
   await dialog.getByText("Componentry", { exact: true }).click();
   await expect(dialog.getByText("Nothing matches")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const included = purchasing.getByLabel("Include stock already on order");
+  await included.check();
+  await purchasing.getByRole("button", { name: "Componentry in demand" }).click();
+  await expect(dialog.getByRole("button", { name: "Componentry", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await expect(included).not.toBeChecked();
 });
 
 test("ticked items of the purchase plan go on order together and come out as a purchase list", async ({ page }) => {

@@ -3,6 +3,7 @@
  * else, unless a field says kilograms. Days `YYYY-MM-DD`, instants ISO 8601.
  */
 import * as z from "zod";
+import { MAX_BUSINESS_NAME } from "../directory/contract.ts";
 import { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
 import { endpoint, Report } from "../lib/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/fields.ts";
@@ -12,6 +13,8 @@ export { type PurchaseLine, purchaseList, purchasePlan, type PurchasePlanRow } f
 
 /** The longest search that a report takes. */
 const MAX_SEARCH = 100;
+/** The most suppliers that a report is narrowed to. */
+const MAX_SUPPLIERS = 1_000;
 
 /** The two kinds of jobs, in either case: the specification writes both. */
 const JobKind = z
@@ -139,6 +142,8 @@ export const purchasingStockReport = endpoint({
 const PurchasingFilters = z.strictObject({
   search: optionalText("Search", MAX_SEARCH),
   categories: z.array(z.enum(["Raw Material", "Componentry"])).min(1, "Choose at least one category."),
+  /** Names; none chosen, or left out, are all. An empty name is an item without a supplier. */
+  suppliers: z.array(optionalText("Supplier", MAX_BUSINESS_NAME)).max(MAX_SUPPLIERS, `Choose ${MAX_SUPPLIERS} suppliers at most.`).default([]),
   includeOnOrder: z.boolean(),
   ownStockOnly: z.boolean(),
 });

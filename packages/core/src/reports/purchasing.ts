@@ -12,7 +12,7 @@ import { eachItem } from "../stock/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import { usageEver, usageOver } from "../stock/usage-periods.ts";
 import type { PurchasingFilters, PurchasingRow } from "./contract.ts";
-import { BOUGHT, isInDemand, showsForPurchasing } from "./rules.ts";
+import { BOUGHT, isFound, isInDemand, showsForPurchasing } from "./rules.ts";
 
 /** Raw materials and componentry in demand, by SKU. Usage is read of these alone. (Specification 3, section 9.) */
 export async function listPurchasing(): Promise<PurchasingRow[]> {
@@ -83,12 +83,12 @@ export async function reportPurchasing(filters: PurchasingFilters): Promise<Repo
   return { message: "The purchasing stock report is ready.", type: "success", ...stored };
 }
 
-function isAskedFor(row: PurchasingRow, { search, categories, includeOnOrder, ownStockOnly }: PurchasingFilters): boolean {
-  const words = search.toLowerCase();
+function isAskedFor(row: PurchasingRow, { search, categories, suppliers, includeOnOrder, ownStockOnly }: PurchasingFilters): boolean {
   return (
     categories.some((category) => category === row.categoryType) &&
+    (suppliers.length === 0 || suppliers.includes(row.supplierName)) &&
     (includeOnOrder || showsForPurchasing(row)) &&
     (!ownStockOnly || row.ownedById === settings().ownBusinessId) &&
-    (words === "" || [row.sku, row.name, row.categoryName, row.supplierName].some((text) => text.toLowerCase().includes(words)))
+    isFound(row, search)
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsForPurchasing, isInDemand, showsForPurchasing } from "./rules.ts";
+import { countsForPurchasing, isFound, isInDemand, showsForPurchasing } from "./rules.ts";
 
 const item = (quantity: number, allocated: number, minimumStock: number, onOrder = 0) => {
   const freeStock = quantity - allocated;
@@ -19,4 +19,10 @@ test("what is on order takes an item out of the widget where it covers what is m
   expect(countsForPurchasing(item(100, 150, 0, 50))).toBe(false);
   expect(showsForPurchasing(item(100, 150, 0, 50))).toBe(true);
   expect(showsForPurchasing(item(100, 150, 0, 51))).toBe(false);
+});
+
+test("a search finds an item by all of its words, in whichever of its texts they are", () => {
+  const wax = { sku: "WAX0001", name: "Crème Wax", categoryName: "Wax", supplierName: "Larch & Co", ownedBy: "Mortar" };
+  for (const search of ["", "wax0001", "creme larch", "MORTAR wax"]) expect(isFound(wax, search), search).toBe(true);
+  for (const search of ["creme elm", "wax0001crème", "wax 7000"]) expect(isFound(wax, search), search).toBe(false);
 });

@@ -2,6 +2,7 @@
  * Which stock has to be bought, and what the purchasing screens leave out. Pure: the browser has them too.
  * (Specification 3, section 9.)
  */
+import { folded, holds, wordsOf } from "../lib/search-words.ts";
 
 /** What is bought; everything else is made. */
 export const BOUGHT: ReadonlySet<string> = new Set(["Raw Material", "Componentry"]);
@@ -29,4 +30,18 @@ export function countsForPurchasing(item: Figures): boolean {
 /** Whether the window lists an item in demand: not where what is on order leaves some above the minimum. */
 export function showsForPurchasing(item: Figures): boolean {
   return item.freeStockExpected <= 0;
+}
+
+/** What the search of the purchasing window looks at, and that of its file. */
+interface Searched {
+  sku: string;
+  name: string;
+  categoryName: string;
+  supplierName: string;
+  ownedBy: string;
+}
+
+/** Whether the search finds an item: each of its words is in one of the item's texts. */
+export function isFound({ sku, name, categoryName, supplierName, ownedBy }: Searched, search: string): boolean {
+  return holds(folded([sku, name, categoryName, supplierName, ownedBy].join("\n")), wordsOf(search));
 }

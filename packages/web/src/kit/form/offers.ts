@@ -1,7 +1,7 @@
 /**
  * What a chooser offers, indexed once for all choosers of the same list: found by what its line shows, or by a scan.
  */
-import { folded, holds, wordsOf } from "../table/search.ts";
+import { folded, holds, wordsOf } from "@apothecary/core/lib/search-words";
 
 /** Keeps the texts of an offer apart, so that no word is found across two of them. */
 const BETWEEN = "\n";

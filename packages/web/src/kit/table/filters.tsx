@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { type ChoiceFilter, type Chosen, type Filter, labelOf, ON, optionsOf } from "./filter.ts";
 import { Popover } from "../overlay/popover.tsx";
-import { folded } from "./search.ts";
+import { folded } from "@apothecary/core/lib/search-words";
 import { SheetPart } from "./sheet-part.tsx";
 
 /** From so many values on, a filter has a box to find one. */

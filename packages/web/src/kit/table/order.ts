@@ -2,7 +2,7 @@
  * Sorting of rows: by several columns, codes by their numbers (`EMU2` before `EMU10`), empty values last.
  */
 import type { Column, Value } from "./column.ts";
-import { folded } from "./search.ts";
+import { folded } from "@apothecary/core/lib/search-words";
 
 /** A sorted column; the first of a list has precedence. */
 export interface SortRule {

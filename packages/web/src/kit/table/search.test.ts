@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Column } from "./column.ts";
-import { folded, holds, searchTextOf, searchTexts, wordsOf } from "./search.ts";
+import { folded, holds, wordsOf } from "@apothecary/core/lib/search-words";
+import { searchTextOf, searchTexts } from "./search.ts";
 
 interface Row {
   sku: string;

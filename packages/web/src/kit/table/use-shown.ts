@@ -6,7 +6,8 @@ import { useEffect, useMemo } from "react";
 import type { Column } from "./column.ts";
 import { type Filter, filterTest } from "./filter.ts";
 import { sorted } from "./order.ts";
-import { holds, searchTexts, wordsOf } from "./search.ts";
+import { holds, wordsOf } from "@apothecary/core/lib/search-words";
+import { searchTexts } from "./search.ts";
 import type { TableState } from "./state.ts";
 
 /** How many search texts are computed at a time while idle. */

@@ -10,7 +10,8 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import type { Tone } from "../../../kit/layout/tone.ts";
 import { type Line, type LineRules, type Lines, type NewLine, sumOf } from "../../../kit/lines/lines.ts";
 import { showNumber } from "../../../kit/table/format.ts";
-import { type JobBatch, lineUnit, type StockLine } from "./job.ts";
+import { lineUnit } from "../../../entities/job/line-unit.ts";
+import type { JobBatch, StockLine } from "./job.ts";
 
 /** A batch of a line. */
 export interface BatchRow extends JobBatch {

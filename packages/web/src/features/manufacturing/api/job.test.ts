@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type JobBatch, lineUnit, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
+import { lineUnit } from "../../../entities/job/line-unit.ts";
+import { type JobBatch, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;

@@ -3,7 +3,6 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { type JobDetail, jobQuery } from "../../../entities/job/queries.ts";
-import { isBulkSku } from "../../../entities/item/sku-unit.ts";
 import { type CountedBatch, neededOf, type Usable, usableOf } from "../../../entities/item/usable.ts";
 import { CallError } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -40,11 +39,6 @@ export function stateOf({ dateCompleted, dateCancelled }: Pick<JobDetails, "date
 
 /** The unit of a job's output, spelled as in the specification. */
 export const madeUnit = (type: JobDetails["type"]): "Kg" | "Units" => (type === "Formula" ? "Kg" : "Units");
-
-/** The unit of a job line: raw materials and bulk in grams, componentry in units. */
-export function lineUnit({ type }: Pick<JobDetails, "type">, sku: string): "g" | "units" {
-  return type === "Formula" || isBulkSku(sku) ? "g" : "units";
-}
 
 /** Whether a filling job waits for its bulk. It can be completed after its formula job, or if the bulk is made elsewhere (specification 3, section 4). */
 export function waitsForFormula({ type, code, formulaJob }: Pick<JobDetails, "type" | "code" | "formulaJob">): boolean {

@@ -10,7 +10,8 @@ import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { JOB_KEYS, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
+import { lineUnit } from "../../../entities/job/line-unit.ts";
+import { JOB_KEYS, type StockLine, sumOfLine } from "../api/job.ts";
 import { StockLineDialog } from "./stock-line-dialog.tsx";
 
 /** Validates an inline quantity with the rule of the contract. */

@@ -7,7 +7,8 @@ import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
-import { type JobBatch, type JobDetails, lineUnit, type StockLine, sumOfLine } from "../api/job.ts";
+import { lineUnit } from "../../../entities/job/line-unit.ts";
+import { type JobBatch, type JobDetails, type StockLine, sumOfLine } from "../api/job.ts";
 
 interface Props {
   job: JobDetails;

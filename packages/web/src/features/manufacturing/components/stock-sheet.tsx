@@ -10,7 +10,8 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { type JobDetails, lineUnit, madeUnit } from "../api/job.ts";
+import { lineUnit } from "../../../entities/job/line-unit.ts";
+import { type JobDetails, madeUnit } from "../api/job.ts";
 import { type MissingRow, PRODUCTION, type SheetRow, stockSheetQuery } from "../api/stock-sheet.ts";
 import { PrintedStockSheet } from "./papers/printed-stock-sheet.tsx";
 

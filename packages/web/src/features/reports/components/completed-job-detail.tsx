@@ -7,29 +7,39 @@ import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
 import { JobLink } from "../../../entities/job/job-link.tsx";
+import { lineUnit } from "../../../entities/job/line-unit.ts";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showDay, showInstant, showNumber } from "../../../kit/table/format.ts";
+import { NOTHING, showDay, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import { Loaded } from "./widget.tsx";
 
 type Material = CompletedJob["jobStock"][number];
 
-const COLUMNS: readonly Column<Material>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 130, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
-  { id: "name", header: "Name", width: 220, grow: true, value: (row) => row.name },
-  { id: "allocated", header: "Allocated", kind: "number", width: 120, value: (row) => row.allocatedQuantity },
-  { id: "used", header: "Used", kind: "number", width: 120, value: (row) => row.usedQuantity },
-  { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed, cell: (row) => <BatchesUsed of={row} /> },
-];
+function columnsOf({ jobDetails }: CompletedJob): readonly Column<Material>[] {
+  const amount = (quantity: number, { elementSku }: Material) => showQuantity(quantity, lineUnit(jobDetails, elementSku));
+  return [
+    { id: "sku", header: "SKU", kind: "code", width: 130, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
+    { id: "name", header: "Name", width: 220, grow: true, value: (row) => row.name },
+    {
+      id: "allocated",
+      header: "Allocated",
+      kind: "number",
+      width: 130,
+      value: (row) => row.allocatedQuantity,
+      text: (row) => amount(row.allocatedQuantity, row),
+    },
+    { id: "used", header: "Used", kind: "number", width: 130, value: (row) => row.usedQuantity, text: (row) => amount(row.usedQuantity, row) },
+    { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed, cell: (row) => <BatchesUsed of={row} /> },
+  ];
+}
 
 /** Shown in place of the list, with the way back to it. */
 export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: () => void }) {
   const query = useQuery(completedJobQuery(jobId));
-  const materials = useMemo(() => query.data?.jobStock, [query.data]);
   return (
     <Stack gap={4}>
       <Row>
@@ -42,20 +52,27 @@ export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: (
         {(job) => (
           <Stack gap={4}>
             <Facts facts={factsOf(job)} pairs />
-            <DataTable
-              id="completed-materials"
-              name="Materials"
-              columns={COLUMNS}
-              rows={materials}
-              rowId={({ elementSku }) => elementSku}
-              plain
-              height="rows"
-              empty={{ title: "No materials were used" }}
-            />
+            <Materials job={job} />
           </Stack>
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+function Materials({ job }: { job: CompletedJob }) {
+  const columns = useMemo(() => columnsOf(job), [job]);
+  return (
+    <DataTable
+      id="completed-materials"
+      name="Materials"
+      columns={columns}
+      rows={job.jobStock}
+      rowId={({ elementSku }) => elementSku}
+      plain
+      height="rows"
+      empty={{ title: "No materials were used" }}
+    />
   );
 }
 

@@ -15,26 +15,26 @@ import { CompletedJobDetail } from "./completed-job-detail.tsx";
 const NOT_AVAILABLE = "Data not available";
 
 const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
-  { id: "jobNumber", header: "Job Number", kind: "code", width: 120, value: (row) => row.jobNumber },
-  { id: "code", header: "SKU", kind: "code", width: 140, value: (row) => row.code },
-  ...(type === "Formula" ? [{ id: "rAndDCode", header: "R&D Code", kind: "code", width: 120, value: (row: CompletedJobRow) => row.rAndDCode } as const] : []),
+  { id: "jobNumber", header: "Job Number", kind: "code", width: 100, value: (row) => row.jobNumber },
+  { id: "code", header: "SKU", kind: "code", width: 110, value: (row) => row.code },
+  ...(type === "Formula" ? [{ id: "rAndDCode", header: "R&D Code", kind: "code", width: 100, value: (row: CompletedJobRow) => row.rAndDCode } as const] : []),
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
-  { id: "client", header: "Client", width: 160, value: (row) => row.client, filterable: true },
+  { id: "client", header: "Client", width: 150, value: (row) => row.client, filterable: true },
   ...(type === "Formula"
-    ? [{ id: "batchNumber", header: "Batch Number", kind: "code", width: 130, value: (row: CompletedJobRow) => row.batchNumber } as const]
+    ? [{ id: "batchNumber", header: "Batch Number", kind: "code", width: 90, value: (row: CompletedJobRow) => row.batchNumber } as const]
     : []),
-  { id: "grossQuantity", header: "Order Quantity", unit: type === "Formula" ? "Kg" : "Units", kind: "number", width: 150, value: (row) => row.grossQuantity },
+  { id: "grossQuantity", header: "Order Quantity", unit: type === "Formula" ? "Kg" : "Units", kind: "number", width: 110, value: (row) => row.grossQuantity },
   {
     id: "quantityProduced",
     header: "Quantity Produced",
     unit: type === "Formula" ? "Kg" : "Units",
     kind: "number",
-    width: 170,
+    width: 120,
     value: (row) => row.quantityProduced,
     text: (row) => (row.quantityProduced === null ? NOT_AVAILABLE : showNumber(row.quantityProduced)),
   },
-  { id: "dateCompleted", header: "Date Completed", kind: "instant", width: 150, value: (row) => row.dateCompleted },
-  { id: "staffName", header: "Closed By", width: 150, value: (row) => row.staffName },
+  { id: "dateCompleted", header: "Date Completed", kind: "instant", width: 140, value: (row) => row.dateCompleted },
+  { id: "staffName", header: "Closed By", width: 120, value: (row) => row.staffName },
 ];
 
 const FILTER_IDS = ["client"];

@@ -10,6 +10,7 @@ import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
+import { NOTHING, showNumber } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
 import { type DeliveryDays, deliveredQuery } from "../api/queries.ts";
 import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
@@ -36,14 +37,12 @@ const COLUMNS: readonly Column<Line>[] = [
 export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
   const [days, setDays] = useState<DeliveryDays>("7");
   const query = useQuery(deliveredQuery(days));
-  const latest = useMemo(() => query.data?.slice(0, SHOWN).map((row, i): Line => ({ ...row, id: `${row.batchNumber} ${i}` })), [query.data]);
+  const deliveredToday = query.data?.filter((row) => dayOf(row) === today()).length;
   return (
     <Widget title="Recently delivered" double>
       <Stack gap={3}>
         <Row justify="between" gap={4}>
-          <Loaded query={query}>
-            {(rows) => <Figure value={String(rows.filter((row) => dayOf(row) === today()).length)} label="Delivered today" onOpen={onOpen} />}
-          </Loaded>
+          <Figure value={deliveredToday === undefined ? NOTHING : showNumber(deliveredToday)} label="Delivered today" onOpen={onOpen} />
           <ChoiceField
             {...UNCHECKED}
             label="Time frame"
@@ -54,20 +53,26 @@ export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
             onChange={(chosen) => (chosen ? setDays(chosen) : undefined)}
           />
         </Row>
-        <DataTable
-          id="recently-delivered"
-          name="Recently delivered"
-          columns={COLUMNS}
-          rows={latest}
-          rowId={({ id }) => id}
-          plain
-          dense
-          height="rows"
-          failed={query.error ? { message: query.error.message, retry: () => void query.refetch() } : undefined}
-          empty={{ title: "No deliveries", hint: "Nothing was booked in on these days." }}
-        />
+        <Loaded query={query}>{(rows) => <Latest rows={rows} />}</Loaded>
       </Stack>
     </Widget>
+  );
+}
+
+function Latest({ rows }: { rows: readonly Delivered[] }) {
+  const latest = useMemo(() => rows.slice(0, SHOWN).map((row, i): Line => ({ ...row, id: `${row.batchNumber} ${i}` })), [rows]);
+  return (
+    <DataTable
+      id="recently-delivered"
+      name="Recently delivered"
+      columns={COLUMNS}
+      rows={latest}
+      rowId={({ id }) => id}
+      plain
+      dense
+      height="rows"
+      empty={{ title: "No deliveries", hint: "Nothing was booked in on these days." }}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
-import { Stack } from "../../../kit/layout/stack.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
@@ -77,15 +77,17 @@ export function ExpiryWindow({ reading, onRead, onClose }: Props) {
   return (
     <Dialog title="Stock Expiration" size="widest" onClose={onClose}>
       <Stack gap={3}>
-        <ChoiceField
-          {...UNCHECKED}
-          label="Show"
-          name="reading"
-          segmented
-          choices={READINGS}
-          value={reading}
-          onChange={(chosen) => (chosen ? onRead(chosen) : undefined)}
-        />
+        <Row>
+          <ChoiceField
+            {...UNCHECKED}
+            label="Show"
+            name="reading"
+            segmented
+            choices={READINGS}
+            value={reading}
+            onChange={(chosen) => (chosen ? onRead(chosen) : undefined)}
+          />
+        </Row>
         <DataTable
           id="expiration"
           name="Stock expiration"

@@ -5,7 +5,7 @@ import { CategoryType } from "@apothecary/core/lib/fields";
 import { exportOwnStockValues } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { Grid } from "../../../kit/layout/grid.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { useMay } from "../../../lib/current-user.ts";
@@ -27,12 +27,12 @@ export function InventoryWidget() {
       <Loaded query={query}>
         {(metrics) => (
           <Stack gap={3}>
-            <Grid from="small">
+            <Columns least="tiny" gap={3} fill>
               <Figure value={`${showNumber(metrics.totalRawMatStock)} Kg`} label="Total raw material stock" onOpen={open("Raw Material")} />
               <Figure value={`${showNumber(metrics.totalComponentryStock)} units`} label="Total componentry stock" onOpen={open("Componentry")} />
               <Figure value={showNumber(metrics.uniqueRawMatSkus)} label="Raw material SKUs in stock" onOpen={open("Raw Material")} />
               <Figure value={showNumber(metrics.uniqueComponentrySkus)} label="Componentry SKUs in stock" onOpen={open("Componentry")} />
-            </Grid>
+            </Columns>
             {mayExport ? (
               <Row justify="end">
                 <FileMenu endpoint={exportOwnStockValues} label="Export stock values" files={FILES} />

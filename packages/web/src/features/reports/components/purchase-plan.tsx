@@ -12,7 +12,7 @@ import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { planQuery } from "../api/queries.ts";
-import { PURCHASING_FILTER_IDS, PURCHASING_FILTERS } from "./purchasing-filters.ts";
+import { PURCHASING_FILTER_IDS, PURCHASING_FILTERS, SUPPLIER } from "./purchasing-filters.ts";
 
 const quantity = (id: string, header: string, help: string, value: (row: PurchasePlanRow) => number, more: object = {}): Column<PurchasePlanRow> => ({
   id,
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<PurchasePlanRow>[] = [
     value: (row) => row.waitingOrders,
     text: (row) => showNumber(row.waitingOrders),
   },
-  { id: "supplier", header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
+  { id: SUPPLIER, header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
   quantity("usable", "Usable", "Live, not expired and not reserved.", (row) => row.usable),
   quantity("needed", "Needed", "What open jobs and order lines need beyond what they have reserved.", (row) => row.needed),
   quantity("onOrder", "On Order", "With the supplier and not yet delivered.", (row) => row.onOrder),

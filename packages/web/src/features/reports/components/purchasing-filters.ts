@@ -6,6 +6,9 @@ import type { Filter } from "../../../kit/table/filter.ts";
 
 export const CATEGORY = "category";
 export const OWN = "own";
+export const SUPPLIER = "supplier";
+/** Of what is in demand alone: whether what is covered by stock on order is shown. */
+export const ON_ORDER = "onOrder";
 export const CATEGORIES = ["Raw Material", "Componentry"] as const;
 
 export const PURCHASING_FILTERS: readonly Filter<{ categoryType: string; ownedById: number }>[] = [
@@ -13,4 +16,4 @@ export const PURCHASING_FILTERS: readonly Filter<{ categoryType: string; ownedBy
   { id: OWN, label: "Display only managed-owner stock", as: "switch", keeps: (row) => row.ownedById === OWN_BUSINESS },
 ];
 /** These, and the one of the column of suppliers. */
-export const PURCHASING_FILTER_IDS: readonly string[] = [CATEGORY, OWN, "supplier"];
+export const PURCHASING_FILTER_IDS: readonly string[] = [CATEGORY, OWN, SUPPLIER];

@@ -9,9 +9,10 @@ import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Quantity } from "../../../entities/item/quantity.tsx";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
-import { Stack } from "../../../kit/layout/stack.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
+import { NOTHING } from "../../../kit/table/format.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { purchasingQuery } from "../api/queries.ts";
@@ -19,10 +20,9 @@ import { FileButton } from "./file-button.tsx";
 import { PurchaseOrderDialog } from "./purchase-order-dialog.tsx";
 import { PurchasePlan } from "./purchase-plan.tsx";
 import { PurchasePlanDetail } from "./purchase-plan-detail.tsx";
-import { CATEGORIES, CATEGORY, OWN, PURCHASING_FILTER_IDS, PURCHASING_FILTERS } from "./purchasing-filters.ts";
+import { CATEGORIES, CATEGORY, ON_ORDER, OWN, PURCHASING_FILTER_IDS, PURCHASING_FILTERS, SUPPLIER } from "./purchasing-filters.ts";
 import { UNCHECKED } from "./widget.tsx";
 
-const ON_ORDER = "onOrder";
 /** The two views of the window. */
 export const PURCHASING_VIEWS = ["demand", "plan"] as const;
 export type PurchasingView = (typeof PURCHASING_VIEWS)[number];
@@ -36,6 +36,7 @@ const quantity = (id: string, header: string, value: (row: PurchasingRow) => num
   header,
   kind: "number",
   width: 120,
+  searchable: false,
   value,
   cell: (row) => <Quantity value={value(row)} priceUnit={row.priceUnit} />,
 });
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<PurchasingRow>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
   { id: "categoryName", header: "Category", width: 130, value: (row) => row.categoryName },
-  { id: "supplier", header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
+  { id: SUPPLIER, header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
   quantity("quantity", "Total Stock", (row) => row.quantity),
   quantity("allocated", "Allocated", (row) => row.allocated),
   quantity("freeStock", "Free Stock", (row) => row.freeStock),
@@ -81,7 +82,17 @@ export function PurchasingWindow({ view, onView, onClose }: Props) {
         <PurchasePlanDetail row={opened} onBack={() => setOpened(undefined)} />
       ) : (
         <Stack gap={3}>
-          <ChoiceField {...UNCHECKED} label="Show" name="view" segmented choices={VIEWS} value={view} onChange={(next) => (next ? onView(next) : undefined)} />
+          <Row>
+            <ChoiceField
+              {...UNCHECKED}
+              label="Show"
+              name="view"
+              segmented
+              choices={VIEWS}
+              value={view}
+              onChange={(next) => (next ? onView(next) : undefined)}
+            />
+          </Row>
           {view === "plan" ? <PurchasePlan chosen={chosen} onChoose={setChosen} onOpen={setOpened} onOrder={setOrdering} /> : <InDemand />}
         </Stack>
       )}
@@ -99,6 +110,7 @@ function InDemand() {
   const body = {
     search,
     categories: CATEGORIES.filter((category) => chosen[CATEGORY] === undefined || chosen[CATEGORY].includes(category)),
+    suppliers: (chosen[SUPPLIER] ?? []).map((name) => (name === NOTHING ? "" : name)),
     includeOnOrder: included,
     ownStockOnly: chosen[OWN] !== undefined,
   };

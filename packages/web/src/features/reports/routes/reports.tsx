@@ -1,7 +1,9 @@
 import { EXPIRY_READINGS } from "@apothecary/core/reports/contract";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
+import { ON } from "../../../kit/table/filter.ts";
 import { today } from "../../../lib/house-time.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { CompletedWindow } from "../components/completed-window.tsx";
@@ -14,6 +16,7 @@ import { IncomingWidget } from "../components/incoming-widget.tsx";
 import { InventoryWidget } from "../components/inventory-widget.tsx";
 import { LogWidget } from "../components/log-widget.tsx";
 import { MadeWidget } from "../components/made-widget.tsx";
+import { CATEGORY, ON_ORDER } from "../components/purchasing-filters.ts";
 import { PurchasingWidget } from "../components/purchasing-widget.tsx";
 import { PURCHASING_VIEWS, PurchasingWindow } from "../components/purchasing-window.tsx";
 import { StockReportWidget } from "../components/stock-report-widget.tsx";
@@ -30,8 +33,12 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const opened = params.get(WINDOW);
   const open = (report: string, also: Record<string, string> = {}) => setParams({ [WINDOW]: report, ...also }, { preventScrollReset: true });
-  // A window's filters in the address go with it.
-  const close = () => setParams({}, { preventScrollReset: true });
+  const [onOrderIncluded, setOnOrderIncluded] = useState(false);
+  // A window's filters in the address go with it, and what is on order counts no more (specification 3, section 4).
+  const close = () => {
+    setOnOrderIncluded(false);
+    setParams({}, { preventScrollReset: true });
+  };
   // What a window changes of itself leaves its filters in the address.
   const change = (name: string, value: string | undefined) =>
     setParams(
@@ -56,7 +63,11 @@ export function Component() {
         <DeliveredWidget onOpen={() => tool.open("transaction-log", { action: "Goods In", from: today(), to: today() })} />
         <MadeWidget type="Formula" onOpen={() => open("completed-formulas")} />
         <StockReportWidget />
-        <PurchasingWidget onOpen={(included) => open("purchasing", included ? { onOrder: "on" } : {})} />
+        <PurchasingWidget
+          included={onOrderIncluded}
+          onInclude={setOnOrderIncluded}
+          onOpen={(category) => open("purchasing", { ...(onOrderIncluded ? { [ON_ORDER]: ON } : {}), ...(category ? { [CATEGORY]: category } : {}) })}
+        />
         <IncomingWidget />
         <MadeWidget type="Product" onOpen={() => open("completed-products")} />
         <InventoryWidget />

@@ -11,7 +11,8 @@ import { PaperWait } from "../../../../kit/print/paper-wait.tsx";
 import { showInstant, showNumber, showQuantity } from "../../../../kit/table/format.ts";
 import { jobPath } from "../../../../lib/links.ts";
 import { type BatchRecord as LedgerRecord, batchRecordQuery, varianceOf } from "../../api/batch-record.ts";
-import { type JobDetails, lineUnit, madeUnit } from "../../api/job.ts";
+import { lineUnit } from "../../../../entities/job/line-unit.ts";
+import { type JobDetails, madeUnit } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
 
 const NOT_GIVEN = "N/A";

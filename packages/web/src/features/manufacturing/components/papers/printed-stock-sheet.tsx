@@ -5,7 +5,8 @@ import { PICK_LIST_SCALE, PrintFrame } from "../../../../kit/print/print-frame.t
 import { PrintedSheet } from "../../../../kit/print/printed-sheet.tsx";
 import { showDay, showNumber, showQuantity } from "../../../../kit/table/format.ts";
 import { today } from "../../../../lib/house-time.ts";
-import { type JobDetails, lineUnit, madeUnit } from "../../api/job.ts";
+import { lineUnit } from "../../../../entities/job/line-unit.ts";
+import { type JobDetails, madeUnit } from "../../api/job.ts";
 import { PRODUCTION, type SheetRow, type Sheet } from "../../api/stock-sheet.ts";
 
 const RESERVED = [

@@ -1,0 +1,10 @@
+/**
+ * The unit of what goes into a job.
+ */
+import type { Unit } from "@apothecary/core/lib/quantity";
+import { isBulkSku } from "../item/sku-unit.ts";
+
+/** Raw materials and bulk in grams, componentry in units. */
+export function lineUnit({ type }: { type: "Formula" | "Product" }, sku: string): Unit {
+  return type === "Formula" || isBulkSku(sku) ? "g" : "units";
+}
