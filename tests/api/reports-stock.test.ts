@@ -114,7 +114,9 @@ test("items in demand are listed with what was used of them; products are not bo
 
 test("the purchasing file holds what the window shows, and nothing that a spreadsheet would run", async () => {
   const all = { search: "", categories: ["Raw Material", "Componentry"], includeOnOrder: false, ownStockOnly: false } as const;
-  const skusIn = async (change: Partial<typeof all> | { categories: ["Componentry"] } | { includeOnOrder: boolean } | { search: string } | { suppliers: string[] }) => {
+  const skusIn = async (
+    change: Partial<typeof all> | { categories: ["Componentry"] } | { includeOnOrder: boolean } | { search: string } | { suppliers: string[] },
+  ) => {
     const { url, fileName } = await world.good(
       purchasingStockReportCsv,
       { body: { ...all, ...change, categories: [...("categories" in change && change.categories ? change.categories : all.categories)] } },

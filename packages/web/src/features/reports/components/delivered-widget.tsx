@@ -6,11 +6,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showNumber } from "../../../kit/table/format.ts";
+import { NOTHING, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
 import { type DeliveryDays, deliveredQuery } from "../api/queries.ts";
 import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
@@ -25,10 +26,17 @@ const FRAMES: readonly { value: DeliveryDays; label: string }[] = [
 
 type Line = Delivered & { id: string };
 
-const COLUMNS: readonly Column<Line>[] = [
-  { id: "sku", header: "SKU", kind: "code", width: 110, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
-  { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
-  { id: "quantity", header: "Quantity", kind: "number", width: 100, value: (row) => row.quantityDelivered },
+const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<Line>[] => [
+  { id: "sku", header: "SKU", kind: "code", width: 90, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
+  { id: "name", header: "Name", width: 140, grow: true, value: (row) => row.name },
+  {
+    id: "quantity",
+    header: "Quantity",
+    kind: "number",
+    width: 100,
+    value: (row) => row.quantityDelivered,
+    text: (row) => showQuantity(row.quantityDelivered, unitOf(row.sku) ?? "units"),
+  },
   { id: "status", header: "Status", width: 140, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
   { id: "delivered", header: "Delivered", width: 110, value: (row) => dayOf(row), text: (row) => row.deliveredDate.replaceAll("-", "/") },
 ];
@@ -61,11 +69,13 @@ export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
 
 function Latest({ rows }: { rows: readonly Delivered[] }) {
   const latest = useMemo(() => rows.slice(0, SHOWN).map((row, i): Line => ({ ...row, id: `${row.batchNumber} ${i}` })), [rows]);
+  const unitOf = useSkuUnit();
+  const columns = useMemo(() => columnsOf(unitOf), [unitOf]);
   return (
     <DataTable
       id="recently-delivered"
       name="Recently delivered"
-      columns={COLUMNS}
+      columns={columns}
       rows={latest}
       rowId={({ id }) => id}
       plain

@@ -5,14 +5,17 @@ import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { EXPIRY_READINGS, type ExpiringBatch, type ExpiryReading, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
+import { showQuantity } from "../../../kit/table/format.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { datedQuery, undatedQuery } from "../api/queries.ts";
 import { FileMenu } from "./file-button.tsx";
@@ -22,7 +25,7 @@ const WORDS: Record<ExpiryReading, string> = { expired: "Expired", expiring: "Ex
 const READINGS = EXPIRY_READINGS.map((value) => ({ value, label: WORDS[value] }));
 const FILES = READINGS.map(({ value, label }) => ({ word: label, input: { body: { type: value } } }));
 
-const COLUMNS: readonly Column<ExpiringBatch>[] = [
+const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringBatch>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
   {
@@ -33,7 +36,14 @@ const COLUMNS: readonly Column<ExpiringBatch>[] = [
     value: (row) => row.batchNumber,
     cell: (row) => <BatchLink batchNumber={row.batchNumber} sku={row.sku} />,
   },
-  { id: "quantity", header: "Quantity", kind: "number", width: 110, value: (row) => row.quantity },
+  {
+    id: "quantity",
+    header: "Quantity",
+    kind: "number",
+    width: 110,
+    value: (row) => row.quantity,
+    text: (row) => showQuantity(row.quantity, unitOf(row.sku) ?? "units"),
+  },
   { id: "bin", header: "Bin", kind: "code", width: 100, value: (row) => row.bin },
   { id: "warehouse", header: "Warehouse", width: 130, value: (row) => row.warehouse },
   { id: "expiryDate", header: "Expiry Date", kind: "day", width: 120, value: (row) => row.expiryDate },
@@ -68,6 +78,8 @@ interface Props {
 
 /** Batches without an expiry day are read on request, page by page. */
 export function ExpiryWindow({ reading, onRead, onClose }: Props) {
+  const unitOf = useSkuUnit();
+  const columns = useMemo(() => columnsOf(unitOf), [unitOf]);
   const control = useTableAddress(FILTER_IDS);
   const dated = useQuery(datedQuery);
   const undated = useInfiniteQuery({ ...undatedQuery, enabled: reading === "none" });
@@ -91,7 +103,7 @@ export function ExpiryWindow({ reading, onRead, onClose }: Props) {
         <DataTable
           id="expiration"
           name="Stock expiration"
-          columns={COLUMNS}
+          columns={columns}
           rows={rows}
           rowId={({ elementId }) => elementId}
           filters={FILTERS}
