@@ -3,6 +3,7 @@
  */
 import { batchRecord, completeJob } from "@apothecary/core/jobs/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
+import { deleteUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -65,6 +66,21 @@ test("the record of a filling job has why it was short, and the order that its u
   expect(record.shortage).toEqual({ reason: "componentry", components: [{ sku: "JAR0001", name: "Item JAR0001" }] });
   expect(record.dispatches).toMatchObject([{ salesOrderId, soNumber, poNumber, client: "Client", quantity: 80 }]);
   expect(record.output).toMatchObject([{ action: "Dispatched", difference: -80 }]);
+});
+
+test("the record names people by first and last name, and who has been deleted by username", async () => {
+  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const { job } = await allocateItems(world, [salesId]);
+  const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_000)])];
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } }, { as: "technician" });
+  const namesOf = async () => {
+    const { completion } = await world.good(batchRecord, { body: { jobId: job.id } });
+    return [...new Set(completion.map(({ user, staffName }) => `${user}: ${staffName}`))];
+  };
+  expect(await namesOf()).toEqual(["technician: technician Tester"]);
+  await world.good(deleteUser, { params: { username: "technician" } });
+  expect(await namesOf()).toEqual(["technician: technician"]);
 });
 
 test("a job that is not completed has no record", async () => {

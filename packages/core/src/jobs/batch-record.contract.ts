@@ -9,6 +9,8 @@ import { Id } from "../lib/fields.ts";
 const RecordEntry = z.object({
   at: z.string(),
   user: z.string(),
+  /** First and last name of who did it; the username where the user has been deleted. */
+  staffName: z.string(),
   action: z.string(),
   sku: z.string(),
   name: z.string(),

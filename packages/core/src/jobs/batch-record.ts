@@ -3,6 +3,7 @@
  */
 import type * as z from "zod";
 import { notFound } from "../lib/error.ts";
+import { namesOf } from "../users/names.ts";
 import { getMany, queryAll, queryEach } from "../lib/table.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
@@ -24,12 +25,18 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
   const { entries, partial } = await entriesOf(job);
   const produced = entries.find((entry) => entry.action === "Produced" && entry.jobId === job.id);
-  const [completion, dispatches] = await Promise.all([produced ? queryAll<EntryRow>({ partition: produced.PK }) : [], dispatchesOf(entries)]);
+  const [completion, dispatches, names] = await Promise.all([
+    produced ? queryAll<EntryRow>({ partition: produced.PK }) : [],
+    dispatchesOf(entries),
+    // The completion is one request: who produced is who did all of it.
+    namesOf(entries),
+  ]);
+  const named = (entry: EntryRow) => recordOf(entry, names.get(entry.userId) ?? entry.user);
   const { shortage } = job;
   return {
     shortage: shortage && { reason: shortage.reason, components: shortage.components },
-    completion: completion.filter((entry) => entry.jobId === job.id && entry.sku !== undefined).map(recordOf),
-    output: entries.filter((entry) => entry.PK !== produced?.PK).map(recordOf),
+    completion: completion.filter((entry) => entry.jobId === job.id && entry.sku !== undefined).map(named),
+    output: entries.filter((entry) => entry.PK !== produced?.PK).map(named),
     dispatches,
     partial,
   };
@@ -60,7 +67,7 @@ async function dispatchesOf(entries: readonly EntryRow[]): Promise<BatchRecord["
   });
 }
 
-function recordOf(entry: EntryRow): RecordEntry {
+function recordOf(entry: EntryRow, staffName: string): RecordEntry {
   const { at, user, action, sku = "", name = "", batchNumber = "", difference = 0, warehouse = "", bin = "", reason = "", jobId, jobNumber = "" } = entry;
-  return { at, user, action, sku, name, batchNumber, difference, warehouse, bin, reason, jobId: jobId ?? null, jobNumber };
+  return { at, user, staffName, action, sku, name, batchNumber, difference, warehouse, bin, reason, jobId: jobId ?? null, jobNumber };
 }

@@ -9,7 +9,7 @@ import { useReturnedFocus } from "./returned-focus.ts";
 import { useTopmostEscape } from "./topmost-escape.ts";
 import "./dialog.css";
 
-export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "full";
+export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "tallest" | "full";
 
 export interface DialogProps {
   title: string;

@@ -29,8 +29,11 @@ interface Props<V> {
   /** Two columns: from eight fields up, where the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;
-  /** Which field gets the first focus: the first empty one, or the first of all where one value is edited. */
-  start?: "empty" | "first";
+  /**
+   * Which field gets the first focus: the first empty one, or the first of all where one value is edited. `dialog` focuses
+   * none, where people look at what is filled in before they type, or scan: nothing scrolls, and no keyboard of a tablet opens.
+   */
+  start?: "empty" | "first" | "dialog";
   /** The fields; or steps, one after another. */
   children?: ReactNode;
   steps?: readonly Step[];
@@ -38,7 +41,7 @@ interface Props<V> {
 
 /** Enter submits; Esc, Cancel and the way back ask only where something typed would be lost. */
 export function FormDialog<V>(props: Props<V>) {
-  const { title, purpose, form, size = "normal", columns = 1, steps, onClose } = props;
+  const { title, purpose, form, size = "normal", columns = 1, start = "empty", steps, onClose } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const [step, setStep] = useState(0);
@@ -60,7 +63,7 @@ export function FormDialog<V>(props: Props<V>) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field.
   useEffect(() => {
-    focusFirstEmpty(form.element.current);
+    if (start !== "dialog") focusFirstEmpty(form.element.current);
   }, [step]);
   return (
     <>
@@ -70,7 +73,7 @@ export function FormDialog<V>(props: Props<V>) {
         describedBy={`${id}-purpose`}
         footer={<Footer {...props} id={id} last={last} step={step} onBack={() => setStep(step - 1)} onCancel={close} />}
         onClose={close}
-        onShow={() => focusOnceDrawn(form.element, props.start === "first" ? focusFirst : focusFirstEmpty)}
+        onShow={(dialog) => (start === "dialog" ? dialog.focus() : focusOnceDrawn(form.element, start === "first" ? focusFirst : focusFirstEmpty))}
       >
         <form
           id={id}

@@ -17,6 +17,12 @@ test("a printed sheet is void after the job changes, and so is an older one that
   expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, "1")).toContain("it is revision 1, and the job has changed since. Use revision 2.");
 });
 
+test("a revision that no sheet of the job has is not shown as one", () => {
+  for (const wrong of ["abc", "", "0", "-1", "1.5", "1e3", " 1", "3", "9999999"])
+    expect(voidSheet({ ...OPEN, sheetRevision: 1, printed: true }, wrong)).toBe("This link does not name a recipe sheet of this job. Use revision 2.");
+  expect(voidSheet({ ...OPEN, dateCancelled: DAY }, "abc")).toBe("This recipe sheet is void: the job has been cancelled.");
+});
+
 test("for an ended job only a scanned sheet is void: any sheet of a cancelled job, an older revision of a completed job", () => {
   expect(voidSheet({ ...OPEN, sheetRevision: 1, dateCancelled: DAY }, undefined)).toBeUndefined();
   expect(voidSheet({ ...OPEN, dateCancelled: DAY }, "1")).toBe("This recipe sheet is void: the job has been cancelled.");

@@ -10,6 +10,9 @@ export const SHEET = "sheet";
 /** The revision of a sheet printed now. The first is 1; each voided printed sheet adds 1. */
 export const revisionOf = ({ sheetRevision }: Pick<JobDetails, "sheetRevision">): number => sheetRevision + 1;
 
+/** How a revision is written in an address. */
+const REVISION = /^[1-9]\d{0,5}$/;
+
 /** The URL in a sheet's QR code: its job with the revision. */
 export function sheetLink(job: Pick<JobDetails, "id" | "sheetRevision">, origin: string): string {
   return `${origin}${jobPath(job.id) ?? ""}&${SHEET}=${revisionOf(job)}`;
@@ -42,6 +45,8 @@ export function voidSheet(
   const current = revisionOf(job);
   const state = stateOf(job);
   if (state === "cancelled") return scanned === undefined ? undefined : "This recipe sheet is void: the job has been cancelled.";
+  if (scanned !== undefined && (!REVISION.test(scanned) || Number(scanned) > current))
+    return `This link does not name a recipe sheet of this job. Use revision ${current}.`;
   if (scanned !== undefined && Number(scanned) !== current)
     return `This recipe sheet is void: it is revision ${scanned}, and the job has changed since. Use revision ${current}.`;
   if (state === "completed" || job.printed || job.sheetRevision === 0) return undefined;

@@ -22,7 +22,7 @@ export function sortableDay(ukDay: string): string {
 }
 
 export const JOB_COLUMNS: readonly Column<OpenJob>[] = [
-  { id: "jobNumber", header: "Job number", kind: "code", width: 112, value: (row) => row.jobNumber },
+  { id: "jobNumber", header: "Job number", kind: "code", width: 112, priority: 1, value: (row) => row.jobNumber },
   {
     id: "poNumber",
     header: "PO number",
@@ -33,13 +33,14 @@ export const JOB_COLUMNS: readonly Column<OpenJob>[] = [
   },
   { id: "sku", header: "SKU", kind: "code", width: 124, value: (row) => row.code },
   { id: "rAndDCode", header: "R & D Code", kind: "code", width: 116, value: (row) => row.rAndDCode },
-  { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
+  { id: "name", header: "Name", width: 200, grow: true, priority: 1, value: (row) => row.name },
   { id: "client", header: "Client", width: 150, value: (row) => row.client },
   {
     id: "quantity",
     header: "Quantity (Kg/Units)",
     kind: "number",
     width: 148,
+    priority: 1,
     searchable: false,
     value: (row) => row.grossQuantity,
     cell: (row) => `${showNumber(row.grossQuantity)} ${madeUnit(row.type)}`,

@@ -24,8 +24,8 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     value: (row) => row.soNumber,
     cell: (row) => <OrderLink salesOrderId={row.id} number={row.soNumber} />,
   },
-  { id: "product", header: "Product", kind: "code", width: 124, value: (row) => row.productSku, cell: (row) => <ItemLink sku={row.productSku} /> },
-  { id: "quantity", header: "Quantity", kind: "number", width: 84, value: (row) => row.quantity },
+  { id: "product", header: "Product", kind: "code", width: 124, priority: 1, value: (row) => row.productSku, cell: (row) => <ItemLink sku={row.productSku} /> },
+  { id: "quantity", header: "Quantity", kind: "number", width: 84, priority: 1, value: (row) => row.quantity },
   {
     id: "poNumber",
     header: "PO Number",

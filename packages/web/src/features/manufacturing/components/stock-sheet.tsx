@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
@@ -58,33 +59,37 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
           <Failed {...failed} />
         ) : (
           <>
-            <DataTable
-              id="stock-sheet"
-              name="Reservations"
-              columns={columns}
-              rows={rows}
-              rowId={({ reservationId }) => reservationId}
-              height="rows"
-              dense
-              plain
-              failed={failed}
-              empty={
-                hidden
-                  ? { title: "No reserved stock is in Production" }
-                  : { title: "No stock is reserved", hint: "Reserve stock under Reservations & Picking." }
-              }
-            />
-            <DataTable
-              id="stock-sheet-missing"
-              name="Not reserved"
-              columns={missing}
-              rows={data?.unfulfilledRequirements}
-              rowId={({ sku }) => sku}
-              height="rows"
-              dense
-              plain
-              empty={{ title: NO_SHORTAGES }}
-            />
+            <Card title="Reservations">
+              <DataTable
+                id="stock-sheet"
+                name="Reservations"
+                columns={columns}
+                rows={rows}
+                rowId={({ reservationId }) => reservationId}
+                height="rows"
+                dense
+                plain
+                failed={failed}
+                empty={
+                  hidden
+                    ? { title: "No reserved stock is in Production" }
+                    : { title: "No stock is reserved", hint: "Reserve stock under Reservations & Picking." }
+                }
+              />
+            </Card>
+            <Card title="Not reserved">
+              <DataTable
+                id="stock-sheet-missing"
+                name="Not reserved"
+                columns={missing}
+                rows={data?.unfulfilledRequirements}
+                rowId={({ sku }) => sku}
+                height="rows"
+                dense
+                plain
+                empty={{ title: NO_SHORTAGES }}
+              />
+            </Card>
           </>
         )}
       </Stack>
@@ -100,12 +105,12 @@ function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
   const amount = (quantity: number, { sku }: SheetRow) => showQuantity(quantity, lineUnit(job, sku));
   return [
     MATERIAL,
-    { id: "batch", header: "Batch", kind: "code", width: 84, value: (row) => row.batch },
-    { id: "reserved", header: "Reserved", kind: "number", width: 104, value: (row) => row.reserved, text: (row) => amount(row.reserved, row) },
+    { id: "batch", header: "Batch", kind: "code", width: 84, priority: 1, value: (row) => row.batch },
+    { id: "reserved", header: "Reserved", kind: "number", width: 104, priority: 1, value: (row) => row.reserved, text: (row) => amount(row.reserved, row) },
     { id: "required", header: "Required", kind: "number", width: 104, value: (row) => row.required, text: (row) => amount(row.required, row) },
     { id: "quantity", header: "In batch", kind: "number", width: 104, value: (row) => row.quantityOfBatch, text: (row) => amount(row.quantityOfBatch, row) },
-    { id: "bin", header: "Bin", kind: "code", width: 92, value: (row) => row.bin },
-    { id: "warehouse", header: "Warehouse", width: 112, value: (row) => row.warehouse },
+    { id: "bin", header: "Bin", kind: "code", width: 92, priority: 1, value: (row) => row.bin },
+    { id: "warehouse", header: "Warehouse", width: 112, priority: 1, value: (row) => row.warehouse },
     { id: "exhausted", header: "Exhausts batch", kind: "yes", width: 120, value: (row) => row.exhausted },
   ];
 }
@@ -113,7 +118,7 @@ function sheetColumns(job: JobDetails): readonly Column<SheetRow>[] {
 function missingColumns(job: JobDetails): readonly Column<MissingRow>[] {
   const amount = (quantity: number, { sku }: MissingRow) => showQuantity(quantity, lineUnit(job, sku));
   return [
-    { ...MATERIAL, header: "Not reserved" },
+    MATERIAL,
     { id: "quantity", header: "Missing", kind: "number", width: 104, value: (row) => row.quantity, text: (row) => amount(row.quantity, row) },
     { id: "available", header: "Available", kind: "number", width: 104, value: (row) => row.availableStock, text: (row) => amount(row.availableStock, row) },
   ];

@@ -37,7 +37,8 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
       title="Job Completion"
       purpose={`${jobDetails.jobNumber} ${jobDetails.name}, batch ${jobDetails.batchNumber}. The reserved quantities are filled in. Change them to the quantities used.`}
       form={form}
-      size="widest"
+      size="tallest"
+      start="dialog"
       columns={2}
       submitLabel={form.unanswered ? "Send again" : `Complete ${jobDetails.jobNumber}${made}`}
       busyLabel="Completing …"

@@ -13,8 +13,8 @@ const COLUMNS: readonly Column<ShortJob>[] = [
   { id: "client", header: "Client", width: 150, value: (row) => row.client },
   { id: "code", header: "SKU", kind: "code", width: 124, value: (row) => row.code },
   { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
-  { id: "quantity", header: "Quantity", unit: "Units", kind: "number", width: 124, value: (row) => row.grossQuantity },
-  { id: "produced", header: "Produced", unit: "Units", kind: "number", width: 132, value: (row) => row.quantityProduced },
+  { id: "quantity", header: "Quantity", unit: "Units", kind: "number", width: 124, priority: 1, value: (row) => row.grossQuantity },
+  { id: "produced", header: "Produced", unit: "Units", kind: "number", width: 132, priority: 1, value: (row) => row.quantityProduced },
   { id: "reason", header: "Shortage reason", width: 136, value: (row) => REASON_WORDS[row.shortageReason] },
   { id: "completed", header: "Completed", kind: "day", width: 116, value: (row) => row.dateCompleted },
 ];

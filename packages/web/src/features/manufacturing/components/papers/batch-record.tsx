@@ -90,7 +90,7 @@ function materialColumns(job: JobDetails): readonly PaperColumn<Material>[] {
 function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
   return [
     { header: "When", cell: ({ at }) => showInstant(at) },
-    { header: "Who", cell: ({ user }) => user },
+    { header: "Who", cell: ({ staffName }) => staffName },
     { header: "What", cell: ({ action, jobNumber, jobId }) => (jobId === null || jobId === job.id ? action : `${action} for ${jobNumber}`) },
     { header: "SKU", cell: ({ sku }) => <span className="code">{sku}</span> },
     { header: "Batch", cell: ({ batchNumber }) => batchNumber },
