@@ -145,6 +145,22 @@ test("a count of the location closes the request; a first count that must be mad
   expect((await requestFor(of))?.stockTake?.counted).toBe(true);
 });
 
+test("a count that was made before the request leaves it open until the location is counted again in another stock take, or dismissed", async () => {
+  const of = await needed();
+  const other = await needed();
+  const first = await begin(world, [of.bin, other.bin]);
+  for (const { bin, elementId } of [of, other]) await count(world, rowId(first, bin), { [elementId]: 100 });
+  for (const one of [of, other]) await ask(one, [one.job.id]);
+  expect((await requestFor(of))?.stockTake).toMatchObject({ stockTakeGroupId: first, counted: true });
+  await complete(world, first);
+  expect(await requestFor(of)).toMatchObject({ stockTake: null, missing: [{ elementId: of.elementId }] });
+  const second = await begin(world, [of.bin]);
+  await count(world, rowId(second, of.bin), { [of.elementId]: 0 });
+  expect(await requestFor(of)).toBeUndefined();
+  expect((await dismiss(other.bin)).status).toBe(200);
+  expect(await requestFor(other)).toBeUndefined();
+});
+
 test("a location that is confirmed as empty closes its request, many of them in steps", async () => {
   const many = await Promise.all(Array.from({ length: 50 }, () => needed()));
   const target = await fresh();

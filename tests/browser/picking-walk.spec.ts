@@ -94,7 +94,13 @@ test("a walk leads from stop to stop: the location, the batch, how much; wrong l
 async function countsWhatWasNotFound(browser: Browser, of: Orders, batches: readonly [Batch, Batch]): Promise<void> {
   const page = await otherPage(browser);
   await withSession(page, await addUser(page, ["ROLE_STAFF", "ROLE_STOCK_TAKE"]));
-  await page.goto("/stock?tool=stock-take");
+  await page.goto("/locations");
+  await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
+  const told = page
+    .getByRole("region", { name: "Notifications kept" })
+    .getByRole("listitem")
+    .filter({ hasText: /not found/ });
+  await told.first().getByRole("link", { name: "Show the requested counts" }).click();
   const requested = page
     .getByRole("region", { name: "Counts requested" })
     .getByRole("listitem")

@@ -11,7 +11,7 @@ import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
 import { stockRowOf } from "../stock/item-figures.ts";
 import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 import { COUNT_REQUESTS } from "../stock-take/count-request.rows.ts";
-import { STOCK_TAKERS } from "../stock-take/stock-takers.ts";
+import { STOCK_TAKERS } from "../stock-take/rules.ts";
 import { stockTakeList } from "../stock-take/stock-take.rows.ts";
 import { DIGEST_KINDS, type DigestKind, type DigestLine } from "./contract.ts";
 import { isInDemand } from "./rules.ts";

@@ -8,7 +8,7 @@ import { Action, endpoint } from "../lib/endpoint.ts";
 import { ALL_BINS, Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/fields.ts";
 import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./stock-take-limits.ts";
 import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./stock-take-shapes.ts";
-import { STOCK_TAKERS } from "./stock-takers.ts";
+import { STOCK_TAKERS } from "./rules.ts";
 
 /** The calls that come after the counting, in a file of their own: the browser and the gathering of endpoints look here alone. */
 export { type CountRequest, countRequests, dismissCountRequest, MAX_JOBS_NAMED, requestCount } from "./count-requests.contract.ts";

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, Ref, Version } from "../lib/fields.ts";
 import { PICKERS } from "../picking/pickers.ts";
-import { STOCK_TAKERS } from "./stock-takers.ts";
+import { STOCK_TAKERS } from "./rules.ts";
 
 /** Jobs that one request names. */
 export const MAX_JOBS_NAMED = 20;

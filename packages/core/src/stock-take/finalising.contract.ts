@@ -6,7 +6,7 @@ import { Action, endpoint, Report } from "../lib/endpoint.ts";
 import { Cursor, Id, Ref } from "../lib/fields.ts";
 import { MAX_DISMISSED, MAX_LOCATIONS, NO_LOCATIONS } from "./stock-take-limits.ts";
 import { Finalising, Outcome } from "./stock-take-shapes.ts";
-import { STOCK_TAKERS } from "./stock-takers.ts";
+import { STOCK_TAKERS } from "./rules.ts";
 
 const NO_DISCREPANCIES = "Please select at least one discrepancy";
 

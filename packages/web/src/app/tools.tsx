@@ -1,5 +1,7 @@
+import { STOCK_TAKERS } from "@apothecary/core/stock-take/rules";
 import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
 import { type Dialog, STOCK_TOOLS } from "../features/stock/components/stock-tool-list.ts";
+import { holdsAny, useUser } from "../lib/current-user.ts";
 import { kept, WAITING_COUNTS, WAITING_PICKS } from "../lib/kept.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 import { lazyPart } from "../lib/load-part.ts";
@@ -25,18 +27,23 @@ const WaitingCounts = lazyPart(async () => (await import("../features/stock-take
 /** The same for picks. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
+/** Notices of requested counts, for those who start stock takes. */
+const RequestNotices = lazyPart(async () => (await import("../features/stock-take/components/request-notices.tsx")).RequestNotices);
+
 /** The dialogs of stock control, which open over any page where the search asks for them. */
 const DIALOGS = new Map<string, Dialog>(STOCK_TOOLS.flatMap(({ name, open }) => (open ? [[name, open] as const] : [])));
 
 /** The tool of the address, over any page. */
 export function Tools() {
   const { tool, close } = useTool();
+  const startsTakes = holdsAny(useUser(), STOCK_TAKERS);
   const Dialog = tool ? DIALOGS.get(tool.name) : undefined;
   const Tool = tool ? TOOLS[tool.name as ToolName] : undefined;
   return (
     <>
       <Suspense fallback={null}>{kept(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
       <Suspense fallback={null}>{kept(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
+      <Suspense fallback={null}>{startsTakes ? <RequestNotices /> : null}</Suspense>
       <Suspense fallback={null}>
         {tool && Tool ? <Tool values={tool.values} onClose={close} /> : null}
         {Dialog ? <Dialog onClose={close} /> : null}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { notices, noticesOf } from "../../../lib/notify.ts";
+import { noticeOf, tellRequests } from "./request-notices.ts";
+import type { RequestedCount } from "./stock-takes.ts";
+
+const batch = (batchNumber: string, requestedAt: string): RequestedCount["missing"][number] => ({
+  ...{ elementId: `WAX0001~${batchNumber}`, sku: "WAX0001", name: "Wax", batchNumber, requestedAt, requestedBy: "Ann" },
+  jobs: [{ jobId: 12, jobNumber: "J00012" }],
+});
+const request = (bin: string, ...missing: RequestedCount["missing"]): RequestedCount => ({
+  ...{ locationId: `main-${bin}`, warehouse: "Main", bin, version: missing.length, stockTake: null, missing },
+});
+const NINE = "2030-01-01T09:00:00.000Z";
+const TEN = "2030-01-01T10:00:00.000Z";
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+  noticesOf(undefined);
+  noticesOf("ann");
+});
+
+const messages = () => notices.get().saved.map(({ message }) => message);
+
+test("a request says which batch is missing where, who asks and for which job, and leads to the requested counts", () => {
+  expect(noticeOf([request("A1", batch("A001", NINE), batch("A002", TEN))])).toEqual({
+    message: "WAX0001 A002 was not found at Main A1.",
+    beneath: "Ann asks for a count of the location. Needed for J00012.",
+    type: "info",
+    saveForLater: true,
+    about: { to: "/stock?tool=stock-take", label: "Show the requested counts" },
+  });
+  expect(noticeOf([])).toBeUndefined();
+});
+
+test("several new requests are one notice, which names the first locations", () => {
+  const seven = Array.from({ length: 7 }, (_, i) => request(`A${i}`, batch("A001", NINE)));
+  expect(noticeOf(seven)).toMatchObject({
+    message: "7 locations are to be counted: batches were not found there.",
+    beneath: "Main A0, Main A1, Main A2, Main A3, Main A4 and 2 more",
+  });
+});
+
+test("a request is told once, again when another batch is missing, and anew after it was closed", async () => {
+  await tellRequests("ann", [request("A1", batch("A001", NINE))]);
+  await tellRequests("Ann", [request("A1", batch("A001", NINE))]);
+  expect(messages()).toEqual(["WAX0001 A001 was not found at Main A1."]);
+  await tellRequests("ann", [request("A1", batch("A001", NINE), batch("A002", TEN))]);
+  expect(messages().toSorted()).toEqual(["WAX0001 A001 was not found at Main A1.", "WAX0001 A002 was not found at Main A1."]);
+  await tellRequests("ann", []);
+  await tellRequests("ann", [request("A1", batch("A001", NINE))]);
+  expect(messages()).toHaveLength(3);
+});
