@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn, plantJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
-import { adjustBatch, begin, count, fresh, moveBatch, newRequest, rowId, show } from "./stock-take.fixtures.ts";
+import { adjustBatch, begin, complete, count, fresh, moveBatch, newRequest, rowId, show } from "./stock-take.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {

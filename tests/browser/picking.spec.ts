@@ -31,6 +31,9 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
   await reserveField(page, soon.number).blur();
   await expect(notices(page).getByText("This is not a valid reservation quantity")).toBeVisible();
   await expect(reserveField(page, soon.number)).toHaveValue("1,200");
+  await reserveField(page, soon.number).fill("");
+  await reserveField(page, soon.number).blur();
+  await expect(reserveField(page, soon.number)).toHaveValue("1,200");
   // The SKU's batches together reserve no more than is required.
   await reserveField(page, late.number).fill("5000");
   await expect(reserveField(page, late.number)).toHaveValue("1,800");

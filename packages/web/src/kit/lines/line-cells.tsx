@@ -135,9 +135,11 @@ export function NumberCell<Row, Values extends object>({
             previous.current = value ?? null;
           }}
           onBlur={() => {
-            if (error === undefined || !onRevert) return;
+            // A field that was emptied has an error, too. One that was empty before stays so.
+            const wrong = error ?? (previous.current === null ? undefined : props.lines.errorOf(props.id, props.field));
+            if (wrong === undefined || !onRevert) return;
             edit(previous.current);
-            onRevert(error);
+            onRevert(wrong);
           }}
           onEnter={(text) => readLabel(text, area, (typed) => edit(typed === "" ? previous.current : numberFrom(typed, unit ?? "")))}
         />

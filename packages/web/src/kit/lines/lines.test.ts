@@ -27,6 +27,13 @@ const RULES: LineRules<Row, Ingredient> = {
 const line = (id: string, sku: string | null, percentage: Entry, free = 100) => ({ id, row: { free }, values: { sku, percentage, exactMatch: false } });
 const three = () => createLines([line("a", "EMU0001", 40), line("b", "EMU0002", 50), line("c", null, null)], RULES);
 
+test("a field's error is known before it is shown", () => {
+  const lines = three();
+  expect([lines.get("c")?.errors.sku, lines.errorOf("c", "sku")]).toEqual([undefined, NO_SKU]);
+  lines.edit("a", "percentage", 101);
+  expect([lines.errorOf("a", "percentage"), lines.errorOf("a", "sku"), lines.errorOf("unknown", "sku")]).toEqual([TOO_MUCH, undefined, undefined]);
+});
+
 test("only the edited line is notified, and the lines around it stay the same objects", () => {
   const lines = three();
   const [told, other] = [vi.fn(), vi.fn()];

@@ -113,6 +113,8 @@ export interface Lines<Row, Values extends object> {
   remove: (ids: Iterable<string>) => void;
   /** Edits a field and drops the server's error of it. */
   edit: <Name extends FieldOf<Values>>(id: string, field: Name, value: Values[Name]) => void;
+  /** The error of a field, even where it is not shown yet. */
+  errorOf: (id: string, field: FieldOf<Values>) => string | undefined;
   /** Replaces all lines; equal ones stay the same objects. */
   load: (given: readonly NewLine<Row, Values>[]) => void;
   /** Records the current subjects by id; lines without one are gone. */
@@ -230,6 +232,10 @@ export function createLines<Row, Values extends object>(
       lines.set(id, { ...before, values, refused: { ...before.refused, [field]: undefined, line: undefined } });
       settle([id, ...others]);
       edited();
+    },
+    errorOf: (id, field) => {
+      const line = lines.get(id);
+      return line && judgedBy(rules, true, lines).line(line).errors[field];
     },
     load: (given) => {
       const before = new Map(lines);

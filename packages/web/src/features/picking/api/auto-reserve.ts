@@ -44,6 +44,11 @@ export function autoReserve(lines: ReserveLines, items: readonly PickListItem[],
   return missing;
 }
 
+/** Whether free stock cannot serve all that the jobs still need of a SKU: too little, too early to expire, or in too small batches. */
+export function isMissing(item: PickListItem, today: string): boolean {
+  return proposeReservations(needsOf(item), item.batches, "fefo", today).missing > 0;
+}
+
 /** Fills in one batch, up to the requirement of its SKU. */
 export function autoReserveBatch(lines: ReserveLines, id: string): void {
   const line = lines.get(id);

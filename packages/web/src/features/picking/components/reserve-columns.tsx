@@ -19,13 +19,13 @@ export function reserveColumns(
   return [
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
-    { id: "location", header: "Location", width: 132, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
+    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
     { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.batch.expiry) },
     { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
     { id: "actions", header: "Actions", width: 92, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
-    { id: "reserved", header: "Reserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.reserved) },
-    { id: "quantity", header: "In batch", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
+    { id: "reserved", header: "Reserved", align: "right", width: 92, shown: ({ row }) => showNumber(row.batch.reserved) },
+    { id: "quantity", header: "In batch", align: "right", width: 92, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
     { id: "why", header: "Why", width: 148, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
   ];
 }

@@ -12,7 +12,7 @@ import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
 import { today } from "../../../lib/house-time.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { autoReserve, rememberedStrategy, rememberStrategy, STRATEGY_CHOICES } from "../api/auto-reserve.ts";
+import { autoReserve, isMissing, rememberedStrategy, rememberStrategy, STRATEGY_CHOICES } from "../api/auto-reserve.ts";
 import { type PickListItem, RESERVED_KEYS } from "../api/pick-lists.ts";
 import { claimsOf, figureOf, linesOfPickList, RESERVE_RULES, type ReserveLine, type ReserveRow, type ReserveValues, skuOfLine } from "../api/reserve-lines.ts";
 import { Exchanges } from "./exchanges.tsx";
@@ -30,6 +30,7 @@ export function ReserveView({ items, jobIds }: { items: readonly PickListItem[];
   const [strategy, setStrategy] = useState(rememberedStrategy);
   const { lines, groups, columns, save, saving, auto } = useReserving(items, jobIds, strategy);
   const entered = useOfLines(lines, (all) => all.filter(({ values }) => figureOf(values.reserve) > 0).length);
+  const short = useMemo(() => items.some((item) => isMissing(item, today())), [items]);
   const choose = (next: Strategy | null) => {
     setStrategy(next ?? "fefo");
     rememberStrategy(next ?? "fefo");
@@ -57,7 +58,7 @@ export function ReserveView({ items, jobIds }: { items: readonly PickListItem[];
       </Row>
       <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} nameOf={nameOfLine} disabled={saving} whole cardsUpTo={CARDS_UP_TO} />
       <Shortages items={items} />
-      {items.some(({ shortage }) => shortage > 0) ? <Exchanges jobIds={jobIds} /> : null}
+      {short ? <Exchanges jobIds={jobIds} /> : null}
       <Row justify="end">
         <SaveButton entered={entered} busy={saving} onSave={save} />
       </Row>

@@ -58,8 +58,12 @@ export function WalkStop({ walk, stop, onDone }: Props) {
           role={feedback?.right === false ? "alert" : "status"}
           className={feedback ? `walk-feedback walk-${feedback.right ? "right" : "wrong"}` : "walk-feedback"}
         >
-          {feedback ? <Icon name={feedback.right ? "check" : "error"} /> : null}
-          {feedback?.text}
+          {feedback ? (
+            <Row as="span" oneLine align="start">
+              <Icon name={feedback.right ? "check" : "error"} />
+              <span>{feedback.text}</span>
+            </Row>
+          ) : null}
         </p>
         {phase === "quantity" ? <Quantity stop={stop} onPick={(picked) => void finish(picked)} /> : <ByHand key={phase} phase={phase} onRead={read} />}
         <Row justify="between">

@@ -53,6 +53,7 @@ function Requested({ request, views }: { request: RequestedCount; views: TakeVie
             </span>
           </p>
         ))}
+        {request.stockTake?.counted ? <p className="quiet">It was counted before that. Finalise the stock take, then count the location again.</p> : null}
       </Grow>
       <Row oneLine>
         <button type="button" className="button" aria-label={`${word} ${name}`} onClick={() => views.go(view)}>
