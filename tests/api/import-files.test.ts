@@ -61,7 +61,7 @@ test("headings are known in whatever order and case; others are reported", () =>
   expect(readHeadings("locations", ["Bin", "Warehouse", "Aisle"])).toEqual({
     fault: "Nothing is known of the column 'Aisle'. Please remove it, or take its heading from the template.",
   });
-  expect(readHeadings("locations", ["Bin", "Warehouse", "bin"])).toEqual({ fault: "The column 'Bin' is there twice." });
+  expect(readHeadings("locations", ["Bin", "Warehouse", "bin"])).toEqual({ fault: "The column 'Bin' appears twice." });
 });
 
 test("a file is cut into parts: what brings its own number first, not too much in one", () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => setClock());
 afterAll(everythingHolds);
 
-test("a transfer whose later rows are reserved for a job that is just being changed goes on when it may", async () => {
+test("a transfer waits for a job that is being changed, then continues", async () => {
   const batches: string[] = [];
   for (let i = 0; i < ROWS; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
   const job = await plantJob({ ACT0001: 10 });

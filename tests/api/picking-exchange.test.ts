@@ -111,7 +111,7 @@ test("printed jobs, earlier ones and the selected ones do not give way, and an e
   await changeJob(undated.id, { printed: true });
   expect(await exchange(one)).toMatchObject({
     status: 409,
-    body: { message: `Job ${undated.jobNumber} cannot give way: it is printed, or not dispatched later than ${urgent.jobNumber}.` },
+    body: { message: `Job ${undated.jobNumber} cannot give its reservation: it is printed, or not dispatched later than ${urgent.jobNumber}.` },
   });
   await changeJob(undated.id, { printed: false });
   expect(await exchange({ ...one, quantity: 31 })).toMatchObject({ status: 409 });

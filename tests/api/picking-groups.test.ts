@@ -58,7 +58,7 @@ test("closed jobs are left out with a notice, unknown jobs are refused, and a gr
   await changeJob(closed, { state: "cancelled", dateCancelled: new Date().toISOString() });
   expect((await add("Half", [open, closed])).body).toMatchObject({
     type: "warning",
-    message: "The group Half has been saved. 1 job is no longer open and left out.",
+    message: "The group Half has been saved. 1 job is no longer open and not included.",
   });
   expect((await groups()).find(({ text }) => text === "Half")?.selections).toEqual([open]);
   const refused = await Promise.all([add("None", []), add("Closed", [closed]), add("Unknown", [open, 999_999]), add(" ", [open]), add("n".repeat(51), [open])]);

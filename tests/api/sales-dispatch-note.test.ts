@@ -124,7 +124,7 @@ test("an order that is open, and one that does not exist, has no note", async ()
   const refused = await world.call(dispatchNote, { body: { salesOrderId: id } });
   expect([refused.status, (refused.body as unknown as { message: string }).message]).toEqual([
     409,
-    `The sales order ${soNumber} is not closed, so nothing has left for it.`,
+    `The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`,
   ]);
   expect((await world.call(dispatchNote, { body: { salesOrderId: 999_999 } })).status).toBe(404);
 });

@@ -100,7 +100,7 @@ test("wrong input is refused at its field", async () => {
   expect((await refused([lineOf(BULK, 1, { formulaId: null })])).errors).toEqual([{ path: "salesItems.0.formulaId", message: "Formula is required." }]);
   expect((await refused([lineOf(CREAM, 1)])).errors).toEqual([{ path: "salesItems.0.id", message: "Duplicate item. Please adjust the quantity instead." }]);
   expect((await refused([same(line, { notes: "a" }), same(line, { notes: "b" })])).errors).toEqual([
-    { path: "salesItems.1.salesId", message: "This line is there twice." },
+    { path: "salesItems.1.salesId", message: "This line is listed twice." },
   ]);
   expect((await refused([{ ...same(line), salesId: line.salesId + 500 }])).status).toBe(404);
   expect((await refused([lineOf(99_999, 1)])).status).toBe(404);

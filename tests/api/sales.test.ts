@@ -115,7 +115,7 @@ test("more than 90 lines are refused", async () => {
   const lines = Array.from({ length: 91 }, (_, i) => orderLine(1_000 + i, 1));
   const answered = await world.call(newSale, { body: sale(lines) });
   expect(answered.status).toBe(400);
-  expect(answered.body.message).toBe("An order can have 90 lines at most when it is taken.");
+  expect(answered.body.message).toBe("A new order can have at most 90 lines.");
 });
 
 test("90 lines are one order", async () => {

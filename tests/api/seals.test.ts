@@ -121,12 +121,12 @@ test("sealing reads the day's rows once, and writes one seal", async () => {
 
 test("a key is replaced by one that it vouches for, and by no other unless it is lost", async () => {
   await sealAt("2026-10-24T00:00:00.000Z");
-  await expect(sealAt(AFTERWARDS, [SECOND_KEY])).rejects.toThrow("has to vouch for the one that replaces it");
+  await expect(sealAt(AFTERWARDS, [SECOND_KEY])).rejects.toThrow("must sign the key that replaces it");
   await sealAt("2026-10-25T00:00:00.000Z", [SECOND_KEY, FIRST_KEY]);
   await sealAt(AFTERWARDS, [SECOND_KEY]);
   expect((await seals()).map(({ keyId }) => keyId)).toEqual([FIRST_KEY, SECOND_KEY, SECOND_KEY, SECOND_KEY].map((key) => signerOf(key).keyId));
   expect((await verifyLedger(PROVEN)).findings).toEqual([]);
-  await expect(sealAt("2026-10-28T02:00:00.000Z", [FIRST_KEY, SECOND_KEY])).rejects.toThrow("was replaced before");
+  await expect(sealAt("2026-10-28T02:00:00.000Z", [FIRST_KEY, SECOND_KEY])).rejects.toThrow("has already been replaced");
 
   await unsealed.restore();
   await sealAt("2026-10-24T00:00:00.000Z");

@@ -104,7 +104,7 @@ test("an allocation that a variant's batch serves is released on the variant's s
   await figuresHold("REM0007", "REM0007-2");
 });
 
-test("a job that is just being changed stands in the way", async () => {
+test("removal is refused while a job is being changed", async () => {
   await plantItem("REM0008");
   const job = await plantJob({ REM0008: 5 }, { busy: "another" });
   expect((await override("REM0008", { as: "product" })).status).toBe(409);

@@ -85,7 +85,7 @@ test("what is left behind shows where it stands, keeps others off, and is carrie
   await plantPlace("N-extra", { warehouse: "North" });
   const add = () => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: [{ ...binOf("N-extra"), warehouse: "North" }] } });
   const kept = await add();
-  expect([kept.status, kept.body.message]).toEqual([409, "The stock take ‘North’ is just being changed: locations are being added. Please wait a moment."]);
+  expect([kept.status, kept.body.message]).toEqual([409, "The stock take ‘North’ is being changed: locations are being added. Please wait a moment."]);
   expect((await count(world, rowId(id, "N0"))).type).toBe("success");
   const later = Date.now() + TWO_MINUTES;
   setClock(() => later);
@@ -156,7 +156,7 @@ test("a batch that is promised to more jobs than a transaction changes gives its
   expect((await verify()).findings).toEqual([]);
 });
 
-test("a job that is just being changed is waited for", async () => {
+test("a step waits for a job that is being changed", async () => {
   await plantPlace("WAIT");
   await plantItem("WTE0001");
   const batch = await bookIn(world, "WTE0001", 20, "WAIT");

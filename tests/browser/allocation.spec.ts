@@ -187,6 +187,6 @@ test("an item that a colleague allocated meanwhile is refused, and what was type
     salesItems: [{ salesItemId: order.salesItems[0]?.salesId ?? 0, fillWeight: 50 }],
   });
   await tool(page).getByRole("button", { name: /^Save/ }).click();
-  await expect(tool(page)).toContainText("is not waiting for a job any more");
+  await expect(tool(page)).toContainText("is no longer waiting for a job");
   await expect(tool(page).getByLabel("Wastage percent")).toHaveValue("3");
 });

@@ -155,7 +155,7 @@ test("what somebody else did meanwhile is shown before a recipe is saved", async
   await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
   await order(made, 20, "103-26");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog.getByRole("alert").filter({ hasText: "What this change does is different by now." })).toBeVisible();
+  await expect(dialog.getByRole("alert").filter({ hasText: "The effect of this change is now different." })).toBeVisible();
   await expect(dialog.getByRole("table", { name: "Open jobs" }).getByRole("row")).toHaveCount(2);
   await dialog.getByLabel("Reason").fill("As agreed");
   await aSecondPasses(page);

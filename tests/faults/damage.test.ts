@@ -117,7 +117,7 @@ const DAMAGE: Record<string, Damage> = {
   },
   "a batch's quantity is off": { put: () => [add(add(batch(free), "quantity", 5), "unreserved", 5)], breaks: "quantity is the sum of the batches" },
   "a batch is gone": { remove: () => [batch(free)], breaks: "the ledger replayed is the stock" },
-  "a batch is there twice": {
+  "a batch is listed twice": {
     put: () => [{ ...batch(free), id: "EMU0001~copy", SK: `${BATCH_PREFIX}copy` }],
     breaks: "quantity is the sum of the batches",
   },
@@ -261,7 +261,7 @@ test("an operation that was left behind is reported, and is not a breach", async
   await plant({ PK: "O#left", SK: "OPERATION", kind: "climb" });
   const { findings, warnings } = await verify();
   expect(findings).toEqual([]);
-  expect(warnings).toEqual(["The operation O#left has not come to its end."]);
+  expect(warnings).toEqual(["The operation O#left is not finished."]);
 });
 
 test("the stock rebuilt from the ledger is the stock, place by place", () => {

@@ -66,7 +66,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     setClock();
     const others = [await send({ raw: `${JSON.stringify(input.body ?? {})} ` }), await send({ cookie: await cookieOf(TWIN) })];
     for (const other of others) {
-      expect([other.status, other.body]).toEqual([409, { message: "This request id was used before, for something else.", type: "error" }]);
+      expect([other.status, other.body]).toEqual([409, { message: "This request id has already been used for a different request.", type: "error" }]);
     }
     await expectSame(wanted);
 

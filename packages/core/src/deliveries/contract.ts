@@ -40,7 +40,7 @@ export const bookDelivery = endpoint({
       supplier: Id,
       orderNumber: optionalText("Order number", MAX_ORDER_NUMBER),
       location: Ref,
-      lines: z.array(DeliveryLine).min(1, NO_LINES).max(MAX_DELIVERY_LINES, `A delivery has ${MAX_DELIVERY_LINES} lines at most.`),
+      lines: z.array(DeliveryLine).min(1, NO_LINES).max(MAX_DELIVERY_LINES, `A delivery can have at most ${MAX_DELIVERY_LINES} lines.`),
     }),
   }),
   /** Without `deliveryId` while it goes on in the background. */
@@ -64,7 +64,10 @@ export const deliveryItems = endpoint({
   domain: "deliveries",
   summary: "What is on order from a supplier, or these items: what their deliveries usually bring",
   body: z
-    .strictObject({ supplier: Id.optional(), skus: z.array(Sku).min(1, "SKU is required.").max(MAX_SKUS, `${MAX_SKUS} items at most.`).optional() })
+    .strictObject({
+      supplier: Id.optional(),
+      skus: z.array(Sku).min(1, "SKU is required.").max(MAX_SKUS, `At most ${MAX_SKUS} items can be named.`).optional(),
+    })
     .refine((body) => (body.supplier === undefined) !== (body.skus === undefined), { path: ["supplier"], message: "Name a supplier or items." }),
   answer: z.array(DeliveryItem),
   example: { supplier: 21 },

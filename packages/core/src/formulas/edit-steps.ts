@@ -57,7 +57,7 @@ export function followedBy<A extends Answer>(edited: Key, parts: Part[], answer:
 
 /** Refuses (409) an edit while another one is still being carried out. */
 export function assertNotBusy({ busy, name }: { busy?: string; name: string }): void {
-  if (busy !== undefined) throw conflict(`${name} is just being changed. Please wait a moment.`);
+  if (busy !== undefined) throw conflict(`${name} is being changed. Please wait a moment.`);
 }
 
 defineOperation<State>(OPERATION, async (state, actor) => {

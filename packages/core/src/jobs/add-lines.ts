@@ -20,8 +20,9 @@ import { detailsOf, sheetVoided, voidedSheets } from "./recipe-sheet.ts";
 type NewLines = z.output<typeof addElementToJob.body>["newElements"];
 
 /**
- * Allocates items (grams or units) to an open job beside those that it has: raw materials to a compounding job,
- * componentry to a filling job. Refuses what is redundant, removed, of another type, or there already, be it as another variant. (Specification 3, section 5.)
+ * Allocates further items (grams or units) to an open job: raw materials to a compounding job, componentry to a filling
+ * job. Refuses redundant and removed items, items of the wrong type, and items that the job already has, also as
+ * another variant. (Specification 3, section 5.)
  */
 export async function addLines(jobId: number, wanted: NewLines, actor: Actor): Promise<z.output<typeof addElementToJob.answer>> {
   return commit(actor, async () => {
@@ -33,7 +34,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       ),
     ]);
     assertOpen(job);
-    if (Object.keys(job.lines).length + wanted.length > MAX_JOB_LINES) throw badInput("newElements", `A job has ${MAX_JOB_LINES} lines at most.`);
+    if (Object.keys(job.lines).length + wanted.length > MAX_JOB_LINES) throw badInput("newElements", `A job can have at most ${MAX_JOB_LINES} lines.`);
     const lines = wanted.map(({ resourceSku, quantity }, i): JobLine => {
       const path = `newElements.${i}.resourceSku`;
       if (hasFamilyLine(job, resourceSku)) throw badInput(path, SAME_ITEM_TWICE);

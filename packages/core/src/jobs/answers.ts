@@ -1,10 +1,8 @@
-/**
- * What the calls about jobs answer. No AWS import: the browser may have it through the contract.
- */
+/** Response schemas of the calls about jobs. No AWS import, so that the browser can import it through the contract. */
 import * as z from "zod";
 import { Status } from "../lib/fields.ts";
 
-/** An order that a job is for, for its link and filters. */
+/** A sales order that a job belongs to, for links and filters. */
 const PurchaseOrder = z.object({ poNumber: z.string(), salesOrderId: z.number() });
 
 /** A row of the manufacturing screen's list; `dateCreated` in UK format. `poNumber` and `salesOrderId` are the first order's. */
@@ -29,14 +27,14 @@ export const JobListItem = z.object({
 });
 export type JobListItem = z.infer<typeof JobListItem>;
 
-/** A job that is open no more. */
+/** A job that is no longer open. */
 export const RemovedJob = z.object({ id: z.number(), removed: z.literal(true) });
 export type RemovedJob = z.infer<typeof RemovedJob>;
 
-/** A batch that may serve a line. `reserved` is what this job has reserved of it; `usedQuantity` is what completion begins with. */
+/** A batch that can serve a line. `reserved` is this job's reservation; `usedQuantity` is the quantity that the completion dialog proposes. */
 export const JobBatch = z.object({
   elementId: z.string(),
-  /** The line's SKU, or the variant's that may serve in its place. */
+  /** The line's SKU, or the SKU of a variant that can serve it. */
   sku: z.string(),
   batch: z.string(),
   bin: z.string(),
@@ -46,7 +44,7 @@ export const JobBatch = z.object({
   reserved: z.number(),
   status: Status,
   expiryDate: z.string().nullable(),
-  /** The version of the formula that it was made to; null for what no job made. */
+  /** The version of the formula that it was made to; null if no job made it. */
   rAndDCode: z.string().nullable(),
   usedQuantity: z.number(),
   batchExhausted: z.boolean(),
@@ -78,18 +76,18 @@ export const JobDetail = z.object({
     excessAllocated: z.number(),
     grossQuantity: z.number(),
     printed: z.boolean(),
-    /** How many printed sheets later changes have made void. */
+    /** How many printed sheets are void because the job changed afterwards. */
     sheetRevision: z.number(),
     rAndDCode: z.string(),
     dateEdited: z.string().nullable(),
     staffName: z.string(),
     fillSize: z.number().nullable(),
     formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
-    /** How many days the last batch of what it makes was given from the day it was made; null where none was given an expiry day. */
+    /** Shelf life in days of the last batch of the same item; null if it had no expiry date. */
     shelfLifeDays: z.number().nullable(),
     dateCompleted: z.string().nullable(),
     dateCancelled: z.string().nullable(),
-    /** Reservations that it gave to other jobs or got from them, the newest first: grams or units. */
+    /** Reservations exchanged with other jobs, newest first. Grams or units. */
     exchanged: z.array(
       z.object({
         at: z.string(),
@@ -100,7 +98,7 @@ export const JobDetail = z.object({
         sku: z.string(),
         batchNumber: z.string(),
         quantity: z.number(),
-        /** What the job that gave took of other batches instead. */
+        /** What the giving job reserved of other batches in exchange. */
         instead: z.number(),
         unit: z.enum(["g", "units"]),
       }),
@@ -109,7 +107,7 @@ export const JobDetail = z.object({
   }),
   salesItems: z.array(
     z.object({
-      /** The sales order's. */
+      /** The id of the sales order. */
       id: z.number(),
       salesId: z.number(),
       soNumber: z.string(),
@@ -126,7 +124,7 @@ export const JobDetail = z.object({
 });
 export type JobDetail = z.infer<typeof JobDetail>;
 
-/** Another job that lost part of a reservation: grams or units. */
+/** Another job that lost part of a reservation. Grams or units. */
 export const AffectedReservation = z.object({
   jobId: z.number(),
   jobNumber: z.string(),
@@ -137,10 +135,10 @@ export const AffectedReservation = z.object({
 });
 export type AffectedReservation = z.infer<typeof AffectedReservation>;
 
-/** What was used of a batch, which may be a variant's: grams or units. */
+/** The quantity used of a batch, which can belong to a variant. Grams or units. */
 const UsedBatch = z.object({ sku: z.string(), batchNumber: z.string(), quantity: z.number() });
 
-/** A completed job in the report's list. `staffName` is who closed it. */
+/** A completed job in the report's list. `staffName` is the person who closed it. */
 export const CompletedJobHead = z.object({
   id: z.number(),
   code: z.string(),
@@ -160,7 +158,7 @@ export const CompletedJobHead = z.object({
 });
 export type CompletedJobHead = z.infer<typeof CompletedJobHead>;
 
-/** A job that is completed, as the report opens it. `batchUsed` lists batch numbers. */
+/** The details of a completed job. `batchUsed` lists batch numbers. */
 export const CompletedJob = z.object({
   jobDetails: CompletedJobHead,
   jobStock: z.array(

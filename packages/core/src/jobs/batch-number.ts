@@ -1,6 +1,4 @@
-/**
- * Batch numbers of compounding jobs: each once for a formula code.
- */
+/** Batch numbers of compounding jobs, unique within a formula code. */
 import { formulaBatchKey } from "../formulas/formula.rows.ts";
 import { instant } from "../lib/clock.ts";
 import { badInput } from "../lib/error.ts";
@@ -11,7 +9,7 @@ import type { Job } from "./job.rows.ts";
 
 const taken = () => badInput("jobDetails.batchNumber", BATCH_NUMBER_TAKEN);
 
-/** The write that keeps a batch number this job's within its formula code; one that is in use is refused: 400. */
+/** The write that claims a batch number for a job within its formula code. Fails with 400 if another job uses it. */
 export function claimBatchNumber(job: Pick<Job, "id" | "formulaId" | "formulaCode" | "batchNumber">): Put {
   return {
     kind: "put",
@@ -20,7 +18,7 @@ export function claimBatchNumber(job: Pick<Job, "id" | "formulaId" | "formulaCod
   };
 }
 
-/** How else the same number can be written, with or without a leading zero: `14-26` and `014-26` are one number on a label. */
+/** The other spelling of a batch number, with or without a leading zero: `14-26` and `014-26` are the same number on a label. */
 export function otherSpellings(batchNumber: string): string[] {
   const [number = "", year = ""] = batchNumber.split("-");
   const all = spellings(number).flatMap((left) => spellings(year).map((right) => `${left}-${right}`));
@@ -36,7 +34,7 @@ interface ClaimRow extends Row {
   jobId: number;
 }
 
-/** Refuses (400) a number that another job of the formula code has in use in another spelling. */
+/** Refuses (400) a number that another job of the formula code uses in its other spelling. */
 export async function assertSpeltOnce(formulaCode: string, batchNumber: string, jobId?: number): Promise<void> {
   const rows = await getMany<ClaimRow>(
     otherSpellings(batchNumber).map((one) => formulaBatchKey(formulaCode, one)),
@@ -46,8 +44,8 @@ export async function assertSpeltOnce(formulaCode: string, batchNumber: string, 
 }
 
 /**
- * The writes that renumber a job: the new number is claimed, and the old one is free again unless a printed sheet has it.
- * A number that the job itself had before, and that stayed claimed, is taken up again. (Contract, section 7.)
+ * The writes that renumber a job. They claim the new number, and release the old one unless it is on a printed sheet. A
+ * job can take back a number that it still has claimed. (Contract, section 7.)
  */
 export async function renumbering(was: Job, becomes: Job): Promise<Write[]> {
   const [own] = await Promise.all([

@@ -1,11 +1,12 @@
 /**
- * The batch record of a completed job: what an inspector asks for beside what was used. No AWS import: the browser has it too.
+ * The batch record of a completed job: what an inspector needs besides the materials used. No AWS import: the browser
+ * uses it too.
  */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 import { Id } from "../lib/fields.ts";
 
-/** A line of the ledger about the job, or about what it made. Grams or units; below zero what left. */
+/** A ledger row about the job or the batch that it made. Grams or units; negative for stock that left. */
 const RecordEntry = z.object({
   at: z.string(),
   user: z.string(),
@@ -19,29 +20,29 @@ const RecordEntry = z.object({
   warehouse: z.string(),
   bin: z.string(),
   reason: z.string(),
-  /** The job that it went into, where it did. */
+  /** The job that used it, if any. */
   jobId: z.number().nullable(),
   jobNumber: z.string(),
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
-/** What of it left for an order: grams or units. */
+/** What was dispatched of it for an order. Grams or units. */
 const Dispatch = z.object({ at: z.string(), salesOrderId: z.number(), soNumber: z.string(), poNumber: z.string(), client: z.string(), quantity: z.number() });
 
 export const batchRecord = endpoint({
   method: "POST",
   path: "/api/batch_record",
   domain: "jobs",
-  summary: "The batch record of a completed job: who did what when, why it was short, and where what it made went",
+  summary: "The batch record of a completed job: its history, why it was closed short, and where its batch went",
   body: z.strictObject({ jobId: Id }),
   answer: z.object({
     shortage: z.object({ reason: z.enum(["bulk", "componentry", "other"]), components: z.array(z.object({ sku: z.string(), name: z.string() })) }).nullable(),
-    /** What the job's completion did, in its order. */
+    /** The ledger rows of the completion, in order. */
     completion: z.array(RecordEntry),
-    /** What became of the batch afterwards, the oldest first. */
+    /** What happened to the batch afterwards, oldest first. */
     output: z.array(RecordEntry),
     dispatches: z.array(Dispatch),
-    /** Whether the ledger has more about the batch than an answer has. */
+    /** Whether the ledger has more rows about the batch than one response holds. */
     partial: z.boolean(),
   }),
   example: { jobId: 17 },

@@ -13,12 +13,12 @@ import { findJob } from "./open-job.ts";
 
 type BatchRecord = z.output<typeof batchRecord.answer>;
 
-/** Lines of the ledger of one batch number that are looked through, the oldest first. */
+/** The most ledger rows of one batch number that are read, oldest first. */
 const MAX_ENTRIES = 5_000;
 
 /**
- * What the completion of a job did, and what became of the batch that it made: 404 if there is no such job, or it is not
- * completed. The ledger is found by the batch number and read from when the job was made.
+ * The ledger rows of a job's completion and of the batch that it made. Refuses an unknown job and one that is not
+ * completed (404). Queries the ledger by batch number, from the day the job was made.
  */
 export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   const job = await findJob(jobId, false);
@@ -42,7 +42,7 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   };
 }
 
-/** What moved of the batch that a job made. */
+/** The movements of the batch that a job made. */
 async function entriesOf(job: Job): Promise<{ entries: EntryRow[]; partial: boolean }> {
   const entries: EntryRow[] = [];
   let read = 0;

@@ -21,9 +21,10 @@ import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from "./unmake.ts";
 
 /**
- * Takes a sales item out: its filling job is cancelled, the compounding job is scaled down by its share with the
- * reservations trimmed, and the item is unallocated again. The last item cancels the job: `mayCancelJob` throws where the
- * user may not do that. Refuses an item in no job, and jobs that are not open. (Contract, section 4.)
+ * Removes a sales item from its compounding job: cancels its filling job, scales the compounding job down by the item's
+ * share, trims its reservations, and returns the item to the allocation screen. Removing the last item cancels the job;
+ * `mayCancelJob` throws if the user may not do that. Refuses an item without a job, and jobs that are not open.
+ * (Contract, section 4.)
  */
 export async function cancelItem(salesId: number, mayCancelJob: () => void, actor: Actor): Promise<z.output<typeof cancelItemFromCompoundingJob.answer>> {
   return commit(actor, async () => {

@@ -15,9 +15,10 @@ import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from "./unmake.ts";
 
 /**
- * Cancels a compounding job with its filling jobs: what they had allocated and reserved is free, their sales items are
- * unallocated again. Refuses filling jobs, and jobs that are not open. Its batch number stays used, because a recipe
- * sheet may have it. `first` is the job, already being read. (Specification 3, section 4; contract, section 4.)
+ * Cancels a compounding job with its filling jobs. Releases their allocations and reservations, and returns their sales
+ * items to the allocation screen. Refuses filling jobs, and jobs that are not open. The batch number stays claimed,
+ * because it can be on a printed recipe sheet. `first` is the pending read of the job. (Specification 3, section 4;
+ * contract, section 4.)
  */
 export async function cancel(jobId: number, actor: Actor, first?: Promise<Job>): Promise<z.output<typeof cancelJob.answer>> {
   let begun = first;
@@ -30,7 +31,7 @@ export async function cancel(jobId: number, actor: Actor, first?: Promise<Job>):
   });
 }
 
-/** The plan that cancels an open compounding job, as read. */
+/** The plan that cancels an open compounding job. `job` is as read. */
 export async function cancellation(job: Job, actor: Actor): Promise<Plan<Action>> {
   const salesIds = job.salesItems.map((item) => item.salesId);
   const [products, lines, own] = await Promise.all([
@@ -52,7 +53,7 @@ export async function cancellation(job: Job, actor: Actor): Promise<Plan<Action>
   return inSteps({ jobs: jobs.map((was) => ({ was, becomes: was })), tasks: tasksOf(job, filling), formulaJobId: job.id, answer, actor });
 }
 
-/** The filling jobs go first, each with its sales line; then the lines without one; at last the compounding job. */
+/** First the filling jobs, each with its sales line; then the lines without a filling job; last the compounding job. */
 function tasksOf(job: Job, filling: readonly Job[]): Task[] {
   const releases = filling.map((one): Task => ({ kind: "release", jobId: one.id, salesIds: one.salesItems.map((item) => item.salesId) }));
   const ids = new Set(filling.map((one) => one.id));

@@ -1,6 +1,4 @@
-/**
- * What a change of a recipe or bill of componentry will do: worked out as saving works it out, and nothing written.
- */
+/** Previews a change of a recipe or bill of componentry. Uses the same rules as saving, and writes nothing. */
 import { createHash } from "node:crypto";
 import { baseOf } from "../formulas/serving.ts";
 import { conflict } from "../lib/error.ts";
@@ -13,10 +11,10 @@ import { jobsOf, type Maker } from "./reallocation.ts";
 import { type Families, lineChanges, relined, type Source } from "./relined.ts";
 import { familiesOf } from "./variants.ts";
 
-/** Characters of a preview's mark. */
+/** Length of a preview's mark, in characters. */
 const MARK_LENGTH = 24;
 
-/** What is asked for: the list before and after, and which jobs take it over. */
+/** The requested change: the list before and after, and which jobs take it over. */
 export interface Change {
   of: Maker;
   before: Source;
@@ -25,20 +23,20 @@ export interface Change {
   except: readonly number[];
 }
 
-/** What a change depends on, as it was read: three round trips, whatever there is under way. */
+/** What a change depends on, as read. Takes three round trips, however many jobs are open. */
 export interface UnderChange {
   jobs: readonly Job[];
   waiting: readonly OrderLine[];
   families: Families;
 }
 
-/** Reads what a change depends on, strongly. */
+/** Reads what a change depends on, strongly consistent. */
 export async function readUnderChange(of: Maker, after: Source): Promise<UnderChange> {
   const [{ jobs, waiting }, families] = await Promise.all([jobsOf(of), familiesOf(linesOf(after))]);
   return { jobs, waiting, families };
 }
 
-/** The preview of a change. Its mark is of all that it says. Pure. */
+/** The preview of a change. Its mark is a hash of the whole preview. Pure. */
 export function previewOf(change: Change, { jobs, waiting, families }: UnderChange): ChangePreview {
   const concerned = jobs.map((job): ConcernedJob => {
     const included = change.reAllocate && !change.except.includes(job.id);
@@ -57,12 +55,12 @@ export function previewOf(change: Change, { jobs, waiting, families }: UnderChan
   return { mark: mark.slice(0, MARK_LENGTH), ...said };
 }
 
-/** Refuses (409, with the fresh preview) to save what was decided by a preview that says something else by now. */
+/** Refuses (409, with the current preview) a change whose preview is stale. */
 export function refuseOutdated(seen: string, now: ChangePreview): void {
-  if (seen !== now.mark) throw conflict("What this change does is different by now. Please look at it again before you save.", { preview: now });
+  if (seen !== now.mark) throw conflict("The effect of this change is now different. Please check it again before you save.", { preview: now });
 }
 
-/** A job as previews name it. */
+/** A job as shown in previews. */
 export function headOfJob(job: Job): Omit<ConcernedJob, "included" | "lines"> {
   const { id, jobNumber, name, client, grossQuantity, printed, salesItems } = job;
   const days = salesItems.flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
@@ -74,7 +72,7 @@ export function headOfJob(job: Job): Omit<ConcernedJob, "included" | "lines"> {
   };
 }
 
-/** An order line as previews name it. */
+/** An order line as shown in previews. */
 export function waitingOf(line: OrderLine): ChangePreview["waiting"][number] {
   const { salesId, salesOrderId, soNumber, client, productSku, productName, quantity, dispatchDate } = line;
   return { salesId, salesOrderId, soNumber, client, productSku, productName, quantity, dispatchDate };
@@ -92,7 +90,7 @@ function linesOf(source: Source): ListLine[] {
   return source.componentry.map(({ quantity, ...line }) => ({ ...line, amount: quantity, exactMatch: false }));
 }
 
-/** Both lists in one: the new one's order, then what goes. */
+/** Both lists merged: the new list in its order, then the removed lines. */
 function listOf({ before, after }: Pick<Change, "before" | "after">): ChangePreview["list"] {
   const [was, becomes] = [linesOf(before), linesOf(after)];
   const old = new Map(was.map((line) => [line.sku, line]));
@@ -108,7 +106,7 @@ function listOf({ before, after }: Pick<Change, "before" | "after">): ChangePrev
   ];
 }
 
-/** The items of the new list of which the jobs would need more than is free, on hand less what jobs need of it. */
+/** The items of the new list of which the jobs would need more than the free stock (quantity less allocated). */
 function shortagesOf(after: Source, jobs: readonly ConcernedJob[], families: Families): ChangePreview["shortages"] {
   const groups = new Map(
     linesOf(after).map(({ sku, name, exactMatch }) => [exactMatch ? sku : baseOf(sku), { sku, name, exactMatch, family: families.get(sku) ?? [] }]),

@@ -1,23 +1,22 @@
 /**
- * What a change of a recipe or bill of componentry will do to what is under way: what its preview answers. Figures are grams
- * or units.
+ * The preview of a change of a recipe or bill of componentry: its effect on open jobs and order lines. Grams or units.
  */
 import * as z from "zod";
 import { Id } from "../lib/fields.ts";
 
-/** Jobs that one change may leave out. */
+/** The most jobs that one change can leave out. */
 export const MAX_EXCEPTED_JOBS = 1_000;
 export const MAX_CHANGE_REASON = 255;
 const MARK_LENGTH = 24;
 
-/** Open jobs that keep their lines. */
-export const ExceptJobs = z.array(Id).max(MAX_EXCEPTED_JOBS, `A change leaves out ${MAX_EXCEPTED_JOBS} jobs at most.`);
-/** The mark of the preview that was looked at: saving refuses where the preview would say something else by now. */
-export const PreviewMark = z.string({ error: "A preview's mark is a text." }).length(MARK_LENGTH, "This is no preview's mark.");
-/** Whether open jobs take over the list that is saved. */
-export const ReAllocate = z.boolean({ error: "Reallocate is yes or no." });
+/** Open jobs that keep their present lines. */
+export const ExceptJobs = z.array(Id).max(MAX_EXCEPTED_JOBS, `A change can leave out at most ${MAX_EXCEPTED_JOBS} jobs.`);
+/** The mark of the preview that the user saw. Saving is refused if the preview has changed since. */
+export const PreviewMark = z.string({ error: "A preview's mark must be text." }).length(MARK_LENGTH, "This is not a valid preview mark.");
+/** Whether open jobs take over the saved list. */
+export const ReAllocate = z.boolean({ error: "Reallocate must be true or false." });
 
-/** A line of the list before and after: a percentage, or units in one unit of the product; null if it has none. */
+/** A line before and after the change: a percentage, or units per unit of the product; null if the list does not have it. */
 const ListLine = z.object({
   sku: z.string(),
   name: z.string(),
@@ -27,10 +26,10 @@ const ListLine = z.object({
   exactAfter: z.boolean(),
 });
 
-/** How a line of a job changes, and what of its reservations goes. */
+/** How a line of a job changes, and how much of its reservations is released. */
 const JobLineChange = z.object({ sku: z.string(), name: z.string(), before: z.number(), after: z.number(), released: z.number() });
 
-/** An open job that is made by the list. */
+/** An open job that uses the list. */
 const ConcernedJob = z.object({
   jobId: z.number(),
   jobNumber: z.string(),
@@ -42,12 +41,12 @@ const ConcernedJob = z.object({
   grossQuantity: z.number(),
   state: z.enum(["Allocated", "Reserved"]),
   printed: z.boolean(),
-  /** Whether it takes over the list; its lines are what they would be. */
+  /** Whether it takes over the list. Its lines are shown as they would become. */
   included: z.boolean(),
   lines: z.array(JobLineChange),
 });
 
-/** An order line that waits for a job: it will be made by the list as it is then. */
+/** An order line that waits for a job. The job will use the list as it is then. */
 const WaitingLine = z.object({
   salesId: z.number(),
   salesOrderId: z.number(),
@@ -59,12 +58,12 @@ const WaitingLine = z.object({
   dispatchDate: z.string().nullable(),
 });
 
-/** An item of which the jobs would need more than there is: over its variants, where these may serve. */
+/** An item of which the jobs would need more than the stock, including variants that can serve. */
 const Shortage = z.object({
   sku: z.string(),
   name: z.string(),
   unit: z.enum(["g", "units"]),
-  /** What is free now, and after the change; below 0. */
+  /** Free stock now, and after the change (negative). */
   freeBefore: z.number(),
   freeAfter: z.number(),
   onOrder: z.number(),
@@ -80,7 +79,7 @@ export const ChangePreview = z.object({
 export type ChangePreview = z.infer<typeof ChangePreview>;
 export type ConcernedJob = z.infer<typeof ConcernedJob>;
 
-/** What is under way of a formula or product, and what keeps it from being removed, each as a sentence. */
+/** Open jobs and orders of a formula or product, and the reasons why it cannot be removed, each as a sentence. */
 export const UnderWay = z.object({
   jobs: z.array(ConcernedJob.omit({ included: true, lines: true })),
   waiting: z.array(WaitingLine),

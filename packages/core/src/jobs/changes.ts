@@ -1,6 +1,6 @@
 /**
- * Changes of jobs that do not fit one transaction: released or given new allocations a part at a time. The jobs are
- * `busy` from the first transaction to the last of theirs, so that nobody else changes them in between.
+ * Changes of jobs that do not fit one transaction: released or reallocated in several steps. The jobs are `busy` from
+ * the first transaction to the last, so that no other request changes them in between.
  */
 import type { Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -16,11 +16,11 @@ import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches } from "./unmake.ts";
 
 export type Task =
-  /** Releases a job, cancels it, and gives these sales lines back. */
+  /** Releases and cancels a job, and returns these sales lines to the allocation screen. */
   | { kind: "release"; jobId: number; salesIds: number[] }
-  /** Gives sales lines back that have no job of their own. */
+  /** Returns sales lines without a filling job to the allocation screen. */
   | { kind: "unallocate"; salesIds: number[] }
-  /** Gives lines of a job another allocation, and the job another batch number where one is named. */
+  /** Changes the allocation of lines of a job and, if given, its batch number. */
   | { kind: "resize"; jobId: number; targets: Targets; batchNumber?: string };
 
 interface State {
@@ -30,14 +30,14 @@ interface State {
 }
 
 const OPERATION = "change_jobs";
-/** Every step also moves the operation's row on. */
+/** Every step also writes the operation's row. */
 const STEP_ROOM = MAX_WRITES - 1;
-/** The rows of a job, and the ledger's line of its cancellation. */
+/** The rows of a job, and the ledger row of its cancellation. */
 const JOB_WRITES = 5;
 
-/** A plan that locks the jobs, as they are from now on, and leaves the rest to steps. At most 98 writes beside the operation's. */
+/** A plan that locks the jobs and leaves the rest to steps. At most 98 writes besides the operation's. */
 export function inSteps(change: {
-  /** Each job as read, and as it is while the steps go on. */
+  /** Each job as read, and as it is while the steps run. */
   jobs: { was: Job; becomes: Job }[];
   writes?: Write[];
   tasks: Task[];

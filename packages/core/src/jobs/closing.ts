@@ -1,6 +1,4 @@
-/**
- * The end of a completion: the job's row closes, its sales items are made.
- */
+/** The end of a completion: closes the job and marks its sales items as made. */
 import type * as z from "zod";
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -18,16 +16,16 @@ import { unsettled } from "./resize.ts";
 import { completingLines } from "./sales-lines.ts";
 import { type CompletionContext, type Effect, usageWrites } from "./job-usage.ts";
 
-/** What came of a job. */
+/** The result of a job. */
 export interface Outcome {
-  /** Kilograms or units, as the staff said. */
+  /** Kilograms or units, as entered. */
   totalProduced: number;
   /** The same in whole grams or units. */
   quantity: number;
   batchNumber: string;
-  /** The expiry day of what is made. */
+  /** The expiry date of the batch that is made. */
   expiryDate: string | null;
-  /** What the answer warns of, in words. */
+  /** The warnings of the response, as text. */
   warnings: Record<string, string>;
   notes: string;
   shortage: Job["shortage"];
@@ -35,7 +33,7 @@ export interface Outcome {
   at: string;
 }
 
-/** The writes that close a job after its last parts, and the ledger of them. */
+/** The writes that close a job after its last parts, and their ledger rows. */
 export function closing(end: { context: CompletionContext; effect: Effect; outcome: Outcome; lines: readonly (OrderLine | undefined)[]; actor: Actor }): {
   writes: Write[];
   ledger: Entry[];
@@ -65,12 +63,12 @@ export function closing(end: { context: CompletionContext; effect: Effect; outco
   };
 }
 
-/** The shelf life that what was made was given, where it was: it is offered to the next job that makes the same. */
+/** The shelf life of the batch that was made, if it has an expiry date. The next job that makes the same item proposes it. */
 function shelfLifeGiven({ code }: Job, { quantity, expiryDate }: Outcome): Write[] {
   return quantity > 0 && expiryDate !== null ? [noteShelfLife(code, daysBetween(dayOf(), expiryDate) - 1)] : [];
 }
 
-/** What a completion answers: a warning where other jobs lost reservations, something was no longer there, or an expiry day asks for it. */
+/** The response of a completion: a warning if other jobs lost reservations, stock was no longer there, or an expiry date needs attention. */
 export function completedAnswer(
   job: Pick<Job, "jobNumber">,
   came: { elementId: string | null; affected: AffectedReservation[]; missing: string[]; warnings: Outcome["warnings"] },

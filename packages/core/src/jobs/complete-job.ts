@@ -19,16 +19,17 @@ import { type CompletionContext, taking, untouched } from "./job-usage.ts";
 
 type Completed = z.output<typeof completeJob.answer>;
 
-/** What a completion reads first: its job with the stock that it names, and where Production is. */
+/** What a completion reads first: its job with the stock that it names, and the location Production. */
 export async function readUsage(data: Completion): Promise<[CompletionContext, string | undefined]> {
   return Promise.all([readCompletionContext(data.jobId, namedBatches(data), (job) => partsOf(job, data)), productionId()]);
 }
 
 /**
- * Completes an open job: used quantities (grams or units) leave, exhausted batches leave whole, what was made arrives in
- * Production, and whatever the job had allocated and reserved is free. Other jobs whose reservations are broken are named
- * in the answer, and so are batches that expired after they were reserved, and bulk of another version of the formula. Refuses what `completion.ts` lists.
- * `first` is what `readUsage` is reading already. (Specification 3, sections 4 and 5; contract, section 4.)
+ * Completes an open job: takes the used quantities (grams or units) and the rest of exhausted batches out of stock,
+ * books what was made in at Production, and releases the job's allocations and reservations. The response names other
+ * jobs that lost reservations, batches that expired after they were reserved, and bulk of another version of the
+ * formula. Refuses what `completion.ts` lists. `first` is the pending read of `readUsage`. (Specification 3, sections 4
+ * and 5; contract, section 4.)
  */
 export async function complete(data: Completion, actor: Actor, first?: ReturnType<typeof readUsage>): Promise<Completed> {
   let begun = first;

@@ -1,6 +1,6 @@
 /**
- * Completing a job that does not fit one transaction: batch by batch and line by line, as many as fit each time; at last
- * what was made arrives and the job closes. The job is `busy` until then.
+ * Completes a job that does not fit one transaction: each step takes as many batches and lines as fit, and the last one
+ * books in what was made and closes the job. The job is `busy` until then.
  */
 import type * as z from "zod";
 import { fits, type Plan } from "../transaction/commit.ts";
@@ -23,7 +23,7 @@ type Completed = z.output<typeof completeJob.answer>;
 
 interface State {
   jobId: number;
-  /** What the job makes. */
+  /** The item that the job makes. */
   code: string;
   parts: Part[];
   total: number;
@@ -35,14 +35,14 @@ interface State {
 }
 
 const OPERATION = "complete_job";
-/** Parts that one step looks at: more than fit, with few reads that are not used. */
+/** Parts that one step reads: more than fit, without many unused reads. */
 const PARTS_A_STEP = 40;
 /** The job's own rows and the operation's. */
 const OWN_WRITES = 4;
-/** Jobs that one step takes a reservation from where a single batch is promised to too many. */
+/** Jobs whose reservation one step releases when a single batch is reserved for too many. */
 const JOBS_A_STEP = 45;
 
-/** The plan that takes hold of the job and leaves the rest to steps. */
+/** The plan that locks the job and leaves the rest to steps. */
 export function completedInSteps(job: Job, parts: Part[], outcome: Outcome, actor: Actor): Plan<Completed> {
   const state: State = { jobId: job.id, code: job.code, parts, total: parts.length + 1, salesIds: completedSalesIds(job), outcome, affected: [], missing: [] };
   return {
@@ -71,7 +71,7 @@ async function takenPart(state: State): Promise<Step> {
   };
 }
 
-/** As many parts as one transaction can hold. Reservations that came to a line meanwhile are given back before it ends. */
+/** As many parts as fit one transaction. Reservations made on a line in the meantime are released before it closes. */
 function asManyAsFit(context: CompletionContext, parts: readonly Part[]): { effect: Effect; left: Part[] } {
   const left = [...parts];
   let effect = untouched(context);

@@ -1,6 +1,4 @@
-/**
- * Reading what a completion works on.
- */
+/** Reads the rows that a completion changes. */
 import { getMany, queryAll } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { type Batch, BATCH_PREFIX, batchKey, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
@@ -10,7 +8,7 @@ import type { Job } from "./job.rows.ts";
 import { openJob } from "./open-job.ts";
 import type { CompletionContext, Part, Stock } from "./job-usage.ts";
 
-/** The stock of one SKU, strongly read: its batches sort before the item and everything else after it. Undefined for an unknown SKU. */
+/** The stock of one SKU, strongly consistent: its batches sort before the item, everything else after it. Undefined for an unknown SKU. */
 export async function openStock(sku: string): Promise<Stock | undefined> {
   const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong: true });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
@@ -18,8 +16,8 @@ export async function openStock(sku: string): Promise<Stock | undefined> {
 }
 
 /**
- * Reads a job, these batches with their items, whatever else the lines of the parts have reserved, and the other jobs whose
- * reservations the parts would break: they agree with each other. Of an item that has many batches, only these are read.
+ * Reads a consistent snapshot of a job, these batches with their items, the other reservations of the parts' lines, and
+ * the other jobs whose reservations the parts would break. Of an item with many batches, reads only these.
  */
 export async function readCompletionContext(jobId: number, batchIds: readonly string[], partsOf: (job: Job) => readonly Part[]): Promise<CompletionContext> {
   return withJobs(async () => {
@@ -32,7 +30,7 @@ export async function readCompletionContext(jobId: number, batchIds: readonly st
   });
 }
 
-/** Batches by the SKU of their item, which comes along; what is gone is left out. One call for all of them. */
+/** Batches with their item, by SKU, in one call. Omits batches that no longer exist. */
 async function openBatches(ids: readonly string[]): Promise<Map<string, Stock>> {
   const skus = [...new Set(ids.map(skuOfBatch))];
   const rows = await getMany<Row>([...skus.map(itemKey), ...ids.flatMap((id) => batchKey(id) ?? [])], true);
@@ -43,7 +41,7 @@ async function openBatches(ids: readonly string[]): Promise<Map<string, Stock>> 
   return new Map(skus.flatMap((sku, i) => (rows[i] ? [[sku, { item: rows[i] as ItemRow, batches: batches.get(sku) ?? [] }] as const] : [])));
 }
 
-/** The batches of which so much is taken that other jobs' reservations are broken, with those reservations alone. */
+/** The batches of which so much is taken that other jobs lose reservations, with those reservations only. */
 function strained(job: Job, stock: ReadonlyMap<string, Stock>, parts: readonly Part[]): Batch[] {
   return parts.flatMap(({ batch: taken }) => {
     const batch = taken && stock.get(skuOfBatch(taken.elementId))?.batches.find((one) => one.id === taken.elementId);

@@ -1,15 +1,15 @@
 /**
- * Completing a job: the call, its fields and limits, and the texts of its rules (specification 3, sections 5 and 7). No AWS import: the browser has
- * it too.
+ * Completing a job: the call, its fields and limits, and the messages of its rules (specification 3, sections 5 and 7).
+ * No AWS import: the browser uses it too.
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Id, MAX_QUANTITY, OptionalDay, optionalText, Quantity, Ref, Sku } from "../lib/fields.ts";
 import { AffectedReservation } from "./answers.ts";
 
-/** Lines that a job may have: far more than any recipe, and as many as one read of its stock takes. */
+/** The most lines of a job: far more than any recipe, and few enough to read their stock at once. */
 export const MAX_JOB_LINES = 300;
-/** Batches that one completion may name. */
+/** The most batches that one completion can name. */
 export const MAX_USED_BATCHES = 2_000;
 export const MAX_JOB_NOTES = 500;
 
@@ -28,7 +28,7 @@ const UsedBatch = z.strictObject({
   elementId: Ref,
   exhausted: z.boolean().nullish(),
   usedQuantity: z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY),
-  /** What the batch held when the screen was filled: another figure now is a conflict. */
+  /** The quantity of the batch as the user saw it; a conflict if it has changed. */
   quantityOfBatch: Quantity,
 });
 
@@ -37,13 +37,13 @@ const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.arra
 const Completion = z
   .strictObject({
     jobId: Id,
-    usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job has ${MAX_JOB_LINES} lines at most.`),
+    usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job can have at most ${MAX_JOB_LINES} lines.`),
     totalProduced: z
       .number({ error: "Quantity produced is required." })
       .min(0, "Quantity produced must be greater than or equal to 0.")
       .max(MAX_QUANTITY, INVALID_QUANTITY),
     notes: optionalText("Notes", MAX_JOB_NOTES),
-    /** The expiry day of what is made; none if it is left out. */
+    /** The expiry date of the batch that is made; none if omitted. */
     expiryDate: OptionalDay,
     shortageData: z
       .strictObject({
@@ -70,10 +70,10 @@ export const completeJob = endpoint({
   method: "POST",
   path: "/api/complete_job",
   domain: "jobs",
-  summary: "Completes a job: what it used leaves the stock, what it made arrives",
+  summary: "Completes a job: takes what it used out of stock and books in what it made",
   writes: true,
   body: z.strictObject({ data: Completion }),
-  // The extras are absent only where a large job is still being completed in the background.
+  // These fields are absent only while a large job is still being completed in the background.
   answer: Action.extend({ elementId: z.string().nullable().optional(), reservationsAffected: z.array(AffectedReservation).optional() }),
   example: {
     data: {

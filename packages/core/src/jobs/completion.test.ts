@@ -14,7 +14,7 @@ const data = (more: Partial<Completion>): Completion => ({
   ...more,
 });
 
-test("a short close needs its reason, and what belongs to the reason", () => {
+test("a short close needs a reason, and the component or notes of that reason", () => {
   expect(() => shortageOf(job, data({}))).toThrow("Shortage reason is required.");
   const because = (reasonSelected: "bulk" | "componentry" | "other", componentryShortages: string[] = [], notes = "") =>
     shortageOf(job, data({ notes, shortageData: { reasonSelected, componentryShortages } }));
@@ -26,11 +26,11 @@ test("a short close needs its reason, and what belongs to the reason", () => {
   expect(because("other", [], "spilt")).toMatchObject({ reason: "other" });
 });
 
-test("a reason where nothing is short is not kept", () => {
+test("a reason is ignored if the job is not short", () => {
   expect(shortageOf(job, data({ totalProduced: 95, shortageData: { reasonSelected: "bulk", componentryShortages: [] } }))).toBeNull();
 });
 
-test("kilograms come to whole grams, units are whole", () => {
+test("kilograms must be whole grams, units must be whole", () => {
   expect(producedQuantity({ type: "Formula" }, 1.001)).toBe(1001);
   expect(producedQuantity({ type: "Formula" }, 0.07)).toBe(70);
   expect(() => producedQuantity({ type: "Formula" }, 1.0005)).toThrow("This is not a valid quantity.");
@@ -38,7 +38,7 @@ test("kilograms come to whole grams, units are whole", () => {
   expect(() => producedQuantity({ type: "Product" }, 1.5)).toThrow("This is not a valid quantity.");
 });
 
-test("a filling job waits for its bulk, but not where it is made elsewhere", () => {
+test("a filling job waits for its bulk, unless the product is made elsewhere", () => {
   expect(() => assertBulkMade(job, { state: "open" } as Job)).toThrow("Job completion disabled. The formula must be completed first.");
   expect(() => assertBulkMade(job, { state: "completed" } as Job)).not.toThrow();
   expect(() => assertBulkMade({ ...job, code: "ABC01-E-50" }, undefined)).not.toThrow();

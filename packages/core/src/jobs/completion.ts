@@ -28,15 +28,15 @@ type UsedLine = Completion["usedStock"][number];
 type UsedBatch = UsedLine["batches"][number];
 
 const GRAMS_PER_KILOGRAM = 1_000;
-/** A thousandth of a gram: what binary fractions of kilograms may be beside a whole gram. */
+/** Tolerance for binary fractions of kilograms: a thousandth of a gram. */
 const GRAM_NOISE = 0.001;
 
-/** Refuses a filling job whose bulk is not made yet; what is made elsewhere (`-E-`) needs none. */
+/** Refuses a filling job whose bulk is not made yet. Products made elsewhere (`-E-`) need no bulk. */
 export function assertBulkMade(job: Job, formulaJob: Job | undefined): void {
   if (job.type === "Product" && !job.code.includes("-E-") && formulaJob?.state !== "completed") throw conflict(FORMULA_FIRST);
 }
 
-/** What arrives, in whole grams or units. Refuses a fraction of either. */
+/** The quantity that is booked in, in whole grams or units. Refuses fractions. */
 export function producedQuantity(job: Pick<Job, "type">, totalProduced: number): number {
   const quantity = job.type === "Formula" ? totalProduced * GRAMS_PER_KILOGRAM : totalProduced;
   const whole = Math.round(quantity);
@@ -44,7 +44,7 @@ export function producedQuantity(job: Pick<Job, "type">, totalProduced: number):
   return whole;
 }
 
-/** Why a job closed short, as it is kept; null if it did not. Refuses a short close without its reason, component or notes. */
+/** Why a job closed short, as stored; null if it did not. Refuses a short close without its reason, component or notes. */
 export function shortageOf(job: Job, data: Completion): Job["shortage"] {
   if (!isShort(job, data.totalProduced)) return null;
   const reason = data.shortageData?.reasonSelected ?? null;
@@ -70,14 +70,14 @@ export function namedBatches(data: Completion): string[] {
       [`data.usedStock.${i}.id`, line.id] as const,
       ...line.batches.map((one, n) => [batchPath(i, n, "elementId"), one.elementId] as const),
     ]) {
-      if (seen.has(id)) throw badInput(path, `${id} is there twice.`);
+      if (seen.has(id)) throw badInput(path, `${id} is listed twice.`);
       seen.add(id);
     }
   }
   return data.usedStock.flatMap((line) => line.batches.map((one) => one.elementId));
 }
 
-/** Refuses a completion that leaves a line open, names what the job does not need, or takes what a batch cannot give. */
+/** Refuses a completion that omits a line, names an item that the job does not need, or takes more than a batch can give. */
 export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): void {
   const named = new Map(data.usedStock.map((line) => [line.id, line]));
   for (const [i, line] of data.usedStock.entries()) {
@@ -124,19 +124,19 @@ function assertTakeable(used: UsedBatch, job: Job, sku: string, stock: ReadonlyM
 }
 
 /**
- * Whether a batch that holds something else than the client saw stands in the way: it is ticked as exhausted, holds less than
- * is used, or the job's reservation shrank, so that others' reservations would be taken. (Contract, section 7.)
+ * Whether a batch that changed since the client read it prevents completion: it is marked as exhausted, holds less than
+ * is used, or the job's reservation shrank, so that other jobs would lose theirs. (Contract, section 7.)
  */
 function isAtOdds(used: UsedBatch, batch: Batch, reserved: number): boolean {
   return used.exhausted === true || used.usedQuantity > batch.quantity || used.usedQuantity > reserved + batch.unreserved;
 }
 
-/** Refuses (400) an expiry day of what is made that has passed. */
+/** Refuses (400) an expiry date in the past. */
 export function assertExpiry(expiryDate: string | null): void {
   if (isExpired(expiryDate, dayOf())) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
 }
 
-/** What the answer warns of: expired batches that were used, batches that expire before what is made of them, and bulk of another version of the formula. */
+/** The warnings: expired batches that were used, batches that expire before what is made of them, and bulk of another version of the formula. */
 export function warningsOf(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
   const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
   const used = [...stock.values()].flatMap(({ batches }) => batches.filter((batch) => ids.has(batch.id)));
@@ -156,7 +156,7 @@ function batchPath(line: number, batch: number, field: string): string {
   return `data.usedStock.${line}.batches.${batch}.${field}`;
 }
 
-/** The parts of a completion: each batch that gives something or is free of its reservation, then the line's end, line by line. */
+/** The parts of a completion, line by line: each batch that is used or released, then the end of the line. */
 export function partsOf(job: Job, data: Completion): Part[] {
   return data.usedStock.flatMap(({ id, batches }): Part[] => {
     const line = job.lines[readLineId(id)?.sku ?? ""];
@@ -176,7 +176,7 @@ export function partsOf(job: Job, data: Completion): Part[] {
   });
 }
 
-/** Parts that give reservations of a line back, and take nothing. */
+/** Parts that release reservations of a line and use nothing. */
 export function releases(sku: string, batchIds: readonly string[]): Part[] {
   return batchIds.map((elementId) => ({ sku, batch: { elementId, usedQuantity: 0, exhausted: false } }));
 }

@@ -9,7 +9,7 @@ import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 import { CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
 import { INVALID_QUANTITY } from "./completion.contract.ts";
 
-/** What a change of a recipe or bill of componentry will do to jobs, and what is under way, with the file that defines it. */
+/** Previews of a change of a recipe or bill of componentry, and open work. */
 export { ChangePreview, type ConcernedJob, MAX_CHANGE_REASON, type UnderWay } from "./change.contract.ts";
 
 export { batchRecord } from "./batch-record.contract.ts";
@@ -29,9 +29,9 @@ export {
   SHORTAGE_REASONS,
 } from "./completion.contract.ts";
 
-/** Sales items that one compounding job may be for: as many as one transaction can take hold of at once. */
+/** The most sales items of one compounding job: as many as one transaction can lock. */
 export const MAX_SALES_ITEMS = 90;
-/** Lines that one call may add to a job: as many as one transaction places. */
+/** The most lines that one call can add to a job: as many as one transaction places. */
 export const MAX_NEW_LINES = 45;
 export const MAX_BATCH_NUMBER = 10;
 const MAX_NET_CHARACTERS = 9;
@@ -42,18 +42,18 @@ export const MAX_KILOGRAMS = 999_999;
 
 export const MIXED_FORMULAS = "Please ensure all selected sales items share the same formula.";
 export const BATCH_NUMBER_TAKEN = "This batch number is already in use.";
-/** The message for an excess above the gross kilograms before it. */
+/** The message for an excess above the gross kilograms before the excess. */
 export const excessAbove = (kilograms: number): string => `Excess allocated must be between 0 and ${kilograms}.`;
 export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
 
-/** A figure of at least 0 that is written with so many characters at most. */
+/** A number of at least 0 with at most `characters` characters. */
 const figure = (field: string, characters: number) =>
   z
     .number({ error: `${field} is required.` })
     .min(0, `${field} must be greater than or equal to 0.`)
     .refine((value) => String(value).length <= characters, `${field} cannot exceed ${characters} characters.`);
 
-/** The same, which may be left out: 0 then. */
+/** The same, optional: 0 by default. */
 const optionalFigure = (field: string) =>
   figure(field, MAX_KILOS_CHARACTERS)
     .nullish()
@@ -67,10 +67,10 @@ const FormulaBatchNumber = z
   .max(MAX_BATCH_NUMBER, `Batch number cannot exceed ${MAX_BATCH_NUMBER} characters.`)
   .regex(FORMULA_BATCH, INVALID_BATCH_NUMBER);
 
-/** What a line is allocated: grams or units. */
+/** The allocation of a line: grams or units. */
 const Allocated = z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY);
 
-/** What the screen shows as computed; where it is sent, it must agree with what the server computes. */
+/** The figures computed by the screen. If sent, they must agree with the server's. */
 const Computed = z.number().nullish();
 
 const batching = {
@@ -103,9 +103,9 @@ export const createCompoundingJob = endpoint({
         }),
       )
       .min(1, "Please select at least one sales item.")
-      .max(MAX_SALES_ITEMS, `A job is for ${MAX_SALES_ITEMS} sales items at most.`),
+      .max(MAX_SALES_ITEMS, `A job can be for at most ${MAX_SALES_ITEMS} sales items.`),
   }),
-  // The extras are absent only where a large job is still being placed in the background.
+  // These fields are absent only while a large job is still being placed in the background.
   answer: Action.extend({ jobId: z.number().optional(), jobNumber: z.string().optional(), productJobs: z.array(ProductJobRef).optional() }),
   example: {
     formulaId: 3,
@@ -118,7 +118,7 @@ export const fetchOpenJobs = endpoint({
   method: "GET",
   path: "/api/fetch_open_jobs",
   domain: "jobs",
-  summary: "All jobs that are allocated and not yet completed, the oldest first; with `since`, those that changed after that ETag",
+  summary: "All open jobs, oldest first; with `since`, those that changed after that ETag",
   query: z.strictObject({ cursor: Cursor, since: Since }),
   answer: z.array(z.union([JobListItem, RemovedJob])),
 });
@@ -127,7 +127,7 @@ export const fetchJob = endpoint({
   method: "GET",
   path: "/api/fetch_job/{id}",
   domain: "jobs",
-  summary: "A job with its sales items, what it needs, and the batches that may serve",
+  summary: "A job with its sales items, its requirements, and the batches that can serve them",
   params: z.strictObject({ id: PathId }),
   answer: JobDetail,
 });
@@ -136,7 +136,7 @@ export const updateJobStockQuantity = endpoint({
   method: "POST",
   path: "/api/update_job_stock_quantity",
   domain: "jobs",
-  summary: "Sets what a job is allocated of one item",
+  summary: "Sets the quantity of one item that is allocated to a job",
   writes: true,
   body: z.strictObject({ id: Ref, quantity: Allocated, version: Version }),
   answer: Action,
@@ -171,7 +171,7 @@ export const togglePrinted = endpoint({
   method: "POST",
   path: "/api/toggle_printed",
   domain: "jobs",
-  summary: "Marks a compounding job's recipe sheet as printed, or not",
+  summary: "Toggles whether a compounding job's recipe sheet is marked as printed",
   access: [ADMIN, BUYER],
   writes: true,
   body: z.strictObject({ jobId: Id }),
@@ -210,7 +210,7 @@ export const cancelItemFromCompoundingJob = endpoint({
   method: "POST",
   path: "/api/cancel_item_from_compounding_job",
   domain: "jobs",
-  summary: "Takes a sales item out of its compounding job, which is scaled down",
+  summary: "Removes a sales item from its compounding job, which is scaled down",
   writes: true,
   body: z.strictObject({ salesId: Id }),
   answer: Action,
@@ -221,7 +221,7 @@ export const fetchCompletedJob = endpoint({
   method: "POST",
   path: "/api/fetch_completed_job",
   domain: "jobs",
-  summary: "What a completed job was made of, and for whom",
+  summary: "The materials and sales orders of a completed job",
   body: z.strictObject({ allocationGroupId: Id }),
   answer: CompletedJob,
   example: { allocationGroupId: 17 },

@@ -25,28 +25,28 @@ import { allocatedToActive } from "./variants.ts";
 type Wanted = z.output<typeof createCompoundingJob.body>;
 type Created = z.output<typeof createCompoundingJob.answer>;
 
-/** A sales item to be made: its line, the grams in one unit, and the product where it is filled. */
+/** A sales item to make: its line, the grams per unit, and the product if it is filled. */
 interface Asked {
   line: OrderLine;
   fillWeight: number;
   product: ProductRow | null;
 }
 
-/** What allocating reads first, strongly: the formula and the sales items. */
+/** What allocation reads first, strongly consistent: the formula and the sales items. */
 export function readAsked({ formulaId, salesItems }: Wanted): Promise<[FormulaRow | undefined, (OrderLine | undefined)[]]> {
   return Promise.all([get<FormulaRow>(formulaKey(formulaId), true), readSalesLines(salesItems.map((item) => item.salesItemId))]);
 }
 
 /**
- * Makes one compounding job of sales items that share a formula, and a filling job for each that is filled. Net and gross
- * are worked out here; the batch number is claimed for the formula. Refuses items that are twice there, of another
- * formula, or not waiting for a job any more. A recipe or bill of componentry that is changed meanwhile is read again.
- * `first` is what `readAsked` is reading already. (Specification 3, section 5, Allocation; contract, section 4.)
+ * Creates one compounding job for sales items that share a formula, and a filling job for each item that is filled.
+ * Computes net and gross, and claims the batch number for the formula. Refuses items that are listed twice, of another
+ * formula, or no longer waiting for a job. Reads a recipe or bill of componentry again if it changes in the meantime.
+ * `first` is the pending read of `readAsked`. (Specification 3, section 5, Allocation; contract, section 4.)
  */
 export async function createJob(wanted: Wanted, actor: Actor, first?: ReturnType<typeof readAsked>): Promise<Created> {
   const ids = wanted.salesItems.map((item) => item.salesItemId);
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
-  if (twice >= 0) throw badInput(`salesItems.${twice}.salesItemId`, "This sales item is there twice.");
+  if (twice >= 0) throw badInput(`salesItems.${twice}.salesItemId`, "This sales item is listed twice.");
   let numbers: { count: number; first: number } | undefined;
   let attempts = 0;
   return commit(actor, async () => {
@@ -71,7 +71,7 @@ export async function createJob(wanted: Wanted, actor: Actor, first?: ReturnType
     const basis = asReadOnce(formula, asked);
     const plan = attempts === 1 ? creation(made, asked, basis, actor, true) : undefined;
     if (plan && !plan.rest) return plan;
-    // What is placed in steps cannot be refused in the middle.
+    // Placing in steps cannot be refused halfway.
     if (plan) await assertStocked(formula, asked);
     const [job = made.job, ...fillings] = await allocatedToActive([made.job, ...made.fillings]);
     return creation({ ...made, job, fillings }, asked, basis, actor, false);
@@ -82,7 +82,7 @@ function assertWaiting(line: OrderLine | undefined, i: number, wanted: Wanted): 
   const path = `salesItems.${i}.salesItemId`;
   if (!line) throw notFound(`the sales item ${wanted.salesItems[i]?.salesItemId}`);
   if (line.formulaId !== wanted.formulaId) throw badInput(path, MIXED_FORMULAS);
-  if (!isUnallocated(line)) throw conflict(`${line.productName} on ${line.soNumber} is not waiting for a job any more.`);
+  if (!isUnallocated(line)) throw conflict(`${line.productName} on ${line.soNumber} is no longer waiting for a job.`);
   return line;
 }
 
@@ -93,7 +93,7 @@ function productOf(line: OrderLine, products: ReadonlyMap<number, ProductRow>): 
   return product;
 }
 
-/** The jobs that sales items come to, and the lines as they will name them. */
+/** The jobs for sales items, and the sales lines that refer to them. */
 interface MadeJobs {
   job: Job;
   fillings: Job[];
@@ -122,13 +122,13 @@ function madeOf(formula: Formula, asked: readonly Asked[], wanted: Wanted, first
   };
 }
 
-/** Expects the formula and the products to be as they were read. */
+/** Condition checks that the formula and the products are as read. */
 function asReadOnce(formula: FormulaRow, asked: readonly Asked[]): Write[] {
   const products = new Map(asked.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
   return [formula, ...products.values()].map(asRead);
 }
 
-/** The plan that places them on the `basis` of what was read; `assumed` where nobody has looked whether the items are active. */
+/** The plan that places them on the `basis` of what was read; `assumed` if the items are assumed to be active. */
 function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], basis: Write[], actor: Actor, assumed: boolean): Plan<Created> {
   const answer: Created = {
     message: `Job ${job.jobNumber} has been created.`,
@@ -151,7 +151,7 @@ function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], b
   return { ...steps, writes: [...basis.slice(0, 1), ...steps.writes] };
 }
 
-/** Refuses (409) what a recipe or bill of materials names though it was removed. */
+/** Refuses (409) a recipe or bill of materials that names a removed item. */
 async function assertStocked({ recipe }: Formula, asked: readonly Asked[]): Promise<void> {
   const named = [...recipe, ...asked.flatMap(({ product }) => product?.componentry ?? [])];
   const items = await getMany<ItemRow>([...new Set(named.map(({ sku }) => sku))].map(itemKey));

@@ -1,6 +1,4 @@
-/**
- * Editing a compounding job's figures.
- */
+/** Editing a compounding job's quantities. */
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -21,9 +19,10 @@ import { readReservedBatches } from "./unmake.ts";
 type Details = z.output<typeof editCompoundingJob.body>["jobDetails"];
 
 /**
- * Changes a compounding job's batch number, net quantity (kilograms) and wastage. Another gross quantity scales the
- * recipe's lines and trims their reservations; another batch number goes to the filling jobs too, and the old one is
- * free again unless a printed sheet has it. A sheet that was printed is void after any change of what it says. Refuses filling jobs, jobs that are not open, and a number that is in use. (Specification 3, section 5.)
+ * Changes a compounding job's batch number, net quantity (kilograms) and wastage. A new gross quantity scales the
+ * recipe's lines and trims their reservations. A new batch number also applies to the filling jobs; the old one is
+ * released unless it is on a printed sheet. A printed sheet becomes void if anything on it changes. Refuses filling
+ * jobs, jobs that are not open, and a number that is in use. (Specification 3, section 5.)
  */
 export async function editJob(jobId: number, details: Details, actor: Actor): Promise<z.output<typeof editCompoundingJob.answer>> {
   return commit(actor, async () => {
@@ -55,13 +54,13 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
     if (fits(whole)) return whole;
     const { batchNumber } = becomes;
     const tasks = changes.map((change) => ({ kind: "resize", jobId: change.was.id, targets: change.targets, batchNumber }) as const);
-    // The filling jobs are only locked at first: so many rows, and no more, fit one transaction.
+    // The first transaction only locks the filling jobs: more writes would not fit.
     const locked = changes.map((change) => (change.was === job ? change : { was: change.was, becomes: change.was }));
     return inSteps({ jobs: locked, writes: claims, tasks, formulaJobId: job.id, answer, actor });
   });
 }
 
-/** The job with its new figures. Its printed sheet is void where it says something else now. */
+/** The job with its new quantities. Its printed sheet becomes void if they differ. */
 function edited(job: Job, details: Details, actor: Actor): Job {
   const { netQuantity, wastagePercent, additionalWastage, excessAllocated, batchNumber } = details;
   const figures = { netQuantity, wastagePercent, additionalWastage, excessAllocated };

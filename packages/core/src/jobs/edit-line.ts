@@ -1,6 +1,4 @@
-/**
- * Changing what a job is allocated of one item.
- */
+/** Changing the allocation of one line of a job. */
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -20,12 +18,12 @@ import { readReservedBatches } from "./unmake.ts";
 type Edit = z.output<typeof updateJobStockQuantity.body>;
 
 /**
- * Sets a line's allocation, in grams or units. Reservations above it are given back, the newest first. Refuses a line
- * that is not there, and jobs that are not open. (Contract, section 4.)
+ * Sets a line's allocation, in grams or units. Releases reservations above it, newest first. Refuses an unknown line,
+ * and jobs that are not open. (Contract, section 4.)
  */
 export async function editLine({ id, quantity, version }: Edit, actor: Actor): Promise<z.output<typeof updateJobStockQuantity.answer>> {
   const named = readLineId(id);
-  if (!named) throw badInput("id", "This line is not of a job.");
+  if (!named) throw badInput("id", "This line does not belong to a job.");
   return commit(actor, async () => {
     const job = await openJob(named.jobId);
     const line = job.lines[named.sku];

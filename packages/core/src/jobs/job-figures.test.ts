@@ -9,7 +9,7 @@ test("gross is net with its wastage, less the excess, to two decimals", () => {
   expect(checkedGross({ ...figures, netQuantity: 3.333, excessAllocated: 0 }, 4)).toBe(4);
 });
 
-test("an excess above the gross before it is refused, and so is another sum of the client's", () => {
+test("an excess above the gross is refused, and so is a gross quantity that the client computed differently", () => {
   expect(() => checkedGross({ ...figures, excessAllocated: 11.01 }, undefined)).toThrow("Excess allocated must be between 0 and 11.");
   expect(() => checkedGross({ ...figures, excessAllocated: 11 }, undefined)).toThrow("Gross quantity must be greater than 0.");
   expect(checkedGross({ ...figures, excessAllocated: 10.99 }, undefined)).toBe(0.01);
@@ -32,18 +32,18 @@ const job = {
   lines: { WAX: { ...line, sku: "WAX", percentage: 33.3333333 }, HAND: { ...line, sku: "HAND", percentage: null } },
 } as unknown as Job;
 
-test("a job without one of its items keeps the others' share", () => {
+test("a job without one of its items keeps the share of the others", () => {
   expect(scaledDown(job, item(2, 40))).toMatchObject({ netQuantity: 6, grossQuantity: 5.8, salesItems: [{ salesId: 1 }] });
 });
 
-test("a net quantity that was edited falls by the same share", () => {
+test("an edited net quantity is reduced by the same share", () => {
   expect(scaledDown({ ...job, netQuantity: 20 }, item(2, 40)).netQuantity).toBe(12);
 });
 
-test("the excess is cut to what is left", () => {
+test("the excess is limited to what is left", () => {
   expect(scaledDown({ ...job, additionalWastage: 0, excessAllocated: 9 }, item(2, 40))).toMatchObject({ excessAllocated: 6.3, grossQuantity: 0 });
 });
 
-test("recipe lines follow the gross quantity, what was added by hand stays", () => {
+test("recipe lines follow the gross quantity, lines added by hand stay", () => {
   expect(recipeTargets(job, 6)).toEqual({ WAX: 2000, HAND: 7 });
 });

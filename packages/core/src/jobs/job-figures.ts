@@ -1,25 +1,24 @@
-/**
- * A compounding job's figures: net, wastage, excess, gross; and what its lines come to. Pure; kilograms.
- */
+/** A compounding job's quantities (net, wastage, excess, gross) and its lines. Pure; kilograms. */
 import { badInput } from "../lib/error.ts";
 import { gramsOf, grossQuantity, netKilograms } from "../formulas/rules.ts";
 import { excessAbove, MAX_KILOGRAMS } from "./contract.ts";
 import type { Job, JobSalesItem } from "./job.rows.ts";
 import type { Targets } from "./resize.ts";
 
-/** Two figures that the screen shows with two decimals are the same within this. */
+/** Tolerance for comparing figures that the screen shows with two decimals. */
 const ROUNDING = 0.005;
 
 type Figures = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated">;
 
 /**
- * The gross kilograms of a job, to two decimals. Refuses (400) an excess above the gross before it, more than nine digits
- * of grams, a gross quantity of 0, and one that the client worked out otherwise. (Specification 3, section 5.)
+ * The gross kilograms of a job, to two decimals. Refuses (400) an excess above the gross before the excess, more than
+ * nine digits of grams, a gross quantity of 0, and a figure that differs from the client's. (Specification 3, section
+ * 5.)
  */
 export function checkedGross(figures: Figures, claimed: number | null | undefined): number {
   const { netQuantity, wastagePercent, additionalWastage, excessAllocated } = figures;
   const before = grossQuantity(netQuantity, wastagePercent, additionalWastage);
-  if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job makes ${MAX_KILOGRAMS} Kg at most.`);
+  if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job can make at most ${MAX_KILOGRAMS} Kg.`);
   if (excessAllocated > before) throw badInput("jobDetails.excessAllocated", excessAbove(before));
   const gross = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
   if (gross === 0) throw badInput("jobDetails.grossQuantity", "Gross quantity must be greater than 0.");
@@ -27,7 +26,7 @@ export function checkedGross(figures: Figures, claimed: number | null | undefine
   return gross;
 }
 
-/** The net kilograms of sales items. Refuses (400) another figure from the client. */
+/** The net kilograms of sales items. Refuses (400) a figure that differs from the client's. */
 export function checkedNet(items: readonly { quantity: number; fillWeight: number }[], claimed: number | null | undefined): number {
   const net = netKilograms(items);
   if (differs(claimed, net)) throw badInput("jobDetails.netQuantity", `The net quantity comes to ${net} Kg, not ${claimed} Kg.`);
@@ -38,21 +37,21 @@ function differs(claimed: number | null | undefined, figure: number): boolean {
   return claimed != null && Math.abs(claimed - figure) > ROUNDING;
 }
 
-/** The recipe's lines for other gross kilograms, by SKU in grams; what was added by hand stays as it is. */
+/** The recipe's lines for a new gross quantity in kilograms, by SKU in grams. Lines added by hand are unchanged. */
 export function recipeTargets(job: Pick<Job, "lines">, grossKilograms: number): Targets {
   return Object.fromEntries(
     Object.values(job.lines).map(({ sku, percentage, quantity }) => [sku, percentage === null ? quantity : gramsOf(percentage, grossKilograms)]),
   );
 }
 
-/** What is allocated now, by SKU: lines that only have to be written anew. */
+/** The current allocations by SKU, for lines that are rewritten without a change of quantity. */
 export function presentTargets(job: Pick<Job, "lines">): Targets {
   return Object.fromEntries(Object.values(job.lines).map(({ sku, quantity }) => [sku, quantity]));
 }
 
 /**
- * A job without one of its sales items: the net quantity falls by the item's share of it, additional wastage stays, and
- * the excess is cut to what there is. (Contract, section 4.)
+ * A job without one of its sales items: the net quantity is reduced by the item's share, additional wastage stays, and
+ * the excess is limited to the new gross quantity. (Contract, section 4.)
  */
 export function scaledDown(job: Job, item: JobSalesItem): Job {
   const salesItems = job.salesItems.filter((one) => one.salesId !== item.salesId);

@@ -1,12 +1,13 @@
 /**
- * How a job lies in the table: in four rows, so that each screen reads, and each change writes, no more than it must.
+ * How a job is stored: in four rows, so that each screen reads, and each change writes, as little as possible.
  *
- * - `J#<id>`/`JOB`: what the lists show of it. Small, in the lists' index, without lines and sales items.
- * - `J#<id>`/`LINES`: what it needs of each item, and in the end what it used.
- * - `J#<id>`/`SALES`: the sales items that it is for.
- * - `RESERVED`/`<id>`: what it has reserved and which operation works on it, while it is open. Whatever changes an open job's lines, its reservations or
- *   who works on it writes this row from the version that was read, and closing a job removes it: a reservation needs to
- *   write nothing else of the job. All of them are one partition, so that the list knows who has reserved something.
+ * - `J#<id>`/`JOB`: what lists show. Small, indexed for the lists, without lines and sales items.
+ * - `J#<id>`/`LINES`: what it needs of each item and, once completed, what it used.
+ * - `J#<id>`/`SALES`: its sales items.
+ * - `RESERVED`/`<id>`: its reservations and the operation that is working on it, while it is open. Every change of an
+ *   open job's lines, reservations or operation writes this row, on condition of the version that was read; closing the
+ *   job deletes it. A reservation therefore writes no other row of the job. All these rows are in one partition, so
+ *   that one Query tells which jobs have reservations.
  */
 import { isDeepStrictEqual } from "node:util";
 import { instant } from "../lib/clock.ts";
@@ -36,16 +37,16 @@ export const RESERVED = "RESERVED";
 /** What it has reserved, while it is open. */
 export const jobReservedKey = (id: number): Key => ({ PK: RESERVED, SK: String(id).padStart(8, "0") });
 
-/** `g1`: open jobs, in the order of change. */
+/** `g1`: open jobs, by last change. */
 export const OPEN_JOBS = "JOBS#OPEN";
 /** `g1`: completed jobs of a type and a London year, by the instant of completion. */
 export const completedJobs = (type: JobType, year: string): string => `JOBS#DONE#${type}#${year}`;
-/** `g2`: jobs that are open no more, by the instant of their end: what the list of open jobs has lost. */
+/** `g2`: closed jobs, by the instant of closing: what has left the list of open jobs. */
 export const CLOSED_JOBS = "JOBS#CLOSED";
-/** `g3`: jobs that were closed short and wait for somebody to decide on a follow-on, by the instant of completion. */
+/** `g3`: jobs closed short that wait for a decision on a follow-on, by the instant of completion. */
 export const FOLLOW_ONS = "FOLLOWONS";
 
-/** What the lists show of a job, and its figures. */
+/** What lists show of a job, and its quantities. */
 export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | "exchanged" | "busy" | "reservedVersion" | "linesVersion"> {
   /** Each order once, in the order of its sales items. */
   purchaseOrders: PurchaseOrder[];
@@ -54,10 +55,10 @@ export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | 
 }
 export interface JobHeadRow extends Row, JobHead {}
 
-/** A line as it lies in the table: what most lines have alike is left out, so that the lines of most jobs cost one unit. */
+/** A line as stored. Default values are omitted, so that the lines of most jobs fit one capacity unit. */
 type StoredLine = Pick<JobLine, "name" | "quantity"> & Partial<Omit<JobLine, "reservations" | "sku">>;
 
-/** What a line is where its row does not say: of the recipe, with any variant. */
+/** The defaults of a stored line: from the recipe, any variant can serve. */
 const USUAL = { origin: "recipe", percentage: null, amountPerUnit: null, exactMatch: false } as const;
 
 export interface JobLinesRow extends Row {
@@ -78,15 +79,15 @@ export interface JobReservedRow extends Row {
   jobId: number;
   /** By SKU of the line and batch id. */
   reservations: Record<string, Record<string, StoredReservation>>;
-  /** The version of the lines that these reservations are within. */
+  /** The version of the lines that these reservations belong to. */
   lines: number;
-  /** The operation that is working on the job. */
+  /** The operation that is working on the job, if any. */
   busy: string | null;
   exchanged?: Exchanged[];
   version: number;
 }
 
-/** The rows of a job as they were read; a job that is closed has reserved nothing. */
+/** The rows of a job as read. A closed job has no row of reservations. */
 export interface JobParts {
   head: JobHeadRow | undefined;
   lines: JobLinesRow | undefined;
@@ -94,7 +95,7 @@ export interface JobParts {
   reserved: JobReservedRow | undefined;
 }
 
-/** The job that its rows are; undefined if one of them was written between two reads, and they have to be read again. */
+/** The job of these rows; undefined if one of them was written between two reads, so that they must be read again. */
 export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefined {
   if (!head || !lines || !sales) return undefined;
   const open = head.state === "open";
@@ -136,7 +137,7 @@ function headOf(job: Job): JobHead {
   return { ...own, version: version - reservedVersion, purchaseOrders: purchaseOrdersOf(salesItems), dispatchDate: salesItems[0]?.dispatchDate ?? null };
 }
 
-/** Where the lists find it: while it is open by its last change, then by the instant of its end. */
+/** Its index keys: by last change while it is open, then by the instant of closing. */
 export function headIndexes(job: Pick<Job, "id" | "type" | "state" | "dateCompleted" | "dateCancelled" | "shortage">): Record<string, string> {
   if (job.state === "open") return { g1p: OPEN_JOBS, g1s: changeOf(job.id) };
   if (job.state === "cancelled") return { g2p: CLOSED_JOBS, g2s: `${job.dateCancelled}#${job.id}` };
@@ -190,21 +191,21 @@ function storedReservations(job: Job): JobReservedRow["reservations"] {
   return Object.fromEntries(all.filter(([, of]) => Object.keys(of).length > 0));
 }
 
-/** The rows of a job that is not in the table yet. */
+/** The rows of a new job. */
 export function jobRows(job: Job): Row[] {
   const head: Row = { ...jobKey(job.id), ...headOf({ ...job, version: 1, reservedVersion: 0 }), ...headIndexes(job) };
   const rows = [head, linesRow(job, 1), { ...jobSalesKey(job.id), salesItems: job.salesItems }];
   return job.state === "open" ? [...rows, reservedRow(job, 1, 1)] : rows;
 }
 
-/** Puts a new job: four writes. */
+/** The four writes that put a new job. */
 export function putJob(job: Job): Put[] {
   return jobRows(job).map((item) => ({ kind: "put", item, expect: { absent: true } }));
 }
 
 /**
- * Makes a job, as it was read, what it becomes, and writes of its rows only what changed: up to four writes. Where the
- * last reservation goes, its row in the lists counts as changed too; that the first one came, they learn from the ledger.
+ * Updates a job from its state as read to its new state, writing only the rows that changed: up to four writes. When
+ * the last reservation goes, the lists' row is written too; lists learn of the first reservation from the ledger.
  */
 export function replaceJob(was: Job, becomes: Job): Write[] {
   const open = was.state === "open";
@@ -222,7 +223,7 @@ export function replaceJob(was: Job, becomes: Job): Write[] {
   ];
 }
 
-/** The lists' row; once the job is closed its version goes on from both that it had. */
+/** The lists' row. Once the job is closed, its version continues from both previous versions. */
 function replaceHead(was: Job, becomes: Job): Put {
   const before = was.version - was.reservedVersion;
   const closes = was.state === "open" && becomes.state !== "open";

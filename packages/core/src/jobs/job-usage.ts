@@ -1,6 +1,6 @@
 /**
- * What a completion does to the stock that a job used: rules on plain values, batch by batch, so that as much as fits
- * goes into one transaction.
+ * How a completion changes the stock that a job used. Pure rules, batch by batch, so that as much as fits goes into one
+ * transaction.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { isExpired } from "../lib/calendar.ts";
@@ -25,23 +25,23 @@ export interface Stock {
   batches: readonly Batch[];
 }
 
-/** What a completion works on, as read. */
+/** The rows that a completion changes, as read. */
 export interface CompletionContext {
   job: Job;
   /** By SKU. */
   stock: ReadonlyMap<string, Stock>;
-  /** Other jobs whose reservations what is taken would break. */
+  /** Other jobs whose reservations would be broken. */
   jobs: Jobs;
 }
 
-/** What is taken of a batch: grams or units; `exhausted` takes the rest too, written off. Neither: its reservation is given back. */
+/** The quantity taken of a batch, in grams or units; `exhausted` also writes off the rest. With neither, its reservation is only released. */
 export interface Taken {
   elementId: string;
   usedQuantity: number;
   exhausted: boolean;
 }
 
-/** A step of a completion: a batch of a line, which may be a variant's, or (null) the line's end. */
+/** A part of a completion: a batch of a line (possibly a variant's), or null for the end of the line. */
 export interface Part {
   sku: string;
   batch: Taken | null;
@@ -50,32 +50,32 @@ export interface Part {
 /** An item as it becomes. */
 interface Running {
   batches: readonly Batch[];
-  /** Grams or units that it holds, that were used, and that were written off or (above zero) made. */
+  /** Grams or units: in stock, used, and written off (negative) or made (positive). */
   quantity: number;
   consumed: number;
   otherwise: number;
 }
 
-/** What some parts come to. Nothing is written yet. */
+/** The effect of some parts, not yet written. */
 export interface Effect {
   job: Job;
   jobs: Jobs;
   stock: ReadonlyMap<string, Running>;
-  /** What the closed lines had allocated, by SKU. */
+  /** The allocations of the closed lines, by SKU. */
   closed: Record<string, number>;
   ledger: Entry[];
   affected: AffectedReservation[];
-  /** What was no longer there: grams or units, in words. */
+  /** Stock that was no longer there, in grams or units, as text. */
   missing: string[];
 }
 
-/** Nothing taken yet. */
+/** The effect of no parts. */
 export function untouched(context: CompletionContext): Effect {
   const stock = new Map([...context.stock].map(([sku, { item, batches }]) => [sku, { batches, quantity: item.quantity, consumed: 0, otherwise: 0 }] as const));
   return { job: context.job, jobs: context.jobs, stock, closed: {}, ledger: [], affected: [], missing: [] };
 }
 
-/** What a completion comes to after one more part. */
+/** The effect of a completion after one more part. */
 export function taking(context: CompletionContext, effect: Effect, part: Part): Effect {
   const line = effect.job.lines[part.sku];
   if (!line) return effect;
@@ -116,7 +116,7 @@ function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, 
   };
 }
 
-/** The batch is gone since the completion began. */
+/** The batch was removed after the completion began. */
 function takingNothing(effect: Effect, line: JobLine, taken: Taken): Effect {
   const job = withLine(effect.job, withoutReservation(line, taken.elementId));
   return taken.usedQuantity > 0 ? { ...effect, job, missing: [...effect.missing, `${line.name}: ${taken.usedQuantity}`] } : { ...effect, job };
@@ -127,7 +127,7 @@ function withoutReservation(line: JobLine, batchId: string): JobLine {
   return { ...line, reservations };
 }
 
-/** The line without its reservation on a batch, and with what was used of it. */
+/** The line without its reservation of a batch, and with the quantity used. */
 function usedOf(line: JobLine, batch: Batch, used: number): JobLine {
   const before = line.used ?? [];
   return {
@@ -152,7 +152,7 @@ function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, u
   return out;
 }
 
-/** Why somebody may ask about a batch that was used: it had expired, or it is bulk of another version of the formula. */
+/** What the ledger notes about a used batch: it had expired, or it is bulk of another version of the formula. */
 function usedThough(job: Job, batch: Batch): string | undefined {
   const reasons = [
     ...(isExpired(batch.expiryDate, dayOf()) ? [`Expired on ${ukDay(batch.expiryDate ?? "")}, reserved before`] : []),
@@ -161,7 +161,7 @@ function usedThough(job: Job, batch: Batch): string | undefined {
   return reasons.length === 0 ? undefined : reasons.join("; ");
 }
 
-/** What the ledger says that a movement was for. */
+/** The ledger's reason for a movement. */
 export function purposeOf(job: Job): Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber"> {
   return { jobId: job.id, jobNumber: job.jobNumber, salesOrderId: job.salesItems[0]?.salesOrderId, soNumber: job.salesItems[0]?.soNumber };
 }
@@ -171,8 +171,8 @@ function affectedOf(jobs: Jobs, jobId: number, batch: Batch, quantity: number): 
 }
 
 /**
- * Only gives other jobs' reservations back that a part would break, the newest first and of `most` jobs: for a batch
- * that is promised to more jobs than one transaction can change.
+ * Only releases other jobs' reservations that a part would break, newest first and of at most `most` jobs. For a batch
+ * that is reserved for more jobs than one transaction can change.
  */
 export function makingRoom(context: CompletionContext, part: Part, most: number): Effect {
   const effect = untouched(context);
@@ -197,7 +197,7 @@ export function makingRoom(context: CompletionContext, part: Part, most: number)
   };
 }
 
-/** The line's end: nothing of it is allocated any more. It is kept aside until the job is closed. */
+/** The end of a line: nothing of it is allocated any more. It is kept in `settled` until the job is closed. */
 function closing(effect: Effect, line: JobLine): Effect {
   return {
     ...effect,
@@ -210,7 +210,7 @@ function withLine(job: Job, line: JobLine): Job {
   return { ...job, lines: { ...job.lines, [line.sku]: line } };
 }
 
-/** The writes of an effect beside the job's own row: batches, places, items, the lines' rows at their items, other jobs. */
+/** The writes of an effect besides the job's own rows: batches, locations, items, the lines' rows in their items' partitions, other jobs. */
 export function usageWrites(context: CompletionContext, effect: Effect): Write[] {
   const writes: Write[] = [];
   for (const [sku, now] of effect.stock) {
@@ -227,7 +227,7 @@ export function usageWrites(context: CompletionContext, effect: Effect): Write[]
   return [...writes, ...changedOthers(context.jobs, effect.jobs)];
 }
 
-/** Other jobs that lost a reservation. One that an operation works on may lose it too: its steps read afresh. */
+/** Other jobs that lose a reservation. A busy job can lose one too: each step of its operation reads it again. */
 function changedOthers(before: Jobs, after: Jobs): Write[] {
   return [...after].flatMap(([id, becomes]) => {
     const was = before.get(id);

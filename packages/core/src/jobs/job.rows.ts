@@ -1,6 +1,6 @@
 /**
- * Jobs: compounding (formula) and filling (product), as verbs know them. `job-parts.rows.ts` says in which rows a job lies
- * in the table; each line also has a row in its item's partition, for the item's page.
+ * Jobs: compounding (formula) and filling (product), as domain values. `job-parts.rows.ts` defines the rows that store
+ * a job. Each line also has a row in its item's partition, for the item's page.
  */
 import { instant } from "../lib/clock.ts";
 import type { Delete, Key, Put, Row } from "../lib/write.ts";
@@ -9,7 +9,7 @@ import { itemPartition } from "../stock/item.rows.ts";
 export type JobType = "Formula" | "Product";
 export type JobState = "open" | "completed" | "cancelled";
 
-/** A job's claim on a batch, as its own row has it; the batch row has the same. */
+/** A job's reservation of a batch. The batch row has a copy. */
 export interface LineReservation {
   /** Grams or units. */
   quantity: number;
@@ -17,29 +17,29 @@ export interface LineReservation {
   at: string;
 }
 
-/** Where a line came from: the formula's recipe, the product's bill of componentry, the bulk that is filled, or somebody added it. */
+/** The origin of a line: the formula's recipe, the product's bill of componentry, the bulk to fill, or added by hand. */
 export type LineOrigin = "recipe" | "bill" | "bulk" | "hand";
 
-/** What a job needs of one item, and what it used in the end. */
+/** A job's requirement of one item and, once completed, what was used. */
 export interface JobLine {
   sku: string;
   name: string;
   origin: LineOrigin;
   /** Allocated: grams or units. */
   quantity: number;
-  /** For recipe lines, the percentage that it came from; null for all others. */
+  /** The percentage of a recipe line; null for all others. */
   percentage: number | null;
-  /** For filling jobs, what one unit of the product takes: units of a component, grams of bulk. Null for recipe lines and lines added by hand. */
+  /** The quantity per unit of the product: units of a component, grams of bulk. Null for recipe lines and lines added by hand. */
   amountPerUnit: number | null;
-  /** Where true, no other variant of the SKU may serve. */
+  /** If true, no other variant of the SKU can serve. */
   exactMatch: boolean;
-  /** Batch id → what is reserved of it. */
+  /** Reservations by batch id. */
   reservations: Record<string, LineReservation>;
-  /** After completion: which batches went into it, in grams or units. */
+  /** Once completed, the batches used, in grams or units. */
   used?: { elementId: string; batchNumber: string; quantity: number }[];
 }
 
-/** The sales item that a job is for, as it stood when the job was made. */
+/** A sales item of a job, as it was when the job was made. */
 export interface JobSalesItem {
   salesId: number;
   salesOrderId: number;
@@ -57,11 +57,11 @@ export interface JobSalesItem {
   dateCreated: string;
   dispatchDate: string | null;
   notes: string;
-  /** The product job made with it; null for a Bulk line. */
+  /** Its filling job; null for a Bulk line. */
   productJobId: number | null;
 }
 
-/** A reservation that changed hands between two jobs, as one of them tells it. */
+/** An exchange of a reservation between two jobs, as stored with one of them. */
 export interface Exchanged {
   /** ISO 8601. */
   at: string;
@@ -72,13 +72,13 @@ export interface Exchanged {
   otherJobNumber: string;
   sku: string;
   batchNumber: string;
-  /** Grams or units that changed hands, and how much of it the giver took of other batches instead. */
+  /** Grams or units exchanged, and how much of that the giver reserved of other batches. */
   quantity: number;
   instead: number;
   unit: "g" | "units";
 }
 
-/** So many exchanges are kept with a job, the newest first. */
+/** The most exchanges that are kept with a job, newest first. */
 export const MAX_EXCHANGED = 5;
 
 export interface Job {
@@ -105,35 +105,35 @@ export interface Job {
   excessAllocated: number;
   grossQuantity: number;
   printed: boolean;
-  /** Whether a sheet that was printed has its present batch number: the number stays claimed then. */
+  /** Whether its present batch number is on a printed sheet, so that the number stays claimed. */
   numberPrinted?: boolean;
-  /** How many printed sheets a later change of the job has made void; none while absent. */
+  /** How many printed sheets later changes have made void; 0 if absent. */
   sheetRevision?: number;
   dateCreated: string;
   dateEdited: string | null;
-  /** Who last edited it. */
+  /** The person who last edited it. */
   staffName: string;
   dateCompleted: string | null;
   dateCancelled: string | null;
   quantityProduced: number | null;
   closedBy: string;
   notes: string;
-  /** Why it was closed short, what was missing, and the sales order that makes up for it. */
+  /** Why it was closed short, what was missing, and the follow-on sales order. */
   shortage: { reason: "bulk" | "componentry" | "other"; components: { sku: string; name: string }[]; dismissed: boolean; followOnId?: number } | null;
-  /** For a product job: the formula job that makes its bulk; null if none is needed. */
+  /** For a product job: the formula job that makes its bulk; null if it needs none. */
   formulaJobId: number | null;
   salesItems: JobSalesItem[];
-  /** By SKU: an item stands once in a job. */
+  /** By SKU: a job has one line per item. */
   lines: Record<string, JobLine>;
-  /** While steps close the job: the lines that they have done with, as they were. Nothing of them is allocated any more. */
+  /** While steps close the job: the lines already closed, as they were. They are no longer allocated. */
   settled?: Record<string, JobLine>;
-  /** While it is open: its last exchanges of reservations, the newest first; none while absent. */
+  /** While it is open: its last exchanges of reservations, newest first; none if absent. */
   exchanged?: Exchanged[];
-  /** The operation that is working on it; nobody else may change it meanwhile. */
+  /** The operation that is working on it. No other request may change it until then. */
   busy: string | null;
-  /** Counts up with every change of any of its rows. */
+  /** Incremented with every change of any of its rows. */
   version: number;
-  /** Of an open job: the versions of its reservations and of its lines, from which it is written (`job-parts.rows.ts`). */
+  /** Of an open job: the versions of its reservations and lines, for optimistic concurrency (`job-parts.rows.ts`). */
   reservedVersion: number;
   linesVersion: number;
 }
@@ -168,8 +168,8 @@ export function reservedOfLine(line: Pick<JobLine, "reservations">): number {
 }
 
 /**
- * The job with `quantity` of one batch's reservation taken off a line and, where `to` names a batch, put there:
- * what trimming, releasing and moving do to the job's side. `at` is when the reservation was made.
+ * The job with `quantity` less reserved of one batch and, if `to` names a batch, as much more of that one: the job's
+ * side of trimming, releasing and moving. `at` is when the reservation was made.
  */
 export function shifted(job: Job, sku: string, from: string | null, to: string | null, quantity: number, at: string = instant()): Job {
   const line = job.lines[sku];
@@ -185,16 +185,16 @@ export function shifted(job: Job, sku: string, from: string | null, to: string |
   return { ...job, lines: { ...job.lines, [sku]: { ...line, reservations } } };
 }
 
-/** An order that a job is for: its id, its number at the client's. */
+/** A sales order of a job: its id and the client's PO number. */
 export type PurchaseOrder = [salesOrderId: number, poNumber: string];
 
-/** The orders of sales items, each once, in the order of the items. */
+/** The distinct orders of sales items, in the order of the items. */
 export function purchaseOrdersOf(salesItems: readonly Pick<JobSalesItem, "salesOrderId" | "poNumber">[]): PurchaseOrder[] {
   const orders = new Map(salesItems.map(({ salesOrderId, poNumber }) => [`${salesOrderId} ${poNumber}`, [salesOrderId, poNumber] satisfies PurchaseOrder]));
   return [...orders.values()];
 }
 
-/** A line's row in its item's partition: what the item's page shows under Current Allocations. */
+/** A line's row in its item's partition, shown on the item's page under Current Allocations. */
 export interface Allocation {
   jobId: number;
   jobNumber: string;
@@ -204,7 +204,7 @@ export interface Allocation {
   name: string;
   batchNumber: string;
   client: string;
-  /** Each order once, the first sales item's first. */
+  /** Distinct orders, in the order of the sales items. */
   purchaseOrders: PurchaseOrder[];
   /** Kilograms or units that the job makes. */
   jobQuantity: number;

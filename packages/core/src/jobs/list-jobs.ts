@@ -12,7 +12,7 @@ import type { JobListItem, RemovedJob } from "./answers.ts";
 import { CLOSED_JOBS, type JobHead, type JobHeadRow, type JobReservedRow, OPEN_JOBS, RESERVED, reservesSomething } from "./job-parts.rows.ts";
 import { findHeads } from "./open-job.ts";
 
-/** Where a change of the list shows: its rows, what left it, and reservations, which write nothing that the list shows. */
+/** Where changes of the list show: its rows, rows that left it, and reservations, which do not write the list's rows. */
 const FEEDS: readonly [Feed, ...Feed[]] = [
   { partition: OPEN_JOBS, index: "g1" },
   { partition: CLOSED_JOBS, index: "g2" },
@@ -38,7 +38,7 @@ const ATTRIBUTES = [
 
 type Shown = Pick<JobHead, (typeof ATTRIBUTES)[number]>;
 
-/** The open jobs, the oldest first; with `since`, those that changed, closed ones as removed. (Specification 3, section 2.) */
+/** The open jobs, oldest first; with `since`, those that changed, closed jobs as removed. (Specification 3, section 2.) */
 export async function listOpenJobs(asked: AskedList): Promise<Listed<JobListItem | RemovedJob>> {
   return listFresh<JobHeadRow, JobListItem | RemovedJob>(asked, {
     feeds: FEEDS,
@@ -51,7 +51,7 @@ export async function listOpenJobs(asked: AskedList): Promise<Listed<JobListItem
   });
 }
 
-/** The open jobs that have reserved something. */
+/** The open jobs that have reservations. */
 async function reservingJobs(): Promise<Set<number>> {
   const rows = await queryAll<JobReservedRow>({ partition: RESERVED });
   return new Set(rows.flatMap((row) => (reservesSomething(row) ? [row.jobId] : [])));

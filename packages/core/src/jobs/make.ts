@@ -1,6 +1,4 @@
-/**
- * Making jobs as plain values: what a formula, a product and the sales items come to, and the writes that place a job.
- */
+/** Builds jobs from a formula, products and sales items, and the writes that place a job. */
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { type AppError, conflict } from "../lib/error.ts";
@@ -14,15 +12,15 @@ import { allocate } from "../stock/item.rows.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberOf, putAllocation } from "./job.rows.ts";
 import { putJob } from "./job-parts.rows.ts";
 
-/** What the allocation tool decides about a compounding job. All but the percentage and the batch number in kilograms. */
+/** The inputs of the allocation tool. Kilograms, except the percentage and the batch number. */
 export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
 
-/** Whether a sales line is for what the compounding itself makes: then nothing is filled, and there is no product job. */
+/** Whether a sales line is for the bulk itself, so that there is no filling job. */
 export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {
   return line.categoryCode === BULK || line.categoryCode === FRAGRANCE;
 }
 
-/** What a job remembers of a sales line. `fillWeight` in grams of one unit. */
+/** What a job stores of a sales line. `fillWeight` is grams per unit. */
 export function salesItemOf(line: OrderLine, fillWeight: number, productJobId: number | null): JobSalesItem {
   return {
     salesId: line.salesId,
@@ -43,7 +41,7 @@ export function salesItemOf(line: OrderLine, fillWeight: number, productJobId: n
   };
 }
 
-/** What a recipe needs for so many gross kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */
+/** The requirements of a recipe for a gross quantity in kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */
 export function recipeLines(recipe: Formula["recipe"], grossKilograms: number): Record<string, JobLine> {
   return bySku(
     recipe.map(({ sku, name, percentage, exactMatch }) => ({
@@ -59,7 +57,7 @@ export function recipeLines(recipe: Formula["recipe"], grossKilograms: number): 
   );
 }
 
-/** What filling so many units needs: the componentry of each unit, and the bulk in grams where the product is filled here. */
+/** The requirements of filling a number of units: the componentry of each unit and, if the product is filled here, the bulk in grams. */
 export function fillingLines(
   product: Pick<Product, "componentry">,
   quantity: number,
@@ -101,8 +99,8 @@ export function formulaJob(made: { id: number; formula: Formula; batching: Batch
 }
 
 /**
- * A filling job for one sales line, in units. Filled here, it names the compounding job whose bulk it fills and has that
- * job's batch number; a product made elsewhere (`-E-`) has neither, and its own job number stands for the batch.
+ * A filling job for one sales line, in units. It refers to the compounding job of its bulk and shares that job's batch
+ * number. A product made elsewhere (`-E-`) has neither; its job number is its batch number.
  */
 export function productJob(made: {
   id: number;
@@ -110,7 +108,7 @@ export function productJob(made: {
   line: Pick<OrderLine, "formulaId" | "rAndDCode">;
   /** Its `productJobId` is this job's. */
   salesItem: JobSalesItem;
-  /** The compounding job of its bulk; null if none is needed. */
+  /** The compounding job of its bulk; null if it needs none. */
   bulkFrom: Pick<Job, "id" | "code" | "name" | "batchNumber"> | null;
   actor: Actor;
 }): Job {
@@ -166,9 +164,10 @@ function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
 }
 
 /**
- * The writes that place a new job: its row, each line's row at its item, and what each item has allocated. Two writes a line,
- * and one. Refused (409) where a recipe or bill of materials still names an item that was removed. With `assumed`, lines that
- * a variant may serve expect their item to be active: where one is not, the write is stale and the lines are looked up.
+ * The writes that place a new job: its row, each line's row in its item's partition, and each item's allocated
+ * quantity. Two writes per line, plus one. Fails with 409 if the recipe or bill of materials names a removed item. With
+ * `assumed`, lines that a variant can serve expect their item to be active; otherwise the write is stale and the
+ * variants are read.
  */
 export function placeJob(job: Job, assumed = false): Write[] {
   const allocated = (line: JobLine): Write => (assumed && !line.exactMatch && line.origin !== "bulk" ? allocateActive(line) : allocateStocked(line));
@@ -183,12 +182,12 @@ function allocateStocked(line: JobLine): Write {
   return { ...allocate(line.sku, line.quantity), expect: { present: true, missing: ["removed"], otherwise: noLongerStocked(line) } };
 }
 
-/** Why a job cannot have a line: its item was removed though something still named it. */
+/** The refusal of a line whose item was removed. */
 export function noLongerStocked({ sku, name }: Pick<JobLine, "sku" | "name">): AppError {
   return conflict(`${sku} ${name} has been removed from stock. Take it out of the recipe or bill of materials first.`);
 }
 
-/** The writes of one new line of a job, beside the job's own row. */
+/** The writes of one new line of a job, besides the job's own rows. */
 export function placeLine(job: Job, line: JobLine): Write[] {
   return [putAllocation(job, line), allocate(line.sku, line.quantity)];
 }

@@ -1,6 +1,4 @@
-/**
- * Opening jobs.
- */
+/** Reads jobs. */
 import { busy, conflict, notFound } from "../lib/error.ts";
 import { getMany, pause } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
@@ -18,10 +16,10 @@ import {
   type JobSalesRow,
 } from "./job-parts.rows.ts";
 
-/** How often a job is read again that was written between two of its rows. */
+/** How often a job is read again if it was written between the reads of two of its rows. */
 const MAX_READS = 8;
 
-/** Jobs by id; one that does not exist is left out. Verbs read strongly, pages need not. 503 if a job does not come to rest. */
+/** Jobs by id; omits unknown ones. Verbs use strongly consistent reads, pages do not need them. 503 if a job keeps changing. */
 export async function findJobs(ids: readonly number[], strong = true): Promise<Map<number, Job>> {
   const found = new Map<number, Job>();
   let left = [...new Set(ids)];
@@ -48,19 +46,19 @@ export async function findJobs(ids: readonly number[], strong = true): Promise<M
   return found;
 }
 
-/** A job, if there is one. */
+/** A job; undefined if it does not exist. */
 export async function findJob(id: number, strong = true): Promise<Job | undefined> {
   return (await findJobs([id], strong)).get(id);
 }
 
-/** A job that must exist: 404 else. Verbs read strongly, pages need not. */
+/** A job that must exist (404). Verbs use strongly consistent reads, pages do not need them. */
 export async function openJob(id: number, strong = true): Promise<Job> {
   const job = await findJob(id, strong);
   if (!job) throw notFound(`the job ${id}`);
   return job;
 }
 
-/** Several jobs by id; each must exist. */
+/** Several jobs by id; each must exist (404). */
 export async function openJobs(ids: readonly number[], strong = true): Promise<Map<number, Job>> {
   const unique = [...new Set(ids)];
   const found = await findJobs(unique, strong);
@@ -73,7 +71,7 @@ export async function openJobs(ids: readonly number[], strong = true): Promise<M
   );
 }
 
-/** What lists show of jobs, and whether each has reserved something; one that does not exist is left out. */
+/** What lists show of jobs, and whether each has reservations; omits unknown jobs. */
 export async function findHeads(ids: readonly number[]): Promise<Map<number, JobHeadRow & { hasReservation: boolean }>> {
   const unique = [...new Set(ids)];
   const rows = await getMany<Row>(unique.flatMap((id) => [jobKey(id), jobReservedKey(id)]));
@@ -85,13 +83,13 @@ export async function findHeads(ids: readonly number[]): Promise<Map<number, Job
   );
 }
 
-/** Refuses what is not open any more, or is being worked on by an operation: 409. */
+/** Refuses (409) a job that is no longer open, or that an operation is working on. */
 export function assertOpen(job: Pick<Job, "state" | "busy" | "jobNumber">): void {
   if (job.state !== "open") throw conflict(`Job ${job.jobNumber} is already ${job.state}.`);
-  if (job.busy) throw conflict(`Job ${job.jobNumber} is just being changed. Please wait a moment.`);
+  if (job.busy) throw conflict(`Job ${job.jobNumber} is being changed. Please wait a moment.`);
 }
 
-/** Refuses an edit that was made from an older version than is there now: 409. */
+/** Refuses (409) an edit of a stale version. */
 export function assertVersion(job: Job, version: number | undefined): void {
-  if (version !== undefined && version !== job.version) throw conflict(`Job ${job.jobNumber} was changed meanwhile. Please look at it again.`);
+  if (version !== undefined && version !== job.version) throw conflict(`Job ${job.jobNumber} has changed in the meantime. Please check it again.`);
 }

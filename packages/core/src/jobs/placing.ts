@@ -1,6 +1,7 @@
 /**
- * Placing a compounding job that does not fit one transaction: first the job without lines, its batch number and its
- * sales items; then its lines; then the filling jobs, each with its sales line. The job is `busy` until all is placed.
+ * Places a compounding job that does not fit one transaction: first the job without lines, its batch number and its
+ * sales items; then its lines; then the filling jobs, each with its sales line. The job is `busy` until everything is
+ * placed.
  */
 import type * as z from "zod";
 import type { Plan } from "../transaction/commit.ts";
@@ -23,7 +24,7 @@ type Created = z.output<typeof createCompoundingJob.answer>;
 
 interface State {
   formulaJobId: number;
-  /** The job that is being given its lines, and those still to come. */
+  /** The job that is getting its lines, and the lines still to place. */
   growing: { jobId: number; lines: JobLine[] };
   /** Filling jobs still to be placed. */
   fillings: { jobId: number; salesId: number }[];
@@ -33,7 +34,7 @@ interface State {
 
 const OPERATION = "place_jobs";
 
-/** The plan that begins with what must be written at once, and leaves the rest to steps. */
+/** The plan that first writes what must be atomic, and leaves the rest to steps. */
 export function placedInSteps(job: Job, asked: readonly { line: OrderLine }[], fillings: readonly Job[], answer: Created, actor: Actor): Plan<Created> {
   const head: Job = { ...job, lines: {}, busy: actor.requestId, salesItems: job.salesItems.map((item) => ({ ...item, productJobId: null })) };
   const state: State = {
@@ -58,7 +59,7 @@ defineOperation<State>(OPERATION, async (state, actor) => {
   return { writes: [...replaceJob(job, { ...job, busy: null })], state, done: state.total, answer: state.answer };
 });
 
-/** The next lines of the job that is growing. A filling job is free once it has its last. */
+/** The next lines of the job. A filling job stops being busy with its last line. */
 async function grown(state: State, formula: Job): Promise<Step> {
   const { jobId, lines } = state.growing;
   const job = jobId === formula.id ? formula : await openJob(jobId);
@@ -78,7 +79,7 @@ function withLines(job: Job, lines: readonly JobLine[]): { becomes: Job; writes:
 async function filled(state: State, formula: Job, next: State["fillings"][number], actor: Actor): Promise<Step> {
   const salesItem = formula.salesItems.find((item) => item.salesId === next.salesId);
   const [[line], product] = await Promise.all([readSalesLines([next.salesId]), salesItem && get<ProductRow>(productKey(salesItem.productId), true)]);
-  // A product that was removed meanwhile cannot be filled any more: the job goes without it.
+  // A product that was removed in the meantime can no longer be filled: the job is placed without it.
   if (!line || !salesItem || !product) {
     const answer = { ...state.answer, productJobs: state.answer.productJobs?.filter((one) => one.jobId !== next.jobId) };
     return { writes: [], state: { ...state, answer }, done: doneOf(state) };

@@ -1,6 +1,4 @@
-/**
- * What a job made: it arrives in the warehouse 'Production' (contract, section 3).
- */
+/** Books what a job made into the warehouse 'Production' (contract, section 3). */
 import { notFound } from "../lib/error.ts";
 import { newId } from "../lib/id.ts";
 import { get, StaleWrite, transact } from "../lib/table.ts";
@@ -14,19 +12,19 @@ import { type Arriving, merged } from "../stock/batch-writes.ts";
 import type { Job } from "./job.rows.ts";
 import { type CompletionContext, type Effect, purposeOf } from "./job-usage.ts";
 
-/** Where finished jobs put what they made. */
+/** The location for what finished jobs made. */
 export const PRODUCTION = { warehouse: "Production", bin: "MAIN" } as const;
 
 interface NameRow extends Row {
   locationId: string;
 }
 
-/** The id of the place for what is made; undefined if a stage has none yet. */
+/** The id of that location; undefined if it does not exist yet. */
 export async function productionId(): Promise<string | undefined> {
   return (await get<NameRow>(nameKey(PRODUCTION.warehouse, PRODUCTION.bin), true))?.locationId;
 }
 
-/** Makes that place, empty, or finds the one that somebody else made meanwhile. */
+/** Creates that location, or returns the one that a concurrent request created. */
 export async function makeProduction(): Promise<Place> {
   const place: Place = { id: newId(), ...PRODUCTION, roaming: false, rows: 0 };
   try {
@@ -39,16 +37,16 @@ export async function makeProduction(): Promise<Place> {
   }
 }
 
-/** What a job made, on its way into stock. */
+/** What a job made, to be booked into stock. */
 export interface Made {
-  /** Whole grams or units; 0 where nothing came of it. */
+  /** Whole grams or units; 0 if nothing was made. */
   quantity: number;
   batchNumber: string;
   expiryDate: string | null;
   place: Place;
 }
 
-/** What a completion comes to with what was made: a batch under the job's batch number, Live. `context.stock` has the item. */
+/** The effect of a completion with the batch that was made: Live, under the job's batch number. `context.stock` has the item. */
 export function producing(context: CompletionContext, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
   const { code } = context.job;
   const [read, running] = [context.stock.get(code), effect.stock.get(code)];

@@ -1,6 +1,4 @@
-/**
- * The pages of jobs: one job, one that is completed.
- */
+/** Reads one job, open or completed, for its page. */
 import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import { notFound } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
@@ -15,8 +13,8 @@ import { findJob, openJob } from "./open-job.ts";
 import { isUsableFor } from "./usable-for-job.ts";
 
 /**
- * A job with the batches that may serve each of its lines. Refuses an unknown id (404). The stock is read after the job that
- * names it, a third round trip with the session's. (Specification 3, section 3, Job detail.)
+ * A job with the batches that can serve each of its lines. Refuses an unknown id (404). The stock is read after the
+ * job, which makes three round trips with the session's. (Specification 3, section 3, Job detail.)
  */
 export async function readJob(id: number): Promise<JobDetail> {
   const job = await openJob(id, false);
@@ -50,7 +48,7 @@ export async function readJob(id: number): Promise<JobDetail> {
   };
 }
 
-/** The lines as they are read: the bulk, the recipe from its largest part to its smallest, then the rest by SKU. The table keeps no order of its own. */
+/** The lines in the order of the page: the bulk, the recipe by descending percentage, then the rest by SKU. Stored lines have no order. */
 function inOrder(job: Job): JobLine[] {
   const rank = (line: JobLine): number => line.percentage ?? (bulkSkusOf(job.formulaCode).includes(line.sku) ? 101 : -1);
   return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
@@ -96,7 +94,7 @@ function stockLineOf(job: Job, line: JobLine, batches: readonly Batch[]): JobSto
   };
 }
 
-/** A batch as the completion dialog begins with it: what is reserved is proposed as used, where it may be used at all. */
+/** A batch as the completion dialog shows it first: the reserved quantity is proposed as used, if the batch can be used. */
 function batchOf(line: JobLine, batch: Batch): JobBatch {
   const reserved = line.reservations[batch.id]?.quantity ?? 0;
   return {

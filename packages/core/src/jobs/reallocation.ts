@@ -1,6 +1,6 @@
 /**
- * Open jobs get the lines of a recipe or bill of componentry that was saved: job by job, each in as many transactions as it
- * needs. A job is `busy` while it needs more than one, so that nobody else changes it in between.
+ * Gives open jobs the lines of a saved recipe or bill of componentry: job by job, each in as many transactions as it
+ * needs. A job that needs several is `busy` in between, so that no other request changes it.
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
@@ -17,18 +17,18 @@ import { relining } from "./relining.ts";
 import { readReservedBatches } from "./unmake.ts";
 import { familiesOf } from "./variants.ts";
 
-/** What the list belongs to: a version of a formula, or a product. */
+/** The owner of the list: a version of a formula, or a product. */
 export type Maker = { formulaId: number; code: string } | { productId: number; formulaCode: string };
 
-/** Which open jobs take over a list, and how far that has come. */
+/** Which open jobs take over a list, and the progress. */
 export interface Reallocation {
   of: Maker;
   source: Source;
   /** Jobs that keep their lines. */
   except: readonly number[];
-  /** Jobs still to do; absent until they were looked up. */
+  /** Jobs still to do; absent until they have been read. */
   jobs?: readonly number[];
-  /** Numbers of the jobs that have other lines now, and of those whose printed sheet is void. */
+  /** Numbers of the jobs whose lines changed, and of those whose printed sheet is void. */
   changed: readonly string[];
   voided: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface Reallocation {
 /** The operation's row, and the rows of a job. */
 const ROOM = MAX_WRITES - 5;
 
-/** The open jobs that take their lines from a recipe or bill, and the order lines that wait for such a job. Strongly read. */
+/** The open jobs that take their lines from a recipe or bill, and the order lines that wait for such a job. Strongly consistent. */
 export async function jobsOf(of: Maker): Promise<{ jobs: Job[]; waiting: OrderLine[] }> {
   if ("formulaId" in of) {
     const { jobs, waiting } = await underWayOfFormula({ id: of.formulaId, code: of.code });
@@ -47,8 +47,9 @@ export async function jobsOf(of: Maker): Promise<{ jobs: Job[]; waiting: OrderLi
 }
 
 /**
- * The next step of a reallocation: first which jobs there are, from after the list was saved, so that none is missed that was
- * made meanwhile; then a job, or a part of one, each. Refuses (409) a job that is just being changed: it is waited for.
+ * The next step of a reallocation. The first step reads the jobs, after the list was saved, so that none made in the
+ * meantime is missed; each further step changes a job or a part of one. Refuses (409) a job that is being changed, so
+ * that the step is retried.
  */
 export async function reallocated(state: Reallocation, actor: Actor): Promise<{ state: Reallocation; writes: Write[] }> {
   if (!state.jobs) {

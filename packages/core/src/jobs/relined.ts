@@ -1,5 +1,5 @@
 /**
- * What an open job's lines become under another recipe or bill of componentry. Pure. (Contract, section 7: `reAllocate`.)
+ * The lines of an open job under a changed recipe or bill of componentry. Pure. (Contract, section 7: `reAllocate`.)
  */
 import { isDeepStrictEqual } from "node:util";
 import { baseOf } from "../formulas/serving.ts";
@@ -9,23 +9,23 @@ import type { Item } from "../stock/item.rows.ts";
 import { type Job, type JobLine, reservedOfLine } from "./job.rows.ts";
 import { fillingLines, recipeLines } from "./make.ts";
 
-/** What jobs get their lines from: the recipe of a compounding job, the bill of a filling job. */
+/** The source of a job's lines: the recipe of a compounding job, the bill of a filling job. */
 export type Source = { origin: "recipe"; recipe: Formula["recipe"] } | { origin: "bill"; componentry: Product["componentry"] };
 
-/** The members of an item's family by the SKU that a line names, for lines that a variant may serve. */
+/** The variants of an item by the SKU that a line names, for lines that a variant can serve. */
 export type Families = ReadonlyMap<string, readonly Item[]>;
 
 type Lines = Record<string, JobLine>;
 
-/** The lines that a recipe or bill asks of a job: grams or units for its gross quantity. */
+/** The lines that a recipe or bill gives a job, in grams or units for its gross quantity. */
 export function wantedLines({ grossQuantity }: Pick<Job, "grossQuantity">, source: Source): JobLine[] {
   return Object.values(source.origin === "recipe" ? recipeLines(source.recipe, grossQuantity) : fillingLines(source, grossQuantity, null));
 }
 
 /**
- * The job's lines under `source`: those of the recipe or bill are replaced, also where their figure was typed; lines added by
- * hand and the bulk that is filled stay. A line that asks for the same as before keeps its reservations, another loses them.
- * A line by hand of an item that the source names now becomes the source's.
+ * The job's lines under `source`. Lines of the recipe or bill are replaced, even if their quantity was edited; lines
+ * added by hand and the bulk stay. An unchanged line keeps its reservations, a changed one loses them. A line added by
+ * hand becomes the source's if the source now names its item.
  */
 export function relined(job: Pick<Job, "lines" | "grossQuantity">, source: Source, families: Families): Lines {
   const wanted = wantedLines(job, source);
@@ -41,13 +41,13 @@ export function relined(job: Pick<Job, "lines" | "grossQuantity">, source: Sourc
   return becomes;
 }
 
-/** Whether a line asks for the same stock as before, be it allocated to another variant. */
+/** Whether a line needs the same stock as before, even if it is allocated to another variant. */
 function isSame(was: JobLine, line: JobLine): boolean {
   const family = was.sku === line.sku || (!line.exactMatch && baseOf(was.sku) === baseOf(line.sku));
   return family && was.quantity === line.quantity && was.exactMatch === line.exactMatch;
 }
 
-/** A line at the active member of its family, unless it is exact or that member has a line of its own. */
+/** A line at the active variant of its family, unless it is exact or that variant already has a line. */
 function allocated(line: JobLine, named: ReadonlySet<string>, taken: Lines, families: Families): JobLine {
   const family = line.exactMatch ? [] : (families.get(line.sku) ?? []);
   const own = family.find(({ sku }) => sku === line.sku);
@@ -60,7 +60,7 @@ function isInUse({ active, removed }: Pick<Item, "active" | "removed">): boolean
   return active && !removed;
 }
 
-/** How a line of a job changes: grams or units before and after, and what of its reservations goes. */
+/** How a line of a job changes: grams or units before and after, and how much of its reservations is released. */
 export interface LineChange {
   sku: string;
   name: string;
@@ -69,7 +69,7 @@ export interface LineChange {
   released: number;
 }
 
-/** The lines that change by SKU, those that go among them; none if the job stays as it is. A row's lines come in any order. */
+/** The lines that change or are removed, by SKU; empty if the job is unchanged. The order of lines does not matter. */
 export function lineChanges({ lines: was }: Pick<Job, "lines">, becomes: Lines): LineChange[] {
   const skus = new Set([...Object.keys(was), ...Object.keys(becomes)]);
   return [...skus].toSorted().flatMap((sku) => {

@@ -1,5 +1,6 @@
 /**
- * Giving an open job other lines: so much at a time as one transaction can hold, worked out again from the job each time. Pure.
+ * Gives an open job new lines: each part as large as one transaction can hold, computed from the job as it is then.
+ * Pure.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Write } from "../lib/write.ts";
@@ -8,10 +9,10 @@ import { allocate } from "../stock/item.rows.ts";
 import { type Job, type JobLine, putAllocation, removeAllocation } from "./job.rows.ts";
 import { withoutPart } from "./resize.ts";
 
-/** Writes of a line beside its batches: its row at the item, and the item. */
+/** Writes of a line besides its batches: its row in the item's partition, and the item. */
 const LINE_WRITES = 2;
 
-/** What one transaction does of it. */
+/** What one transaction changes. */
 export interface Relining {
   job: Job;
   /** All but the job's own rows. */
@@ -20,8 +21,8 @@ export interface Relining {
 }
 
 /**
- * The next part of giving a job the lines `becomes`, with `room` writes beside the job's own. `batches` are those that the job
- * has reserved, as read: where one changed meanwhile the write is stale, and the part is worked out again.
+ * The next part of giving a job the lines `becomes`, with `room` writes besides the job's own. `batches` are those that
+ * the job has reserved, as read. If one has changed, the write is stale and the part is computed again.
  */
 export function relining(job: Job, becomes: Record<string, JobLine>, batches: ReadonlyMap<string, Batch>, room: number): Relining {
   const freed = new Map<string, Batch>();
@@ -53,7 +54,7 @@ function keys({ reservations }: Pick<JobLine, "reservations">): number {
   return Object.keys(reservations).length;
 }
 
-/** The line with as many of the reservations gone that it loses as `room` allows; what becomes of its batches goes to `freed`. */
+/** The line after as many of its reservations are released as `room` allows; adds the changed batches to `freed`. */
 function released(
   was: JobLine | undefined,
   to: JobLine | undefined,

@@ -13,17 +13,17 @@ const line: JobLine = {
   reservations: { "EMU0001~a": { quantity: 40, at: "2026-01-01T00:00:00.000Z" }, "EMU0001~b": { quantity: 50, at: "2026-01-02T00:00:00.000Z" } },
 };
 
-test("a line is trimmed the newest reservation first", () => {
+test("the newest reservation of a line is trimmed first", () => {
   const { line: left, givenBack } = trimmedLine(line, 60);
   expect(givenBack).toEqual({ "EMU0001~b": 30 });
   expect(left.reservations).toEqual({ ...line.reservations, "EMU0001~b": { quantity: 20, at: "2026-01-02T00:00:00.000Z" } });
 });
 
-test("a line that covers its reservations is left alone", () => {
+test("a line that covers its reservations is unchanged", () => {
   expect(trimmedLine(line, 90).givenBack).toEqual({});
 });
 
-test("at most so many batches give back in one go", () => {
+test("the number of batches released at once is limited", () => {
   expect(trimmedLine(line, 0, 1).givenBack).toEqual({ "EMU0001~b": 50 });
 });
 
@@ -42,13 +42,13 @@ test("a resizing that does not fit does as many lines as it can", () => {
   expect(becomes.lines["EMU0002"]?.quantity).toBe(100);
 });
 
-test("a line whose reservations do not fit gives back a part, and stays allocated meanwhile", () => {
+test("a line whose reservations do not fit releases a part, and stays allocated until the rest is released", () => {
   const { job: becomes, left } = resized(job, { EMU0001: 0 }, new Map(), { room: 1, settle: true });
   expect(left).toEqual({ EMU0001: 0 });
   expect(becomes.lines["EMU0001"]).toMatchObject({ quantity: 100, reservations: { "EMU0001~a": { quantity: 40 } } });
 });
 
-test("a settled line is kept aside until the job is closed", () => {
+test("a closed line is kept in `settled` until the job is closed", () => {
   const { job: becomes } = resized(job, { EMU0002: 0 }, new Map(), { settle: true });
   expect(Object.keys(becomes.lines)).toEqual(["EMU0001"]);
   expect(becomes.settled).toMatchObject({ EMU0002: { quantity: 100 } });

@@ -1,19 +1,19 @@
 /**
- * Changing what a job's lines are allocated: reservations never exceed it, so they are trimmed along. Pure: a part at a
- * time where the whole does not fit one transaction.
+ * Changes the allocation of a job's lines. Reservations never exceed it, so they are trimmed too. Pure; in parts if the
+ * whole does not fit one transaction.
  */
 import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
 import { allocate } from "../stock/item.rows.ts";
 import { type Job, type JobLine, putAllocation, removeAllocation, reservedOfLine } from "./job.rows.ts";
 
-/** Writes of a line beside its batches: its row at the item, and the item. */
+/** Writes of a line besides its batches: its row in the item's partition, and the item. */
 const LINE_WRITES = 2;
 
-/** What a line's reservations give back of each batch, by batch id: grams or units. */
+/** The released quantity of each batch, by batch id: grams or units. */
 export type GivenBack = Record<string, number>;
 
-/** A line with its reservations cut to `quantity` (grams or units), the newest first, on at most `most` batches. */
+/** A line with its reservations trimmed to `quantity` (grams or units), newest first, on at most `most` batches. */
 export function trimmedLine(line: JobLine, quantity: number, most = Number.POSITIVE_INFINITY): { line: JobLine; givenBack: GivenBack } {
   let over = reservedOfLine(line) - quantity;
   const reservations = { ...line.reservations };
@@ -30,29 +30,29 @@ export function trimmedLine(line: JobLine, quantity: number, most = Number.POSIT
   return { line: { ...line, reservations }, givenBack };
 }
 
-/** A batch after a job gave back part (or all) of what it had reserved of it. */
+/** A batch after a job released part or all of its reservation. */
 export function withoutPart(batch: Batch, jobId: number, quantity: number): Batch {
   const { [String(jobId)]: own, ...others } = batch.reservations;
   const left = (own?.quantity ?? 0) - quantity;
   return { ...batch, reservations: own && left > 0 ? { ...others, [String(jobId)]: { ...own, quantity: left } } : others };
 }
 
-/** What lines are to be allocated, by SKU: grams or units. */
+/** The target allocations by SKU: grams or units. */
 export type Targets = Record<string, number>;
 
-/** What one transaction does of a resizing. */
+/** What one transaction changes of a resize. */
 export interface Resized {
   job: Job;
-  /** All but the job's own row. */
+  /** The writes besides the job's own row. */
   writes: Write[];
   /** What is still to do. */
   left: Targets;
 }
 
 /**
- * Gives lines of a job their new allocation, as many as `room` writes allow, with their reservations trimmed to it.
- * `batches` are those that the job has reserved, as read; one that is gone meanwhile is found out by the job's own write.
- * With `settle` the lines are closed: nothing stays allocated, and their old figure is kept for later.
+ * Sets the new allocation of as many lines of a job as `room` writes allow, and trims their reservations. `batches` are
+ * those that the job has reserved, as read; if one was removed since, the write of the job fails as stale. With
+ * `settle` the lines are closed: nothing stays allocated, and the previous quantities are kept.
  */
 export function resized(job: Job, targets: Targets, batches: ReadonlyMap<string, Batch>, options: { room?: number; settle?: boolean } = {}): Resized {
   let room = options.room ?? Number.POSITIVE_INFINITY;
@@ -93,18 +93,18 @@ function lineWrites(job: Job, was: JobLine, becomes: JobLine, settle: boolean): 
   return [settle ? removeAllocation(was.sku, job.id) : putAllocation(job, becomes), ...moved];
 }
 
-/** The lines of a job after one of them is done with: it is kept aside, as it was. */
+/** The lines of a job after one is closed: it moves to `settled`, as it was. */
 export function settling(of: Pick<Job, "lines" | "settled">, line: JobLine): Pick<Job, "lines" | "settled"> {
   const { [line.sku]: _, ...lines } = of.lines;
   return { lines, settled: { ...of.settled, [line.sku]: line } };
 }
 
-/** Every line of a job that still is to be closed, as targets of nothing. */
+/** Targets of 0 for every line of a job that is not closed yet. */
 export function closingTargets(job: Pick<Job, "lines">): Targets {
   return Object.fromEntries(Object.keys(job.lines).map((sku) => [sku, 0]));
 }
 
-/** The job with its settled lines among the others, for anyone who looks back once it is closed. */
+/** The job with its settled lines among the others, for its history once it is closed. */
 export function unsettled(job: Job): Job {
   const { settled, ...rest } = job;
   return { ...rest, lines: { ...rest.lines, ...settled } };

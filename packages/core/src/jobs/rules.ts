@@ -1,13 +1,14 @@
 /**
- * What a job came to. Pure; no AWS and no Node import: the browser may have it. (Specification 3, sections 4 and 9.)
+ * The result of a job. Pure; no AWS and no Node import, so that the browser can use it. (Specification 3, sections 4
+ * and 9.)
  */
 
-/** A filling job that made less than this part of its gross quantity, in percent, was closed short. */
+/** A filling job that made less than this percentage of its gross quantity was closed short. */
 const SHORT_BELOW_PERCENT = 95;
-/** Yields have this many decimals. */
+/** Decimals of a yield. */
 const YIELD_DECIMALS = 1;
 
-/** What a rule asks of a job: kilograms for a formula job, units for a product job. */
+/** The fields of a job that the rules use: kilograms for a formula job, units for a product job. */
 interface Planned {
   type: "Formula" | "Product";
   grossQuantity: number;
@@ -18,7 +19,7 @@ export function isShort({ type, grossQuantity }: Planned, produced: number): boo
   return type === "Product" && produced * 100 < grossQuantity * SHORT_BELOW_PERCENT;
 }
 
-/** What was produced in percent of the gross quantity, to one decimal; 0 where nothing was planned. */
+/** What was produced, in percent of the gross quantity, to one decimal; 0 if nothing was planned. */
 export function yieldPercent({ grossQuantity }: Pick<Planned, "grossQuantity">, produced: number): number {
   return grossQuantity === 0 ? 0 : Number(((100 * produced) / grossQuantity).toFixed(YIELD_DECIMALS));
 }

@@ -10,7 +10,7 @@ import type { togglePrinted } from "./contract.ts";
 import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, openJob } from "./open-job.ts";
 
-/** Turns a compounding job's printed flag round. Refuses product jobs, and jobs that are not open. (Specification 3, section 4.) */
+/** Toggles a compounding job's printed flag. Refuses product jobs, and jobs that are not open. (Specification 3, section 4.) */
 export async function togglePrint(jobId: number, actor: Actor): Promise<z.output<typeof togglePrinted.answer>> {
   return commit(actor, async () => {
     const job = await openJob(jobId);

@@ -1,6 +1,4 @@
-/**
- * Releasing jobs: what they had allocated and reserved is free again. Rules on plain values, for anyone who cancels.
- */
+/** Releases the allocations and reservations of jobs. Pure rules, shared by all cancellations. */
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
@@ -10,12 +8,12 @@ import { type Batch, batchKey, type BatchRow, replaceBatch } from "../stock/batc
 import { allocate } from "../stock/item.rows.ts";
 import { type Job, type JobLine, removeAllocation } from "./job.rows.ts";
 
-/** The ids of the batches that these jobs have reserved something of, each once. */
+/** The distinct ids of the batches that these jobs have reserved. */
 export function reservedBatchIds(jobs: readonly Pick<Job, "lines">[]): string[] {
   return [...new Set(jobs.flatMap((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations))))];
 }
 
-/** Those batches, strongly read, by id; one that is gone is left out. */
+/** Those batches by id, strongly consistent; omits batches that no longer exist. */
 export async function readReservedBatches(jobs: readonly Pick<Job, "lines">[]): Promise<Map<string, Batch>> {
   const rows = await getMany<BatchRow>(
     reservedBatchIds(jobs).flatMap((id) => batchKey(id) ?? []),
@@ -25,9 +23,9 @@ export async function readReservedBatches(jobs: readonly Pick<Job, "lines">[]): 
 }
 
 /**
- * The writes that release some open jobs beside their own rows: each line's row at its item goes, the item has the less
- * allocated, and each batch (once, whichever jobs had reserved it) is free of them. What the batch row says counts: where
- * it does not agree with the job that was read, one of the two changed meanwhile and the job's own write finds that out.
+ * The writes that release open jobs, besides their own rows: they delete each line's row in its item's partition,
+ * reduce the item's allocated quantity, and release each batch (in one write, for all the jobs). The batch row decides:
+ * if it disagrees with the job as read, one of the two has changed and the write of the job fails as stale.
  */
 export function releasing(jobs: readonly Job[], batches: ReadonlyMap<string, Batch>): Write[] {
   const released = new Set(jobs.map((job) => String(job.id)));
@@ -43,19 +41,19 @@ function withoutJobs(batch: Batch, jobIds: ReadonlySet<string>): Batch {
   return { ...batch, reservations: Object.fromEntries(Object.entries(batch.reservations).filter(([jobId]) => !jobIds.has(jobId))) };
 }
 
-/** A job without its reservations; its lines keep the figures that they had, for anyone who looks back. */
+/** A job without its reservations. Its lines keep their quantities, for its history. */
 export function releasedJob(job: Job): Job {
   const lines = Object.entries(job.lines).map(([sku, line]): [string, JobLine] => [sku, { ...line, reservations: {} }]);
   return { ...job, lines: Object.fromEntries(lines) };
 }
 
-/** A released job as it is once cancelled. */
+/** A released job as cancelled. */
 export function cancelledJob(job: Job, actor: Actor): Job {
   const at = instant();
   return { ...releasedJob(job), state: "cancelled", busy: null, dateCancelled: at, dateEdited: at, staffName: actor.name };
 }
 
-/** What the ledger says of it: one line a job, nothing moved. */
+/** The ledger row of its cancellation: one row per job, no movement. */
 export function cancellationEntry(job: Job, reason?: string): Entry {
   return {
     action: "Job Cancelled",

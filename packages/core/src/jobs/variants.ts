@@ -1,24 +1,23 @@
-/**
- * Variants: which items of a family a job's lines are allocated to, and which may serve them. (Contract, section 7.)
- */
+/** Variants: to which item of a family a job's lines are allocated, and which can serve them. (Contract, section 7.) */
 import { baseOf } from "../formulas/serving.ts";
 import { getMany } from "../lib/table.ts";
 import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import type { Job, JobLine } from "./job.rows.ts";
 
-/** Whether stock of a SKU may serve a line: the line's own, or another variant's unless the line insists on its own. */
+/** Whether stock of a SKU can serve a line: the same SKU, or another variant unless the line requires an exact match. */
 export function mayServe(line: Pick<JobLine, "sku" | "exactMatch">, sku: string): boolean {
   return sku === line.sku || (!line.exactMatch && baseOf(sku) === baseOf(line.sku));
 }
 
-/** Whether another variant of an item's family has a line of its own already. */
+/** Whether another variant of an item's family already has a line. */
 export function hasFamilyLine(job: Pick<Job, "lines">, sku: string): boolean {
   return Object.values(job.lines).some((line) => mayServe(line, sku));
 }
 
 /**
- * New jobs with their lines allocated to the active member of each family. A line stays where it is exact, where no member is
- * active, and where the active member has a line of its own. Reads strongly, twice where an item is inactive.
+ * New jobs with their lines allocated to the active variant of each family. A line is unchanged if it is exact, no
+ * variant is active, or the active variant already has a line. Uses strongly consistent reads, a second one if an item
+ * is inactive.
  */
 export async function allocatedToActive<J extends Pick<Job, "lines">>(jobs: readonly J[]): Promise<J[]> {
   const lines = jobs.flatMap((job) => Object.values(job.lines)).filter((line) => !line.exactMatch);
@@ -50,7 +49,10 @@ function membersOf(sku: string, items: ReadonlyMap<string, Item>): string[] {
   return [base, ...(items.get(base)?.variants ?? [])];
 }
 
-/** The families of lines: by the SKU that each names, its members; of an exact line its own item alone. Strongly read, twice where there are variants. */
+/**
+ * The families of lines: the variants by the SKU that each line names; for an exact line only its own item. Strongly
+ * consistent, with a second read if there are variants.
+ */
 export async function familiesOf(lines: readonly Pick<JobLine, "sku" | "exactMatch">[]): Promise<Map<string, Item[]>> {
   const items = await itemsOf(lines.flatMap(({ sku, exactMatch }) => (exactMatch ? [sku] : [sku, baseOf(sku)])));
   const more = lines.flatMap(({ sku, exactMatch }) => (exactMatch ? [] : membersOf(sku, items))).filter((sku) => !items.has(sku));

@@ -11,14 +11,14 @@ export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 /** The longest text that can be searched for as a place, a batch number or a user. */
 const MAX_FILTER = 100;
 
-/** A filter that may be left out, null or empty. */
+/** An optional filter, which can be null or empty. */
 const optionalFilter = <T extends z.ZodType<string>>(value: T) =>
   z
     .union([z.literal(""), value])
     .nullish()
     .transform((given) => (given ? given : null));
 
-/** What to look for. Days in the house's time zone, both inclusive; from three months ago to today by default. */
+/** The filters. Days in the business's time zone, both inclusive; by default from three months ago to today. */
 export const LogFilters = z
   .strictObject({
     sku: optionalFilter(Sku),
@@ -42,11 +42,11 @@ const maybeNumber = z.number().nullable();
 export const LogRow = z.object({
   /** The request that it was part of. */
   transactionId: z.string(),
-  /** Its place among the rows of its transaction, from 0. */
+  /** Its index among the rows of its transaction, from 0. */
   rowNumber: z.number(),
   elementId: maybeText,
   timestamp: z.string(),
-  /** The same in milliseconds. */
+  /** The same instant in milliseconds. */
   sortableTimestamp: z.number(),
   action: z.string(),
   user: z.string(),
@@ -68,7 +68,7 @@ export const LogRow = z.object({
 });
 export type LogRow = z.infer<typeof LogRow>;
 
-/** What a row is about, in words: a permission is stored by its key. */
+/** The subject of a row as text: a permission is stored by its key. */
 export function nameTold({ action, name }: Pick<LogRow, "action" | "name">): string | null {
   return action === "Permission Granted" && name !== null ? permissionWords(name) : name;
 }
@@ -77,7 +77,7 @@ export const transactionLog = endpoint({
   method: "POST",
   path: "/api/transaction_log",
   domain: "ledger",
-  summary: "What happened to stock, newest first",
+  summary: "The transaction log, newest first",
   query: z.strictObject({ cursor: Cursor }),
   body: LogFilters,
   answer: z.array(LogRow),
@@ -88,7 +88,7 @@ export const operationProgress = endpoint({
   method: "GET",
   path: "/api/operation_progress/{id}",
   domain: "ledger",
-  summary: "The progress of one of the caller's own operations in steps; `total` is 0 if there is no such operation",
+  summary: "The progress of one of the caller's operations in steps; `total` is 0 if it does not exist",
   params: z.strictObject({ id: z.uuid("This is not a request id.").toLowerCase() }),
   answer: z.object({ done: z.number(), total: z.number(), finished: z.boolean(), parked: z.boolean() }),
 });
@@ -105,7 +105,7 @@ export const transactionLogReport = endpoint({
   method: "POST",
   path: "/api/transaction_log_report",
   domain: "ledger",
-  summary: "The transaction log as a CSV file; a long one is made in the background, and the same request sent again tells how far it is",
+  summary: "The transaction log as a CSV file; a long one is created in the background, and repeating the request returns its progress",
   writes: true,
   reports: true,
   repeatable: true,

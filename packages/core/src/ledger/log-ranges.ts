@@ -1,6 +1,5 @@
 /**
- * Where to look in the ledger: the narrowest of its partitions that the filters allow, and what is still to be sifted
- * from what is read there.
+ * Query plan of the ledger: the narrowest partitions that the filters allow, and the filters to apply to the rows read.
  */
 import { PALLET_BIN } from "../lib/fields.ts";
 import { addDays, monthsBefore } from "../lib/calendar.ts";
@@ -10,18 +9,18 @@ import { skuOfBatch } from "../stock/batch.rows.ts";
 import type { LogFilters } from "./contract.ts";
 import { type EntryRow, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
 
-/** What the log shows where no first day is named (specification 2, section 7). */
+/** The default period of the log (specification 2, section 7). */
 const DEFAULT_MONTHS = 3;
-/** No ledger is older: a bound for the months that are looked at. */
+/** No ledger is older: a bound for the months that are read. */
 const EARLIEST = "2000-01-01";
 
-/** Ranges to read one after the other, newest first, and which of their rows belong to the answer. */
+/** Ranges to read sequentially, newest first, and the filter of their rows. */
 export interface Reading {
   ranges: Range[];
   matches(row: EntryRow): boolean;
-  /** Whether `matches` may pass over rows. */
+  /** Whether `matches` can exclude rows. */
   sifted: boolean;
-  /** Where the ranges find transactions by a leading row: which of the rows written with it belong to it. */
+  /** For ranges that contain only the first row of a transaction: which of the rows written with it belong to the result. */
   follows?: ((leading: EntryRow, row: EntryRow) => boolean) | undefined;
 }
 
@@ -29,7 +28,7 @@ type Filter = Exclude<keyof LogFilters, "from" | "to">;
 
 const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
-/** Whether a row is what a filter asks for. */
+/** Whether a row matches a filter. */
 const MATCHES: Record<Filter, (row: EntryRow, wanted: string) => boolean> = {
   sku: (row, wanted) => row.sku === wanted,
   batch: (row, wanted) => same(row.batchNumber, wanted),
@@ -41,13 +40,13 @@ const MATCHES: Record<Filter, (row: EntryRow, wanted: string) => boolean> = {
   transactionId: (row, wanted) => row.PK === transactionKey(wanted).PK,
 };
 
-/** The instants between which rows lie: the first of the first day, and the first after the last day. */
+/** The bounds of the rows' instants: the start of the first day, and the end of the last day (exclusive). */
 interface Span {
   from: string;
   to: string;
 }
 
-/** Plans the reading of the log for some filters. */
+/** Plans the queries of the log for some filters. */
 export function readingOf(filters: LogFilters): Reading {
   const span = spanOf(filters);
   const { ranges, served, follows } = narrowest(filters, span);
@@ -65,7 +64,7 @@ export function readingOf(filters: LogFilters): Reading {
   };
 }
 
-/** The first and the last day that filters stand for, named or not. */
+/** The first and last day of the filters, with defaults. */
 export function daysOf({ from, to }: Pick<LogFilters, "from" | "to">): { from: string; to: string } {
   const today = dayOf();
   const last = to && to < today ? to : today;
@@ -89,7 +88,7 @@ function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "f
   if (batch) return one("g4", ledgerIndex.batch(batch), "batch");
   if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
   if (elementId) return one("g2", ledgerIndex.sku(skuOfBatch(elementId)));
-  // A pallet's number is its own in all warehouses, and so is its history.
+  // A pallet's number is unique over all warehouses, and so is its history.
   if (bin && PALLET_BIN.test(bin)) return one("g3", ledgerIndex.pallet(bin), "bin");
   if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
   if (user) return { ...one("g5", ledgerIndex.user(user), "user"), follows: () => true };
@@ -97,7 +96,7 @@ function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "f
   return { ranges: monthsOf(span), served: [] };
 }
 
-/** The months of a span, newest first, each with the part of it that the span covers. */
+/** The months of a period, newest first, each with the part inside the period. */
 function monthsOf({ from, to }: Span): Range[] {
   const ranges: Range[] = [];
   const first = from.slice(0, 7);
@@ -107,7 +106,7 @@ function monthsOf({ from, to }: Span): Range[] {
       partition: ledgerIndex.month(month),
       index: "g1",
       from: month === first ? from : month,
-      // "~" comes after everything that an instant may go on with.
+      // "~" sorts after every possible suffix of an instant.
       to: month === last ? to : `${month}~`,
       newestFirst: true,
     });

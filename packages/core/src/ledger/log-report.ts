@@ -16,13 +16,13 @@ import { eachEntry } from "./log.ts";
 import { daysOf } from "./log-ranges.ts";
 import { defineOperation, noteProgress, progressOf } from "../transaction/operation.ts";
 
-/** How long a request works at a file before it leaves it to the background, below API Gateway's 30 s. */
+/** How long a request works on a file before leaving it to the background: below API Gateway's 30 s. */
 const MAX_MS = 20_000;
-/** How often a file that is made in the background tells how far it is. */
+/** How often a file that is created in the background reports its progress. */
 const TELL_MS = 2_000;
 const KIND = "transaction log report";
 
-/** The columns of the file, as the screen names them; times as `21/11/2026 09:15:00` in the house's time zone. */
+/** The columns of the file, with the screen's labels; times as `21/11/2026 09:15:00` in the business's time zone. */
 function columns(): Column<LogRow>[] {
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "medium", timeZone: settings().timeZone });
   return [
@@ -49,8 +49,9 @@ function columns(): Column<LogRow>[] {
 }
 
 /**
- * Makes the file of what the filters name, newest first, and answers where it is. A long one goes on in the background:
- * then it answers how far that is, and the same request sent again tells more. (Specification 2, section 7.)
+ * Creates the file of the filtered log, newest first, and returns its link. A long one continues in the background:
+ * then the response is its progress, and repeating the request returns the current progress. (Specification 2, section
+ * 7.)
  */
 export async function reportLog(filters: LogFilters, actor: Actor): Promise<Report | Action> {
   const begun = (await progressOf(actor.requestId)) !== undefined;
@@ -72,7 +73,7 @@ async function ready(kept: Kept): Promise<Report> {
   return { message: "The transaction log report is ready.", type: "success", ...(await linked(kept)) };
 }
 
-/** The whole file as one step, as long as it takes; how far it is shows in days of the log. */
+/** The whole file as one step of any length. Progress is counted in days of the log. */
 defineOperation<LogFilters>(KIND, async (filters, actor) => {
   const answer = await keepReport(nameOfFile(), csvFile(columns(), watched(eachEntry(filters, actor), filters, actor)));
   return { writes: [], state: filters, done: daysBetween(filters.from ?? "", filters.to ?? ""), answer };
@@ -93,7 +94,7 @@ class TooLong extends Error {}
 async function* inTime(rows: AsyncIterable<LogRow>): AsyncGenerator<LogRow> {
   const until = now() + MAX_MS;
   for await (const row of rows) {
-    if (now() > until) throw new TooLong("The file takes longer than a request may.");
+    if (now() > until) throw new TooLong("The file takes longer than a request can.");
     yield row;
   }
 }

@@ -11,42 +11,42 @@ import type { LogFilters, LogRow } from "./contract.ts";
 import { entrySort, type EntryRow, LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
 import { type Reading, readingOf } from "./log-ranges.ts";
 
-/** Rows in one answer. */
+/** Rows per page. */
 const PAGE = 500;
-/** Rows read at once where they are to be sifted … */
+/** Rows per Query if they are filtered … */
 const SIFTED_AT_ONCE = 1_000;
-/** … and the most that one answer reads before it leaves the rest to a cursor. */
+/** … and the most that one response reads before it returns a cursor. */
 const MAX_READ = 5_000;
-/** Transactions whose further rows are read at once. */
+/** Transactions whose further rows are read concurrently. */
 const LEADING_AT_ONCE = 100;
-/** Months read side by side after the newest, which mostly is enough. */
+/** Months read concurrently after the newest, which is usually enough. */
 const MONTHS_AT_ONCE = 3;
-/** Reads one after the other in one answer. */
+/** The most sequential reads per response. */
 const MAX_ROUNDS = 5;
 
-/** Actions whose reason is an address, or whose id is that of a session. */
+/** Actions whose reason is an IP address, or whose id is a session id. */
 const SIGN_INS: ReadonlySet<string> = new Set(["Signed In", "Sign In Refused", "Signed Out", "Signed Out Everywhere"]);
 const CONCEALED_CHARACTERS = 20;
 
-/** Who reads the log. */
+/** The reader of the log. */
 type Reader = Pick<Actor, "roles">;
 
-/** What a page goes on from: the ranges that are left, and where in the first of them. */
+/** The position of a page: the remaining ranges, and the position in the first of them. */
 interface Place {
   ranges: Range[];
   start?: Record<string, unknown> | undefined;
 }
 
 /**
- * Looks the log up. An answer has at most 500 rows and reads at most some thousand: where little of what is read
- * matches, it may be short and still have a cursor. Refuses (400) a cursor of another list. (Specification 2, 2.15.)
+ * A page of the log, with at most 500 rows. Reads a limited number of rows: if few of them match, a page can be short
+ * and still have a cursor. Refuses (400) a cursor of another list. (Specification 2, 2.15.)
  */
 export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<ListedPage<LogRow>> {
   const { rows, next } = await readEntries(filters, cursor);
   return { rows: rows.map((row) => toWire(row, reader)), next };
 }
 
-/** The same as the ledger keeps it, for the reports of other domains. */
+/** The same with the stored rows, for the reports of other domains. */
 export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<ListedPage<EntryRow>> {
   const reading = readingOf(filters);
   let place = resume(reading.ranges, cursor);
@@ -72,7 +72,7 @@ export async function readEntries(filters: LogFilters, cursor: string | undefine
   return { rows, next: cursorAt(place) };
 }
 
-/** Every row of the log that the filters name, newest first, one by one. */
+/** Iterates over every row of the filtered log, newest first. */
 export async function* eachEntry(filters: LogFilters, reader: Reader): AsyncGenerator<LogRow> {
   const reading = readingOf(filters);
   for (const range of reading.ranges) {
@@ -92,12 +92,12 @@ async function* inGroups<T>(rows: AsyncIterable<T>, size: number): AsyncGenerato
   yield group;
 }
 
-/** The kinds of transaction, as the log's filter offers them. */
+/** The kinds of transaction, for the log's filter. */
 export function transactionTypes(): { action: string }[] {
   return LEDGER_ACTIONS.map((action) => ({ action }));
 }
 
-/** Each row with those written with it that it leads to, newest first; just the row itself where nothing follows it. */
+/** Each row with the rows that it represents, newest first; only the row itself if it represents none. */
 function withFollowers(reading: Reading, rows: readonly EntryRow[]): Promise<EntryRow[][]> {
   const { follows } = reading;
   return Promise.all(
@@ -118,19 +118,19 @@ function resume(ranges: Range[], cursor: string | undefined): Place {
   return { ranges: left, start: keyAt(left[0] ?? first, position) };
 }
 
-/** The cursor of a place; one at the beginning of a range names its upper end, which no row has. */
+/** The cursor of a position. At the start of a range, it names the upper bound, which no row has. */
 function cursorAt({ ranges, start }: Place): string | undefined {
   const [range] = ranges;
   if (!range) return undefined;
   return start ? cursorOf(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
 }
 
-/** Whether somebody may read the whole of a row: sign-ins are for administrators. */
+/** Whether a reader may see a whole row: sign-ins are for administrators. */
 export function mayReadAll({ action }: Pick<EntryRow, "action">, reader: Reader): boolean {
   return reader.roles.includes(ADMIN) || !SIGN_INS.has(action);
 }
 
-/** Where somebody signed in from, and the id of a session, which its sign-in has, are for administrators. */
+/** IP addresses and session ids of sign-ins are for administrators only. */
 function toWire(row: EntryRow, reader: Reader): LogRow {
   const transactionId = row.PK.slice(row.PK.indexOf("#") + 1);
   const shown = mayReadAll(row, reader);
@@ -160,7 +160,7 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
   };
 }
 
-/** Another id that is as unique, and leads nowhere. */
+/** A replacement id, as unique as the original, that refers to nothing. */
 function concealed(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, CONCEALED_CHARACTERS);
 }

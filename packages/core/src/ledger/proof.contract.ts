@@ -1,6 +1,4 @@
-/**
- * The proof that a row of the ledger is as it was sealed: shown on the transaction log, and exported for an auditor.
- */
+/** The proof that a ledger row is as it was sealed: shown in the transaction log, and exported for auditors. */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 import { Day, Ref } from "../lib/fields.ts";
@@ -9,18 +7,18 @@ import { Day, Ref } from "../lib/fields.ts";
 const MAX_ROW_NUMBER = 99_999;
 const Hex = z.string().regex(/^[0-9a-f]+$/);
 
-/** What a field of a ledger row is. */
+/** A field of a ledger row. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number())]);
 
-/** All that is needed to check a row without the house: docs/verify-proof.mjs does. */
+/** Everything needed to verify a row independently, as docs/verify-proof.mjs does. */
 export const LedgerProof = z.object({
-  /** Of this file. */
+  /** The version of this file format. */
   kind: z.literal("apothecary-ledger-proof"),
   /** The sealed fields of the row. Their canonical form (RFC 8785) is the leaf. */
   row: z.record(z.string(), Value),
-  /** The row's place among the day's rows, from 0. */
+  /** The row's index among the day's rows, from 0. */
   index: z.number(),
-  /** The hashes beside the way from the leaf up to the root. */
+  /** The sibling hashes on the path from the leaf to the root. */
   path: z.array(Hex),
   seal: z.object({
     format: z.number(),
@@ -31,7 +29,7 @@ export const LedgerProof = z.object({
     keyId: Hex,
     signature: Hex,
   }),
-  /** The Ed25519 public key in hexadecimal. Its id is to be compared with what the house made known. */
+  /** The Ed25519 public key in hexadecimal. Compare its id with the published one. */
   publicKey: Hex,
 });
 export type LedgerProof = z.infer<typeof LedgerProof>;
@@ -40,13 +38,13 @@ export const ledgerProof = endpoint({
   method: "POST",
   path: "/api/ledger_proof",
   domain: "ledger",
-  summary: "The proof that a row of the log is as it was sealed on its day; without one until the day is sealed",
+  summary: "The proof that a row of the log is as it was sealed; none until its day is sealed",
   seals: true,
   body: z.strictObject({ transactionId: Ref, rowNumber: z.int().min(0).max(MAX_ROW_NUMBER) }),
   answer: z.object({
-    /** The day of the row in the house's time zone. */
+    /** The day of the row in the business's time zone. */
     day: Day,
-    /** When that day is sealed at the earliest. */
+    /** The earliest instant at which that day is sealed. */
     sealedFrom: z.string(),
     proof: LedgerProof.nullable(),
   }),

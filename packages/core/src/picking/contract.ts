@@ -20,14 +20,14 @@ export const NO_ITEMS = "You haven't selected any items to transfer!";
 export const NO_LOCATION = "You haven't selected a location to transfer to!";
 export const NO_PALLET_WAREHOUSE = "You haven't selected a warehouse for the new roaming pallet!";
 
-/** The most reservations that one call makes: what an operation's row can hold of them. */
+/** The most reservations that one call can make: as many as the row of an operation can hold. */
 export const MAX_RESERVATIONS = 1_000;
-/** The most reservations that one transfer picks. */
+/** The most reservations that one transfer can pick. */
 export const MAX_PICKS = 500;
 
 const quantityFrom = (least: number, message: string) => z.number({ error: message }).int(message).min(least, message).max(MAX_QUANTITY, message);
 
-/** What a job of a pick list needs of the SKU, and what it has already. Grams or units. */
+/** What a job of a pick list needs of the SKU, and what it has reserved. Grams or units. */
 const Requirement = z.object({
   jobId: z.number(),
   jobStockId: z.string(),
@@ -48,7 +48,7 @@ const Requirement = z.object({
 
 const Unit = z.enum(["g", "units"]);
 
-/** A batch that may serve a pick list's line: the one to use first comes first. */
+/** A batch that can serve a line of a pick list. In the order of use. */
 const PickBatch = z.object({
   id: z.string(),
   key: z.string(),
@@ -78,7 +78,7 @@ const UnavailableBatch = PickBatch.pick({
   status: Status,
 });
 
-/** One SKU of a pick list, over all jobs that were selected. Grams or units. */
+/** One SKU of a pick list, summed over the selected jobs. Grams or units. */
 export const PickListItem = z.object({
   sku: z.string(),
   name: z.string(),
@@ -99,7 +99,7 @@ export const pickListGenerator = endpoint({
   method: "POST",
   path: "/api/pick_list_generator",
   domain: "picking",
-  summary: "What the selected jobs need, what they have reserved, and which batches could serve the rest",
+  summary: "The requirements of the selected jobs, their reservations, and the batches that can serve the rest",
   access: PICKERS,
   body: z.strictObject({ jobs: SelectedJobs }),
   answer: z.array(PickListItem),
@@ -127,7 +127,7 @@ export const removeReservation = endpoint({
   method: "POST",
   path: "/api/remove_reservation",
   domain: "picking",
-  summary: "Gives a reservation back",
+  summary: "Releases a reservation",
   access: PICKERS,
   writes: true,
   body: z.strictObject({ reservationId: Ref }),
@@ -147,7 +147,7 @@ const SheetRow = z.object({
   quantityOfBatch: z.number(),
   required: z.number(),
   reserved: z.number(),
-  /** Whether the reservation takes all that the batch holds. */
+  /** Whether the reservation covers the whole batch. */
   exhausted: z.boolean(),
 });
 
@@ -170,7 +170,7 @@ export const reservationsByJob = endpoint({
   example: { jobId: 12 },
 });
 
-/** A batch to pick from, and for which jobs. Grams or units. */
+/** A batch to pick from, with the jobs it is for. Grams or units. */
 const PickRow = z.object({
   elementId: z.string(),
   sku: z.string(),
@@ -208,7 +208,7 @@ export const reservationsForSelectedJobs = endpoint({
   body: z.strictObject({ selectedRows: SelectedJobs }),
   answer: z.object({
     reservations: z.array(PickRow),
-    /** By job id: what of it is not reserved yet. */
+    /** What is not reserved yet, by job id. */
     unfulfilled: z.record(z.string(), z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() }))),
   }),
   example: { selectedRows: [12, 13] },

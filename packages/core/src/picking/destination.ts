@@ -1,5 +1,6 @@
 /**
- * Where picked stock goes: a location, a roaming pallet that is there, or a new one that is made with the stock on it.
+ * The destination of picked stock: a location, an existing roaming pallet, or a new one that is created with the stock
+ * on it.
  */
 import { notFound } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
@@ -8,13 +9,13 @@ import { newPallet } from "../warehouse/add-place.ts";
 import { openPlace } from "../warehouse/open-place.ts";
 import { nameKey, type Place, placeKey, putPlace } from "../warehouse/place.rows.ts";
 
-/** A place, and whether the transaction that fills it has to make it. */
+/** A location, and whether the transaction that fills it has to create it. */
 export interface Destination {
   place: Place;
   isNew: boolean;
 }
 
-/** A roaming pallet that is yet to be. */
+/** A roaming pallet that does not exist yet. */
 export async function palletIn(warehouse: string): Promise<Destination> {
   return { place: await newPallet(warehouse), isNew: true };
 }
@@ -27,12 +28,12 @@ export async function palletNumbered(palletNumber: string, warehouse: string): P
   return { place, isNew: false };
 }
 
-/** The location that must be there. */
+/** A location that must exist (404). */
 export async function locationOf(id: string): Promise<Destination> {
   return { place: await openPlace(id), isNew: false };
 }
 
-/** The writes of what moves to a destination: a new pallet is put with the count of rows that come onto it. */
+/** The writes of the destination: a new pallet is put with its count of batch rows. */
 export function writesAt(to: Destination, writes: readonly Write[]): Write[] {
   if (!to.isNew) return [...writes];
   const { PK } = placeKey(to.place.id);

@@ -1,7 +1,4 @@
-/**
- * Proposing exchanges: what is short because another job has it reserved, and which of those reservations could give way
- * with the least harm.
- */
+/** Proposes exchanges: reservations of other jobs that could serve a shortage with the least harm. */
 import type { Job } from "../jobs/job.rows.ts";
 import { findJobs, openJobs } from "../jobs/open-job.ts";
 import { mayServe } from "../jobs/variants.ts";
@@ -13,13 +10,13 @@ import { leastHarmful, mayGiveWay, type Scene, type Short, shortLines } from "./
 import { wantingOneBatch } from "./one-batch.ts";
 import { stockServingLines } from "./open-batches.ts";
 
-/** The most other jobs that are looked at. */
+/** The most other jobs that are considered. */
 const MAX_OTHERS = 100;
 
 /**
- * The exchanges that would help open jobs, the least harmful first. A reservation can give way where its job is open,
- * unprinted, at rest, none of the selected, and dispatched after the job that is short. No job whose client wants one batch
- * of each material comes to two.
+ * The exchanges that would help open jobs, least harmful first. A reservation can be exchanged if its job is open, not
+ * printed, not busy, not selected, and dispatched after the job that is short. No job whose client wants one batch of
+ * each material comes to two.
  */
 export async function proposedExchanges(jobIds: readonly number[]): Promise<Exchange[]> {
   const jobs = [...(await openJobs(jobIds, false)).values()].filter((job) => job.state === "open").toSorted(byDispatch);

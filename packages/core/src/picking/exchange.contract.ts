@@ -1,31 +1,29 @@
-/**
- * Exchanges: a job that is short gets a reservation of a job that is dispatched later.
- */
+/** Exchanges: a job that is short gets a reservation from a job that is dispatched later. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Id, positiveQuantity, Ref } from "../lib/fields.ts";
 import { PICKERS } from "./pickers.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
 
-/** The most batches that a job takes in place of what it gives. */
+/** The most batches that the giving job can reserve instead. */
 export const MAX_INSTEAD = 10;
 
-/** A job that takes part in an exchange; days are `YYYY-MM-DD`. */
+/** One of the two jobs of an exchange; days are `YYYY-MM-DD`. */
 const Party = z.object({ jobId: z.number(), jobNumber: z.string(), jobStockId: z.string(), dispatchDate: z.string().nullable() });
 
-/** Something that would help a job that is short: grams or units. */
+/** A proposed exchange. Grams or units. */
 const Exchange = z.object({
   sku: z.string(),
   unit: z.enum(["g", "units"]),
-  /** The batch whose reservation changes hands. */
+  /** The batch whose reservation is exchanged. */
   elementId: z.string(),
   batchNumber: z.string(),
   quantity: z.number(),
   to: Party,
   from: Party,
-  /** What the job that gives way would reserve instead. */
+  /** What the giving job would reserve instead. */
   instead: z.array(z.object({ elementId: z.string(), sku: z.string(), batchNumber: z.string(), quantity: z.number() })),
-  /** What the job that gives way would be short of. */
+  /** What the giving job would be short of. */
   shortAfter: z.number(),
 });
 export type Exchange = z.infer<typeof Exchange>;
@@ -34,7 +32,7 @@ export const exchangeProposals = endpoint({
   method: "POST",
   path: "/api/exchange_proposals",
   domain: "picking",
-  summary: "Which reservations of jobs that are dispatched later could serve the selected jobs, the least harmful first",
+  summary: "Reservations of later jobs that could serve the selected jobs, least harmful first",
   access: PICKERS,
   body: z.strictObject({ jobs: SelectedJobs }),
   answer: z.array(Exchange),
@@ -45,7 +43,7 @@ export const exchangeReservations = endpoint({
   method: "POST",
   path: "/api/exchange_reservations",
   domain: "picking",
-  summary: "Gives a job a reservation of another that is dispatched later, and that one other batches instead",
+  summary: "Gives a job a reservation of another job that is dispatched later, which reserves other batches instead",
   access: PICKERS,
   writes: true,
   body: z.strictObject({
@@ -55,7 +53,7 @@ export const exchangeReservations = endpoint({
     from: z.strictObject({ jobId: Id, jobStockId: Ref }),
     instead: z
       .array(z.strictObject({ elementId: Ref, quantity: positiveQuantity("Quantity") }))
-      .max(MAX_INSTEAD, `A job takes at most ${MAX_INSTEAD} batches instead.`),
+      .max(MAX_INSTEAD, `A job can reserve at most ${MAX_INSTEAD} batches instead.`),
   }),
   answer: Action,
   example: {

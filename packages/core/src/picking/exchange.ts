@@ -1,6 +1,4 @@
-/**
- * Exchanging reservations: one job gives a batch, another gets it, and the first takes other batches instead.
- */
+/** Exchanging reservations: one job gives its reservation of a batch to another, and reserves other batches instead. */
 import type * as z from "zod";
 import { type Job, type JobLine, MAX_EXCHANGED, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
@@ -23,7 +21,7 @@ import { reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof exchangeReservations.body>;
 
-/** Both jobs and all batches of an exchange, as they are read and as each step of it leaves them. */
+/** Both jobs and all batches of an exchange: as read, then as each change leaves them. */
 interface Parties {
   to: Job;
   from: Job;
@@ -42,7 +40,7 @@ export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
     assertOpen(was.to);
     assertOpen(was.from);
     if (!mayGiveWay(was.from, was.to))
-      throw conflict(`Job ${was.from.jobNumber} cannot give way: it is printed, or not dispatched later than ${was.to.jobNumber}.`);
+      throw conflict(`Job ${was.from.jobNumber} cannot give its reservation: it is printed, or not dispatched later than ${was.to.jobNumber}.`);
     const ledger: Entry[] = [];
     let now = handedOver(was, wanted, ledger);
     for (const [at, one] of wanted.instead.entries()) now = taken(now, wanted, one, at, ledger);
@@ -70,14 +68,14 @@ async function openParties({ to, from, elementId, instead }: Wanted): Promise<Pa
   return { to: taker, from: giver, batches };
 }
 
-/** The batch's reservation goes from one job to the other. */
+/** Moves the reservation of the batch from one job to the other. */
 function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted, ledger: Entry[]): Parties {
   const batch = parties.batches.get(elementId);
   if (!batch) throw batchGone();
   const [needs, gives] = [lineOf(parties.to, to.jobStockId), lineOf(parties.from, from.jobStockId)];
   const reserved = gives.reservations[elementId]?.quantity ?? 0;
   if (quantity > reserved || quantity > (batch.reservations[from.jobId]?.quantity ?? 0))
-    throw conflict(`Job ${parties.from.jobNumber} has no longer reserved so much of this batch.`);
+    throw conflict(`Job ${parties.from.jobNumber} no longer has that much of this batch reserved.`);
   if (!mayServe(needs, batch.sku) || !isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} can no longer be reserved for job ${parties.to.jobNumber}.`);
   if (quantity > needs.quantity - reservedOfLine(needs)) throw badInput("quantity", INVALID_RESERVATION);
   const { [String(from.jobId)]: before, ...others } = batch.reservations;
@@ -119,7 +117,7 @@ function lineOf(job: Job, jobStockId: string): JobLine {
   return line;
 }
 
-/** Both jobs keep that it happened, for anyone who opens them. */
+/** Stores the exchange with both jobs, for their history. */
 function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor: Actor): Parties {
   const { to, from, batches } = parties;
   const batch = batches.get(elementId);
@@ -134,7 +132,7 @@ function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor
   return { ...parties, to: withIt(to, false, from), from: withIt(from, true, to) };
 }
 
-/** What each of the two jobs has of it. */
+/** The exchange as each of the two jobs stores it. */
 function toldOf({ to, from, batches }: Parties, { elementId, quantity, instead }: Wanted): Action {
   const batch = batches.get(elementId);
   const unit = batch ? unitOf(batch) : "units";

@@ -1,6 +1,4 @@
-/**
- * Groups of jobs in the table: all in one partition, and a claim of each name, whatever its case.
- */
+/** Rows of job groups: all in one partition, with a case-insensitive claim of each name. */
 import type { Changed } from "../lib/changed.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 
@@ -16,7 +14,7 @@ export interface GroupRow extends Row, Group {}
 
 /** The partition of all groups. */
 export const JOB_GROUPS = "JOBGROUPS";
-/** Ids as texts of one length sort as numbers do. */
+/** Ids padded to one length, so that they sort as numbers. */
 const ID_DIGITS = 8;
 
 export const groupKey = (id: number): Key => ({ PK: JOB_GROUPS, SK: String(id).padStart(ID_DIGITS, "0") });
@@ -24,12 +22,12 @@ export const groupKey = (id: number): Key => ({ PK: JOB_GROUPS, SK: String(id).p
 /** The claim of a name. */
 export const groupNameKey = (name: string): Key => ({ PK: `JGN#${folded(name)}`, SK: "NAME" });
 
-/** A name as it is compared with others (specification 3, section 5). */
+/** A name normalised for comparison (specification 3, section 5). */
 function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Puts a group as it becomes; `version` is the one that was read, undefined for a new group. */
+/** Puts a group; `version` is the one that was read, undefined for a new group. */
 export function putGroup(group: Group, version: number | undefined): Put {
   const expect = version === undefined ? { absent: true } : { equals: { version } };
   return { kind: "put", item: { ...groupKey(group.id), ...group }, expect };

@@ -1,6 +1,4 @@
-/**
- * Groups of jobs that are reserved and picked together (specification 3, sections 3 to 5). They are everybody's.
- */
+/** Groups of jobs that are reserved and picked together (specification 3, sections 3 to 5). All users share them. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, text, Version } from "../lib/fields.ts";
@@ -11,7 +9,7 @@ export const GROUP_EXISTS = "Group already exists.";
 
 const GroupName = text("Group name", MAX_GROUP_NAME);
 
-/** A group: its name, and the ids of its jobs. Some of them may have been closed meanwhile. */
+/** A group: its name and the ids of its jobs. Some of the jobs may have been closed since. */
 const JobGroup = z.object({ id: z.number(), text: z.string(), selections: z.array(z.number()), version: z.number() });
 export type JobGroup = z.infer<typeof JobGroup>;
 
@@ -39,7 +37,7 @@ export const updateJobGroup = endpoint({
   method: "POST",
   path: "/api/update_job_group",
   domain: "picking",
-  summary: "Gives a group another name or other jobs",
+  summary: "Changes the name or the jobs of a group",
   writes: true,
   body: z.strictObject({ id: Id, name: GroupName, selections: SelectedJobs, version: Version }),
   answer: Action,

@@ -16,10 +16,10 @@ import { type addJobGroup, GROUP_EXISTS, type JobGroup, type updateJobGroup } fr
 import { claimGroupName, type Group, groupKey, groupNameKey, type GroupRow, JOB_GROUPS, putGroup } from "./group.rows.ts";
 import { NO_JOBS } from "./selected-jobs.contract.ts";
 
-/** Groups in one answer. */
+/** Groups per page. */
 const PAGE_ROWS = 1_000;
 
-/** A page of the groups, the oldest first. */
+/** A page of the groups, oldest first. */
 export async function listGroups(cursor: string | undefined): Promise<{ rows: JobGroup[]; next: string | undefined }> {
   const range = { partition: JOB_GROUPS };
   const page = await queryPage<GroupRow>(range, PAGE_ROWS, startAt(range, cursor));
@@ -27,8 +27,8 @@ export async function listGroups(cursor: string | undefined): Promise<{ rows: Jo
 }
 
 /**
- * Saves jobs as a group. Jobs that are no longer open are left out, and the answer says how many. Refuses a name that
- * another group has in whatever case (409), unknown jobs (404), and a group without an open job (400).
+ * Saves jobs as a group. Omits jobs that are no longer open and says how many. Refuses a name in use, ignoring case
+ * (409), unknown jobs (404), and a group without an open job (400).
  */
 export async function addGroup({ name, selections }: z.output<typeof addJobGroup.body>, actor: Actor): Promise<z.output<typeof addJobGroup.answer>> {
   let id: number | undefined;
@@ -41,7 +41,7 @@ export async function addGroup({ name, selections }: z.output<typeof addJobGroup
   });
 }
 
-/** Gives a group a name and jobs. Refuses as adding does, an unknown group (404) and a stale version (409). */
+/** Changes a group's name and jobs. Refuses the same as adding, an unknown group (404) and a stale version (409). */
 export async function changeGroup({ id, name, selections, version }: z.output<typeof updateJobGroup.body>, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const [group, claim, open] = await Promise.all([get<GroupRow>(groupKey(id), true), get<ClaimRow>(groupNameKey(name), true), openOf(selections)]);
@@ -77,7 +77,7 @@ function shown({ id, text, selections, version }: Group): JobGroup {
   return { id, text, selections, version };
 }
 
-/** Those of the jobs that are open, each once. */
+/** The distinct jobs that are open. */
 async function openOf(jobIds: readonly number[]): Promise<number[]> {
   const heads = await findHeads(jobIds);
   const unknown = jobIds.find((id) => !heads.has(id));
@@ -91,5 +91,5 @@ function savedAs(name: string, asked: readonly number[], open: readonly number[]
   const message = `The group ${name} has been saved.`;
   const closed = new Set(asked).size - open.length;
   if (closed === 0) return { message, type: "success" };
-  return { message: `${message} ${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and left out.`, type: "warning" };
+  return { message: `${message} ${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and not included.`, type: "warning" };
 }

@@ -1,6 +1,4 @@
-/**
- * Pick lists: what several jobs need of each SKU, and which batches could serve it.
- */
+/** Pick lists: what several jobs need of each SKU, and which batches can serve it. */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { unitOf } from "../lib/quantity.ts";
@@ -15,8 +13,8 @@ import { type Stock, stockServingLines } from "./open-batches.ts";
 import { reservationIdOf } from "./reservation.ts";
 
 /**
- * The pick list of some open jobs, by SKU. Refuses jobs of both types together, and jobs that are no longer open.
- * (Specification 3, section 5.)
+ * The pick list of open jobs, by SKU. Refuses mixed types, and jobs that are no longer open. (Specification 3, section
+ * 5.)
  */
 export async function pickList(jobIds: readonly number[]): Promise<PickListItem[]> {
   const jobs = [...(await openJobs(jobIds, false)).values()];
@@ -30,7 +28,10 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
   return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], single));
 }
 
-/** One SKU's line with the stock of its family: required, reserved for these jobs, still missing, and what of that no stock can serve. `single` are the jobs whose client wants one batch. Grams or units. */
+/**
+ * One SKU's line with the stock of its family: required, reserved for these jobs, remaining, and the shortage. `single`
+ * are the jobs whose client wants one batch. Grams or units.
+ */
 export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly Stock[], single: ReadonlySet<number> = new Set()): PickListItem {
   const requiredFor = jobs.flatMap((job) => {
     const line = job.lines[sku];
@@ -67,7 +68,7 @@ function unavailableBatch(batch: Batch): PickListItem["unavailable"][number] {
   return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status };
 }
 
-/** Batches to serve from: first expired first; then those that serve already, but could not be reserved today. */
+/** Batches that can serve, by expiry; then batches that are reserved for these jobs but are no longer usable. */
 function inOrder(batches: readonly Batch[], jobIds: readonly number[]): Batch[] {
   const serving = (batch: Batch): boolean => reservedFor(batch, jobIds) > 0;
   const usable = firstExpiredFirst(batches).filter((batch) => batch.unreserved > 0 || serving(batch));

@@ -1,4 +1,4 @@
 import { ADMIN, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 
-/** Who has the reserve and pick-list buttons (specification 3, section 6). */
+/** The roles that have the reserve and pick-list buttons (specification 3, section 6). */
 export const PICKERS = [ADMIN, MANAGER, WAREHOUSE] as const;

@@ -1,6 +1,4 @@
-/**
- * Giving a reservation back.
- */
+/** Releasing a reservation. */
 import type * as z from "zod";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
@@ -13,7 +11,10 @@ import type { removeReservation } from "./contract.ts";
 import { findBatches, inAgreement } from "./open-batches.ts";
 import { type Pair, readReservationId, reservationEntry, withoutClaim } from "./reservation.ts";
 
-/** Takes a reservation off its batch and its job; the allocation stays. Refuses one that is no longer there, and jobs that are not open. */
+/**
+ * Removes a reservation from its batch and its job; the allocation stays. Refuses a reservation that no longer exists,
+ * and jobs that are not open.
+ */
 export async function release(reservationId: string, actor: Actor): Promise<z.output<typeof removeReservation.answer>> {
   const named = readReservationId(reservationId);
   if (!named) throw notFound("the reservation");
@@ -30,7 +31,7 @@ export async function release(reservationId: string, actor: Actor): Promise<z.ou
   });
 }
 
-/** Both sides of a reservation, read strongly; nothing if one of them was changed between the two reads. */
+/** Both sides of a reservation, strongly consistent; undefined if one of them changed between the two reads. */
 async function openReservation(jobId: number, batchId: string): Promise<(Pair & { quantity: number }) | undefined> {
   const [batches, jobs] = await Promise.all([findBatches([batchId]), openJobs([jobId])]);
   const [batch, job] = [batches.get(batchId), jobs.get(jobId)];

@@ -1,21 +1,19 @@
-/**
- * Reservations as values: their id on the wire, and what making or giving one back does to its batch and its job.
- */
+/** Reservations as values: their id on the wire, and how making or releasing one changes its batch and its job. */
 import { jobNumberOf, type Job, shifted } from "../jobs/job.rows.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { quantityText, unitOf } from "../lib/quantity.ts";
 import { type Batch, reservedOf } from "../stock/batch.rows.ts";
 
-/** What one job has, or is to have, of one batch: grams or units. */
+/** A reservation of one batch for one job. Grams or units. */
 export interface Claim {
   jobId: number;
   batchId: string;
   quantity: number;
-  /** The SKU of the job's line that it serves; the batch may be another variant's. */
+  /** The SKU of the job's line that it serves; the batch can belong to another variant. */
   lineSku: string;
 }
 
-/** A batch and a job as one reservation leaves them: one transaction writes both. */
+/** A batch and a job after a reservation. One transaction writes both. */
 export interface Pair {
   batch: Batch;
   job: Job;
@@ -31,10 +29,10 @@ export function readReservationId(id: string): { jobId: number; batchId: string 
   return sku && row && more === undefined && Number.isSafeInteger(jobId) && jobId > 0 ? { jobId, batchId: `${sku}~${row}` } : undefined;
 }
 
-/** Grams or units of a batch that nobody has reserved. */
+/** The unreserved grams or units of a batch. */
 export const unreservedOf = (batch: Pick<Batch, "quantity" | "reservations">): number => batch.quantity - reservedOf(batch);
 
-/** Both sides with `quantity` more reserved; `at` dates the whole reservation anew, on both. */
+/** Both sides with `quantity` more reserved; `at` becomes the date of the whole reservation. */
 export function withClaim({ batch, job }: Pair, lineSku: string, quantity: number, at: string): Pair {
   const had = batch.reservations[job.id]?.quantity ?? 0;
   return {
@@ -43,7 +41,7 @@ export function withClaim({ batch, job }: Pair, lineSku: string, quantity: numbe
   };
 }
 
-/** Both sides without what the job has of the batch. */
+/** Both sides without the job's reservation of the batch. */
 export function withoutClaim({ batch, job }: Pair): Pair {
   const { [String(job.id)]: _, ...reservations } = batch.reservations;
   const lines = Object.values(job.lines).filter((line) => line.reservations[batch.id] !== undefined);
@@ -52,8 +50,8 @@ export function withoutClaim({ batch, job }: Pair): Pair {
 }
 
 /**
- * The ledger's line of a reservation made or given back: nothing moves. It is written from the batch row alone,
- * which spares reading the item.
+ * The ledger row of a reservation that is made or released; no movement. Built from the batch row alone, which saves
+ * reading the item.
  */
 export function reservationEntry(action: "Reservation" | "Reservation Removed", batch: Batch, claim: Omit<Claim, "lineSku">): Entry {
   const jobNumber = jobNumberOf(claim.jobId);

@@ -1,6 +1,4 @@
-/**
- * Reserving: batches are promised to lines of jobs.
- */
+/** Reserving batches for lines of jobs. */
 import type * as z from "zod";
 import { type Job, readLineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
@@ -23,7 +21,7 @@ import { type Claim, reservationEntry, unreservedOf, withClaim } from "./reserva
 type Wanted = z.output<typeof reserveStock.body>["reservationList"][number];
 type Reserved = z.output<typeof reserveStock.answer>;
 
-/** A claim and where it stands in the input. */
+/** A claim and its index in the input. */
 interface Asked extends Claim {
   at: number;
 }
@@ -42,9 +40,10 @@ interface State {
 const OPERATION = "reserve_stock";
 
 /**
- * Reserves batches for job lines: grams or units, whole. Entries for the same batch and line count as one. Refuses what
- * the batch has not unreserved, what the line does not need, a batch of another item or of a variant that may not serve, and batches that are not Live or have expired; one entry
- * refused refuses all. What one transaction cannot hold goes on in steps. (Specification 3, section 5; contract, section 4.)
+ * Reserves batches for job lines, in whole grams or units. Merges entries for the same batch and line. Refuses more
+ * than the batch has unreserved or the line needs, a batch of another item or of a variant that may not serve, and
+ * batches that are not Live or have expired. If one entry is refused, all are. Continues in steps if it does not fit
+ * one transaction. (Specification 3, section 5; contract, section 4.)
  */
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
   const claims = summed(list);
@@ -81,7 +80,7 @@ defineOperation<State>(OPERATION, async ({ left, made, passedOver }) => {
   return { ...step, state, done: state.made + missed.length, ...(finished ? { answer: madeOf(state.made, missed) } : {}) };
 });
 
-/** The entries as claims, those for the same batch and line added up, job by job. 400 if a line is not the job's, or a batch not of its SKU. */
+/** The entries as claims by job, merged for the same batch and line. 400 if a line does not belong to the job, or a batch not to its SKU. */
 function summed(list: readonly Wanted[]): Asked[] {
   const claims = new Map<string, Asked>();
   for (const [at, { jobId, jobStockId, elementId, quantity }] of list.entries()) {
@@ -102,7 +101,7 @@ async function openReserving(claims: readonly Claim[]): Promise<ReserveContext> 
   return { batches, jobs };
 }
 
-/** The writes and ledger lines of some claims together; throws the refusal of the first that cannot be. */
+/** The combined writes and ledger rows of some claims. Throws the refusal of the first invalid claim. */
 function applied(context: ReserveContext, claims: readonly Asked[]): { writes: Write[]; ledger: Entry[] } {
   const at = instant();
   const batches = new Map<string, Batch>();
@@ -135,14 +134,14 @@ function assertPossible(batch: Batch, job: Job, claim: Asked): void {
   assertOpen(job);
   const line = job.lines[claim.lineSku];
   if (!line) throw notFound(`the requirement of ${claim.lineSku} in job ${job.jobNumber}`);
-  if (!mayServe(line, batch.sku)) throw badInput(`reservationList.${claim.at}.elementId`, `${line.sku} must be used itself, no other variant of it.`);
+  if (!mayServe(line, batch.sku)) throw badInput(`reservationList.${claim.at}.elementId`, `${line.sku} must be used; no other variant can serve.`);
   if (!isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} of ${batch.name} cannot be reserved: only Live batches within their expiry date can.`);
   if (claim.quantity > unreservedOf(batch) || claim.quantity > line.quantity - reservedOfLine(line)) {
     throw badInput(`reservationList.${claim.at}.quantity`, INVALID_RESERVATION);
   }
 }
 
-/** How many of the claims, from the first, fit into `room` writes: each its ledger line, each batch and each job once. */
+/** How many of the claims, from the first, fit `room` writes: one ledger row per claim, one write per batch and job. */
 function leading(claims: readonly Claim[], room: number): number {
   const rows = new Set<string>();
   for (const [i, { jobId, batchId }] of claims.entries()) {
@@ -156,5 +155,5 @@ function madeOf(made: number, passedOver: readonly string[]): Reserved {
   const message = made === 1 ? "1 reservation has been made." : `${made} reservations have been made.`;
   if (passedOver.length === 0) return { message, type: "success" };
   const details = Object.fromEntries(passedOver.slice(0, 50).map((text, i) => [`Not reserved ${i + 1}: `, text]));
-  return { message: `${message} ${passedOver.length} could not be made any more.`, type: "warning", details };
+  return { message: `${message} ${passedOver.length} could no longer be made.`, type: "warning", details };
 }

@@ -39,14 +39,14 @@ test("the earliest expiry is proposed first, as far as it goes", () => {
   expect(missing).toBe(0);
 });
 
-test("a batch that expires before the dispatch date is passed over; on the day itself it is good", () => {
+test("a batch that expires before the dispatch date is passed over; one that expires on that day is used", () => {
   const offers = [offer("before", 100, "2030-05-31"), offer("on", 100, "2030-06-01")];
   const { quantities, verdicts } = proposeReservations([need(1, 80, "2030-06-01")], offers, "fefo", TODAY);
   expect([...quantities]).toEqual([["on", 80]]);
   expect(verdicts.get("before")).toEqual({ chosen: false, why: "expires-early", dispatchDate: "2030-06-01" });
 });
 
-test("fewest batches takes the one that covers most, and the earliest of those that cover all", () => {
+test("fewest batches takes the batch that covers most, and of those that cover all the earliest to expire", () => {
   const offers = [offer("a", 30, "2030-05-01"), offer("b", 100, "2030-08-01"), offer("c", 100, "2030-07-01")];
   expect([...proposeReservations([need(1, 90)], offers, "fewest", TODAY).quantities]).toEqual([["c", 90]]);
 });
@@ -63,13 +63,13 @@ test("opened packs go before whole ones, the smallest first", () => {
   );
 });
 
-test("no strategy leaves more missing than first expired first out does", () => {
+test("no strategy leaves more missing than first expired, first out", () => {
   const needs = [need(1, 50, "2030-04-01"), need(2, 100, "2030-09-01")];
   const offers = [offer("early", 50, "2030-05-01"), offer("late", 100, "2030-12-01")];
   for (const strategy of STRATEGIES) expect(proposeReservations(needs, offers, strategy, TODAY).missing, strategy).toBe(0);
 });
 
-test("never more than is unreserved or needed, and never an expired batch, whatever the strategy", () => {
+test("no strategy reserves more than is unreserved or needed, or an expired batch", () => {
   fc.assert(
     fc.property(anyNeeds, anyOffers, fc.constantFrom(...STRATEGIES), (needs, offers, strategy) => {
       const { quantities, verdicts, missing } = proposeReservations(needs, offers, strategy, TODAY);
@@ -85,7 +85,7 @@ test("never more than is unreserved or needed, and never an expired batch, whate
   );
 });
 
-test("a later expiry is proposed only where everything that expires earlier and is good for the job is taken", () => {
+test("a later expiry is proposed only if every earlier batch that is good for the job is used up", () => {
   fc.assert(
     fc.property(anyNeeds, anyOffers, (needs, offers) => {
       const { quantities } = proposeReservations(needs, offers, "fefo", TODAY);
@@ -101,7 +101,7 @@ test("a later expiry is proposed only where everything that expires earlier and 
   );
 });
 
-test("what is divided among jobs is what was proposed, and each job's part is good on its dispatch date", () => {
+test("the quantities divided among jobs add up to the proposal, and each job's part is usable on its dispatch date", () => {
   fc.assert(
     fc.property(anyNeeds, anyOffers, fc.constantFrom(...STRATEGIES), (needs, offers, strategy) => {
       const { quantities } = proposeReservations(needs, offers, strategy, TODAY);
@@ -120,7 +120,7 @@ test("what is divided among jobs is what was proposed, and each job's part is go
   );
 });
 
-test("first expired first out: of what is good for a job, nothing that expires earlier is left while a later batch is taken", () => {
+test("first expired, first out: no earlier batch that is good for a job is left while a later one is taken", () => {
   fc.assert(
     fc.property(anyNeeds, anyOffers, (needs, offers) => {
       const { quantities } = proposeReservations(needs, offers, "fefo", TODAY);
@@ -139,7 +139,7 @@ test("first expired first out: of what is good for a job, nothing that expires e
   );
 });
 
-test("what is entered by hand beyond the requirement goes to nobody", () => {
+test("a quantity entered beyond the requirement is not given to any job", () => {
   expect(dividedAmongJobs([need(2, 40), need(1, 30, "2030-05-01")], [{ offer: offer("X~1", 100), quantity: 100 }], TODAY)).toEqual([
     { jobId: 1, jobStockId: "1~X", elementId: "X~1", quantity: 30 },
     { jobId: 2, jobStockId: "2~X", elementId: "X~1", quantity: 40 },
@@ -150,7 +150,7 @@ const anyMixedNeeds = fc
   .tuple(anyNeeds, fc.array(fc.option(fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 1 })), { minLength: 5, maxLength: 5 }))
   .map(([needs, wishes]) => needs.map((one, i): Need => (wishes[i] ? { ...one, oneBatch: { reserved: wishes[i].map((n) => `X~${n}`) } } : one)));
 
-test("a job whose client wants one batch gets all from one, the one that it has already, or nothing; nothing else changes", () => {
+test("a job whose client wants one batch gets everything from one batch (the one it already has, if any) or nothing; other jobs are unaffected", () => {
   fc.assert(
     fc.property(anyMixedNeeds, anyOffers, fc.constantFrom(...STRATEGIES), (needs, offers, strategy) => {
       const { quantities, verdicts, missing } = proposeReservations(needs, offers, strategy, TODAY);
@@ -180,7 +180,7 @@ test("a job whose client wants one batch gets all from one, the one that it has 
   );
 });
 
-test("batches that are too small for one batch are passed over, and say so", () => {
+test("batches that are too small for a single-batch job are passed over with that reason", () => {
   const single: Need = { ...need(1, 90), oneBatch: { reserved: [] } };
   const offers = [offer("small", 60, "2030-05-01"), offer("large", 100, "2030-06-01")];
   expect([...proposeReservations([single], offers, "fefo", TODAY).quantities]).toEqual([["large", 90]]);

@@ -1,25 +1,25 @@
 /**
- * Which batches auto-reserve proposes for the requirement of a SKU, and how what is reserved of each is divided among
- * jobs. Pure: the browser proposes by these rules, and reserves only what somebody saves. Grams or units throughout.
+ * Which batches auto-reserve proposes for the requirement of a SKU, and how each batch is divided among jobs. Pure: the
+ * browser makes the proposals, and only what the user saves is reserved. Grams or units throughout.
  */
 import { isExpired } from "../lib/calendar.ts";
 import { byDay } from "../stock/rules.ts";
 
-/** First expired first out; as few batches as can be; opened packs before whole ones. */
+/** First expired, first out; as few batches as possible; opened packs before whole ones. */
 export const STRATEGIES = ["fefo", "fewest", "part"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** What a job still needs. `dispatchDate` and `expiry` are days, `YYYY-MM-DD`; null for none. */
+/** The remaining requirement of a job. `dispatchDate` and `expiry` are days, `YYYY-MM-DD`; null for none. */
 export interface Need {
   jobId: number;
   jobStockId: string;
   dispatchDate: string | null;
   remaining: number;
-  /** The client wants a single batch of each material: what is reserved already says which, else any that has enough. */
+  /** The client wants a single batch of each material: the one already reserved, else any that has enough. */
   oneBatch?: { reserved: readonly string[] } | undefined;
 }
 
-/** A batch as it can be reserved: Live, with so much that nobody has reserved. */
+/** A Live batch with its unreserved quantity. */
 export interface Offer {
   id: string;
   expiry: string | null;
@@ -37,9 +37,10 @@ export interface ProposedClaim {
 }
 
 /**
- * Why a batch is proposed or passed over. `first-to-expire`, `covers-most` and `opened-pack` are chosen; `expires-early`
- * is over before the dispatch date of every job that it was looked at for; `none-left` has nothing unreserved;
- * `not-needed` is left because others cover the requirement; `too-small` cannot serve by itself a job whose client wants one batch.
+ * Why a batch is proposed or passed over. `first-to-expire`, `covers-most` and `opened-pack` are chosen;
+ * `expires-early` expires before the dispatch date of every job it was considered for; `none-left` has nothing
+ * unreserved; `not-needed`: other batches cover the requirement; `too-small` cannot serve by itself a job whose client
+ * wants one batch.
  */
 export type Verdict =
   | { chosen: true; why: "first-to-expire" | "covers-most" | "opened-pack" }
@@ -47,15 +48,15 @@ export type Verdict =
   | { chosen: false; why: "expires-early"; dispatchDate: string };
 
 export interface Proposal {
-  /** By batch id; batches that are passed over are left out. */
+  /** By batch id; omits batches that are passed over. */
   quantities: ReadonlyMap<string, number>;
   /** By batch id, for every batch. */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** What no batch can serve. */
+  /** The quantity that no batch can serve. */
   missing: number;
 }
 
-/** A batch while a proposal is made. */
+/** A batch during the computation of a proposal. */
 interface Left {
   offer: Offer;
   left: number;
@@ -63,21 +64,21 @@ interface Left {
   why: "first-to-expire" | "covers-most" | "opened-pack";
 }
 
-/** Whether a batch is still good on the day that a job's order leaves. A batch is good on its expiry day. */
+/** Whether a batch is still usable on a job's dispatch date. A batch is usable on its expiry date. */
 export function isGoodFor(offer: Pick<Offer, "expiry">, need: Pick<Need, "dispatchDate">, today: string): boolean {
   return !isExpired(offer.expiry, today) && !isExpired(offer.expiry, need.dispatchDate ?? today);
 }
 
-/** A batch of which a part of a pack has been used. */
+/** Whether a pack of the batch is opened. */
 export function isPartBatch({ packSize, quantityOfBatch }: Pick<Offer, "packSize" | "quantityOfBatch">): boolean {
   return packSize > 0 && quantityOfBatch % packSize !== 0;
 }
 
 /**
- * Proposes how much of each batch to reserve: never more than is unreserved or needed, never a batch that expires before
- * the job's dispatch date. Jobs whose client wants one batch choose first, the first to expire that has enough, and get
- * nothing if none has; then the job that is dispatched first. Where another strategy would leave more
- * missing than first expired first out does, that is followed instead. `today` is a day.
+ * Proposes how much of each batch to reserve: never more than is unreserved or needed, never a batch that expires
+ * before the job's dispatch date. Jobs whose client wants one batch come first: they get the first batch to expire that
+ * has enough, or nothing. Then jobs in the order of dispatch. If another strategy would leave more missing than first
+ * expired, first out, the latter is used. `today` is a day.
  */
 export function proposeReservations(needs: readonly Need[], offers: readonly Offer[], strategy: Strategy, today: string): Proposal {
   const safest = chosenBy("fefo", needs, offers, today);
@@ -111,19 +112,19 @@ function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly O
   };
 }
 
-/** Needs that a single batch has to serve, and the others, each in the order of dispatch. */
+/** Needs that require a single batch, and the others, each in the order of dispatch. */
 function bySingleBatch(needs: readonly Need[]): [single: Need[], others: Need[]] {
   const ordered = inOrderOfDispatch(needs);
   return [ordered.filter(({ oneBatch }) => oneBatch !== undefined), ordered.filter(({ oneBatch }) => oneBatch === undefined)];
 }
 
-/** Whether a batch may serve a need that a single batch has to serve, with so much of it left. */
+/** Whether a batch with `left` remaining can serve a need that requires a single batch. */
 function mayServeWhole({ id, expiry }: Pick<Offer, "id" | "expiry">, left: number, need: Need, today: string): boolean {
   const reserved = need.oneBatch?.reserved ?? [];
   return left >= need.remaining && isGoodFor({ expiry }, need, today) && (reserved.length === 0 || reserved.includes(id));
 }
 
-/** Takes all of a need from the first batch to expire that has enough. Answers whether there is one. */
+/** Takes all of a need from the first batch to expire that has enough. Returns whether there is one. */
 function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
   if (need.remaining === 0) return true;
   const found = all.find(({ offer, left }) => mayServeWhole(offer, left, need, today));
@@ -133,7 +134,7 @@ function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
   return true;
 }
 
-/** The next batch to take from; marks why. `good` is in the order of expiry. */
+/** The next batch to take from; records the reason. `good` is in the order of expiry. */
 function bestOf(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
   const begun = good.find(({ taken }) => taken > 0);
   if (strategy === "fewest") {
@@ -149,7 +150,7 @@ function bestOf(strategy: Strategy, good: readonly Left[], useful: (one: Left) =
   return good[0];
 }
 
-/** How much of what is needed a batch could serve by itself. */
+/** How much of the needs a batch could serve by itself. */
 function usefulOf({ offer, left }: Left, needs: readonly Need[], today: string): number {
   const served = needs.reduce((sum, need) => sum + (isGoodFor(offer, need, today) ? need.remaining : 0), 0);
   return Math.min(left, served);
@@ -171,9 +172,9 @@ function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], unserved
 }
 
 /**
- * Divides what is reserved of each batch among the jobs that need it: the batch that expires first goes to the job that
- * is dispatched first, and to jobs that it is good for before others. Jobs whose client wants one batch come before, as far
- * as one batch has enough for them. What is entered beyond the requirement is left out.
+ * Divides the reserved quantity of each batch among the jobs that need it: the batch that expires first goes to the job
+ * that is dispatched first, and first to jobs that can use it before it expires. Jobs whose client wants one batch come
+ * first, if one batch has enough. Omits quantities beyond the requirement.
  */
 export function dividedAmongJobs(
   needs: readonly Need[],
@@ -195,7 +196,7 @@ export function dividedAmongJobs(
     const batch = batches.find(({ offer, rest }) => mayServeWhole(offer, rest, need, today));
     if (batch) take(need, batch);
   }
-  // What somebody entered by hand may leave those that want one batch with parts of several.
+  // Quantities entered by hand can leave single-batch jobs with parts of several batches.
   for (const wanting of [others, single]) {
     for (const batch of batches) {
       const good = wanting.filter((need) => isGoodFor(batch.offer, need, today));

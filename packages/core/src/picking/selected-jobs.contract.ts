@@ -1,6 +1,4 @@
-/**
- * Jobs that somebody has selected: for a pick list, or for a group.
- */
+/** The selected jobs of a pick list or group. */
 import * as z from "zod";
 import { JobListItem } from "../jobs/answers.ts";
 import { Id } from "../lib/fields.ts";
@@ -11,11 +9,11 @@ const MAX_JOBS = 200;
 
 const ignored = z.unknown().optional();
 
-/** A job by its id, or as the row that the table of open jobs shows, of which the id alone counts. */
+/** A job by its id, or as a row of the table of open jobs, of which only the id is used. */
 const SelectedJob = z.union([
   Id,
   z.strictObject({ ...Object.fromEntries(Object.keys(JobListItem.shape).map((field) => [field, ignored] as const)), id: Id }).transform((row) => row.id),
 ]);
 
-/** One job at least, and no more than one pick list covers. */
+/** At least one job, and at most as many as one pick list covers. */
 export const SelectedJobs = z.array(SelectedJob, { error: NO_JOBS }).min(1, NO_JOBS).max(MAX_JOBS, `At most ${MAX_JOBS} jobs can be selected.`);

@@ -1,6 +1,4 @@
-/**
- * What is reserved for jobs: the stock sheet of one, and what to pick for several.
- */
+/** Reservations of jobs: the stock sheet of one, and the pick view of several. */
 import type * as z from "zod";
 import { type Job, type JobLine, reservedOfLine } from "../jobs/job.rows.ts";
 import { openJob, openJobs } from "../jobs/open-job.ts";
@@ -17,7 +15,7 @@ type Sheet = z.output<typeof reservationsByJob.answer>;
 type Picking = z.output<typeof reservationsForSelectedJobs.answer>;
 type PickRow = Picking["reservations"][number];
 
-/** A job's reservations, and the lines that are not fully reserved with what stock could still be promised to them. Grams or units. */
+/** A job's reservations, and its lines that are not fully reserved, with the stock that is still available for them. Grams or units. */
 export async function stockSheet(jobId: number): Promise<Sheet> {
   const job = await openJob(jobId, false);
   const lines = linesOf(job);
@@ -42,8 +40,8 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
 }
 
 /**
- * What several jobs have reserved, by batch and in the order of a walk through the warehouses, and what each of them misses.
- * Grams or units. Refuses jobs of both types together. (Specification 3, section 5; contract, section 7.)
+ * The reservations of several jobs, by batch in the order of a walk through the warehouses, and what each job is
+ * missing. Grams or units. Refuses mixed types. (Specification 3, section 5; contract, section 7.)
  */
 export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
   const jobs = [...(await openJobs(jobIds, false)).values()];
@@ -60,12 +58,12 @@ export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
   };
 }
 
-/** A job's lines by SKU: the row keeps no order. */
+/** A job's lines by SKU: stored lines have no order. */
 function linesOf(job: Job): JobLine[] {
   return Object.values(job.lines).toSorted((a, b) => a.sku.localeCompare(b.sku));
 }
 
-/** The lines of which less is reserved than is allocated, and by how much. */
+/** The lines that are not fully reserved, with the missing quantity. */
 function unfulfilledLines(job: Job): { sku: string; name: string; quantity: number }[] {
   return linesOf(job)
     .map((line) => ({ sku: line.sku, name: line.name, quantity: line.quantity - reservedOfLine(line) }))
@@ -88,7 +86,7 @@ function placeOf(batch: Batch): Pick<PickRow, "elementId" | "sku" | "name" | "ba
   return { elementId: id, sku, name, batch: batchNumber, bin, warehouse, quantityOfBatch: quantity };
 }
 
-/** Place by place, and at each place item by item, by expiry and number. */
+/** By location, then item, expiry and batch number. */
 function byWalk(a: PickRow, b: PickRow): number {
   const [here, there] = [a, b].map(({ warehouse, bin, sku }) => [warehouse, bin, sku].join("\n"));
   return (here ?? "").localeCompare(there ?? "", "en", { numeric: true }) || byExpiryThenNumber(ordered(a), ordered(b));

@@ -1,6 +1,4 @@
-/**
- * Picking: reserved stock goes to where it is used, and its reservations with it.
- */
+/** Picking: moves reserved stock, with its reservations, to where it is used. */
 import type * as z from "zod";
 import { type Job, jobNumberOf } from "../jobs/job.rows.ts";
 import { openJobs } from "../jobs/open-job.ts";
@@ -23,14 +21,14 @@ import { readReservationId } from "./reservation.ts";
 type Transfer = z.output<typeof transferReservedStock.body>;
 type Transferred = z.output<typeof transferReservedStock.answer>;
 
-/** What is picked of one batch: one movement, whatever the number of jobs it is for. Grams or units. */
+/** The pick of one batch: a single movement for all its jobs. Grams or units. */
 export interface PickedBatch {
   batchId: string;
-  /** What moves in all. */
+  /** The total quantity that moves. */
   quantity: number;
-  /** By job id: what was reserved for it and moves. */
+  /** The reserved quantity that moves, by job id. */
   taking: Record<string, number>;
-  /** Where the batch first stands in the input. */
+  /** The index of the batch's first entry in the input. */
   at: number;
 }
 
@@ -48,14 +46,15 @@ interface State {
 }
 
 const OPERATION = "transfer_reserved_stock";
-/** How many batches one transaction may move at most: each costs five writes or so. */
+/** The most batches that one transaction moves: each costs about five writes. */
 const MAX_BATCHES = 24;
 
 /**
- * Moves picked stock to a location, to the roaming pallet of `palletNumber`, or to a new one: grams or units. Each job's picked share goes along with its
- * reservation; what is transferred beyond the picks is unreserved stock first. Several reservations of one batch are one
- * movement of the sum. Refuses a pick above its reservation, a transfer below its pick or above the batch, and stock
- * that is there already. What one transaction cannot hold goes on in steps. (Specification 3, section 5.)
+ * Moves picked stock to a location, to the roaming pallet of `palletNumber`, or to a new one: grams or units. Each
+ * job's picked share moves with its reservation; a transfer beyond the picks takes unreserved stock first. Several
+ * reservations of one batch are one movement. Refuses a pick above its reservation, a transfer below its pick or above
+ * the batch, and stock that is already at the destination. Continues in steps if it does not fit one transaction.
+ * (Specification 3, section 5.)
  */
 export async function transferReserved(transfer: Transfer, actor: Actor): Promise<Transferred> {
   const picks = picksOf(transfer.reservations);
@@ -99,13 +98,13 @@ defineOperation<State>(OPERATION, async ({ left, locationId, palletNumber, moved
   return { writes, ledger, state, done: state.moved + missed.length, ...answer };
 });
 
-/** A location, the roaming pallet that the screen made for this, or a new one. */
+/** A location, the roaming pallet that the screen created for this, or a new one. */
 function destinationOf({ roamingPallet, palletNumber, palletWarehouse, transferLocation }: Transfer): Promise<Destination> {
   if (!roamingPallet) return locationOf(transferLocation ?? "");
   return palletNumber === "" ? palletIn(palletWarehouse) : palletNumbered(palletNumber, palletWarehouse);
 }
 
-/** The entries by batch: what is picked for each job, and what moves in all. 400 if an entry transfers less than it picks, or nothing moves. */
+/** The entries by batch: the pick of each job, and the total that moves. 400 if an entry transfers less than it picks, or nothing moves. */
 export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
   const picks = new Map<string, PickedBatch>();
   for (const [at, { reservationId, pickQuantity, transferQuantity }] of entries.entries()) {
@@ -123,8 +122,8 @@ export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
 }
 
 /**
- * The items' stock and every job whose reservations will move, read strongly and agreeing with each other: the jobs
- * that are picked for in the same round, others only where their reservations have to go along.
+ * A strongly consistent snapshot of the items' stock and every job whose reservations will move: the jobs of the picks
+ * are read in the same round trip, others only if their reservations must move too.
  */
 async function openPicking(picks: readonly PickedBatch[]): Promise<PickContext> {
   const named = [...new Set(picks.flatMap((pick) => Object.keys(pick.taking).map(Number)))];
@@ -142,7 +141,7 @@ async function openPicking(picks: readonly PickedBatch[]): Promise<PickContext> 
   });
 }
 
-/** Whose reservations move with a pick; none if it cannot be, which is refused later. */
+/** The reservations that move with a pick; empty for an invalid pick, which is refused later. */
 function sharesOf(stock: Map<string, Stock>, pick: PickedBatch): { batch: Batch; jobId: number }[] {
   const batch = findBatch(stock, pick.batchId);
   if (!batch || refusalOf(batch, pick)) return [];
@@ -170,7 +169,7 @@ function assertPossible(stock: Map<string, Stock>, pick: PickedBatch, to: Place)
   if (batch.locationId === to.id) throw badInput("transferLocation", `${batch.name} ${batch.batchNumber} is already at ${to.warehouse} ${to.bin}.`);
 }
 
-/** The movements of some picks together: each row and each job once. */
+/** The combined movements of some picks: one write per row and job. */
 function moved(context: PickContext, picks: readonly PickedBatch[], to: Place): { writes: Write[]; ledger: Entry[] } {
   let jobs: Jobs = context.jobs;
   const batches = new Map<string, readonly Batch[]>();
@@ -190,7 +189,7 @@ function moved(context: PickContext, picks: readonly PickedBatch[], to: Place): 
   return { writes: [...rows, ...changedJobs(context.jobs, jobs)], ledger };
 }
 
-/** The most picks, from the first, that one transaction can hold beside the operation's row. */
+/** How many picks, from the first, fit one transaction besides the operation's row. */
 function leading(context: PickContext, picks: readonly PickedBatch[], to: Destination): { count: number; writes: Write[]; ledger: Entry[] } {
   for (let count = Math.min(picks.length, MAX_BATCHES); count > 0; count--) {
     const { writes: plain, ledger } = moved(context, picks.slice(0, count), to.place);
@@ -207,14 +206,14 @@ function reasonOf(taking: Record<string, number>): string {
     .join(", ")}`;
 }
 
-/** The job that the ledger names, where it is one alone. */
+/** The job that the ledger names, if there is only one. */
 function soleJob(taking: Record<string, number>): Partial<Pick<Entry, "jobId" | "jobNumber">> {
   const [id, ...more] = Object.keys(taking).map(Number);
   return id !== undefined && more.length === 0 ? { jobId: id, jobNumber: jobNumberOf(id) } : {};
 }
 
 function tooManyJobs(): AppError {
-  return conflict("This batch is reserved for too many jobs to move so much of it at once. Please transfer less.");
+  return conflict("This batch is reserved for too many jobs to move that much of it at once. Please transfer less.");
 }
 
 function doneOf(count: number, to: Place, palletNumber: string | null, passedOver: readonly string[]): Transferred {
@@ -222,5 +221,5 @@ function doneOf(count: number, to: Place, palletNumber: string | null, passedOve
   const pallet = palletNumber === null ? {} : { palletNumber, locationId: to.id };
   if (passedOver.length === 0) return { message, type: "success", ...pallet };
   const details = Object.fromEntries(passedOver.slice(0, 50).map((text, i) => [`Not transferred ${i + 1}: `, text]));
-  return { message: `${message} ${passedOver.length} could not be transferred any more.`, type: "warning", details, ...pallet };
+  return { message: `${message} ${passedOver.length} could no longer be transferred.`, type: "warning", details, ...pallet };
 }

@@ -1,6 +1,6 @@
 /**
- * Recalls: everything that is left of some batches is frozen, and everybody who was sent goods of them is found. The roles
- * are those of the status Frozen (specification 2, section 6).
+ * Recalls: freeze the remaining stock of some batches, and list the clients that were sent goods made with them. The
+ * roles are those of the status Frozen (specification 2, section 6).
  */
 import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/endpoint.ts";
@@ -11,7 +11,7 @@ import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSumma
 
 export type { BatchRef, FreezePreview, Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
 
-/** Batches that one recall names; the trace may reach more. */
+/** The most batches that one recall can name; the trace can reach more. */
 export const MAX_NAMED_BATCHES = 500;
 export const NO_BATCHES = "Choose at least one batch.";
 export const BATCHES_OR_RECALL = "Name batches or a recall.";
@@ -31,17 +31,17 @@ const Batches = z
     },
   )
   .min(1, NO_BATCHES)
-  .max(MAX_NAMED_BATCHES, `A recall names ${MAX_NAMED_BATCHES} batches at most.`);
+  .max(MAX_NAMED_BATCHES, `A recall can name at most ${MAX_NAMED_BATCHES} batches.`);
 const exampleBatches = [{ sku: "EMU0007", batchNumber: "A041" }];
 
-/** Anyone who is granted a recall sees its numbers before it and its list after it. */
+/** A user who may recall may also see its preview and its list. */
 const WITH_FREEZING = "freezeAndRecall";
 
 export const recallPreview = endpoint({
   method: "POST",
   path: "/api/recall_preview",
   domain: "recall",
-  summary: "What freezing batches, or freezing those of a recall again, would do now, in numbers",
+  summary: "Counts what freezing batches, or freezing those of a recall again, would do now",
   access: FREEZERS,
   permission: WITH_FREEZING,
   body: z
@@ -51,14 +51,14 @@ export const recallPreview = endpoint({
   example: { batches: exampleBatches },
 });
 
-/** Without `recallId` while it goes on in the background before it has one. */
+/** Without `recallId` while the operation runs in the background before it has one. */
 const Started = Action.extend({ recallId: z.number().optional() });
 
 export const freezeAndRecall = endpoint({
   method: "POST",
   path: "/api/freeze_and_recall",
   domain: "recall",
-  summary: "Freezes everything that is left of batches and of what was made with them, and lists who was sent goods of them",
+  summary: "Freezes the remaining stock of batches and of what was made with them, and lists the clients that were sent goods",
   access: FREEZERS,
   writes: true,
   body: z.strictObject({ batches: Batches, reason: Reason }),
@@ -70,7 +70,7 @@ export const freezeAgain = endpoint({
   method: "POST",
   path: "/api/freeze_again",
   domain: "recall",
-  summary: "Freezes what has come in, was made or was released since, of the batches of a recall, and brings its list up to date",
+  summary: "Freezes stock of a recall's batches that was received, made or released since, and updates its list",
   access: FREEZERS,
   writes: true,
   body: z.strictObject({ recallId: Id }),
@@ -82,7 +82,7 @@ export const recallDrill = endpoint({
   method: "POST",
   path: "/api/recall_drill",
   domain: "recall",
-  summary: "Makes the list of a recall against the clock, and freezes nothing",
+  summary: "Recall drill: makes the list of a recall, timed, and freezes nothing",
   access: FREEZERS,
   writes: true,
   body: z.strictObject({ batches: Batches, reason: Reason }),
@@ -94,7 +94,7 @@ export const thawRecall = endpoint({
   method: "POST",
   path: "/api/thaw_recall",
   domain: "recall",
-  summary: "Gives every row that a recall froze the status it had; rows that were changed since stay as they are",
+  summary: "Restores the status of every row that a recall froze, except rows that were changed since",
   access: FREEZERS,
   writes: true,
   body: z.strictObject({ recallId: Id, reason: Reason }),
@@ -106,7 +106,7 @@ export const recalls = endpoint({
   method: "GET",
   path: "/api/recalls",
   domain: "recall",
-  summary: "Recalls and drills, the newest first",
+  summary: "Recalls and drills, newest first",
   access: FREEZERS,
   permission: WITH_FREEZING,
   query: z.strictObject({ cursor: Cursor }),
@@ -128,7 +128,7 @@ export const recallList = endpoint({
   method: "GET",
   path: "/api/recall_list/{id}",
   domain: "recall",
-  summary: "The recall list: what each order took of the batches, client by client",
+  summary: "The recall list: what each order took of the batches, by client",
   access: FREEZERS,
   permission: WITH_FREEZING,
   params: z.strictObject({ id: PathId }),
@@ -140,7 +140,7 @@ export const recallRows = endpoint({
   method: "GET",
   path: "/api/recall_rows/{id}",
   domain: "recall",
-  summary: "The rows that a recall froze and the reservations that it removed, as the ledger has them",
+  summary: "The rows that a recall froze and the reservations that it removed, from the ledger",
   access: FREEZERS,
   permission: WITH_FREEZING,
   params: z.strictObject({ id: PathId }),
@@ -166,7 +166,7 @@ export const recallProgress = endpoint({
   method: "POST",
   path: "/api/recall_progress",
   domain: "recall",
-  summary: "Notes that a client of a recall was told, or has answered, or takes that note back",
+  summary: "Records or clears that a client of a recall was told, or has answered",
   access: FREEZERS,
   writes: true,
   body: z.strictObject({
@@ -184,7 +184,7 @@ export const recallReturn = endpoint({
   method: "POST",
   path: "/api/recall_return",
   domain: "recall",
-  summary: "Books goods that come back from a recall in, Quarantined, under their own batch number",
+  summary: "Books in goods returned from a recall as Quarantined, under their batch number",
   access: FREEZERS,
   writes: true,
   body: z.strictObject({ recallId: Id, lineId: Ref, quantity: positiveQuantity("Quantity"), location: Ref }),
@@ -196,6 +196,6 @@ export const recallNotices = endpoint({
   method: "GET",
   path: "/api/recall_notices",
   domain: "recall",
-  summary: "Recalls in force, for whoever picks: the jobs that lost reservations, and the pallets with frozen stock",
+  summary: "Recalls in force, for pickers: the jobs that lost reservations, and the pallets with frozen stock",
   answer: z.array(RecallNotice),
 });

@@ -1,6 +1,4 @@
-/**
- * Freezing what is left of some batches: as much of it as one transaction bears. Rules on what was read, and the writes.
- */
+/** Freezes remaining stock, as much as fits one transaction: the rules and the writes. */
 import { FROZEN } from "../lib/fields.ts";
 import { unitOf } from "../lib/quantity.ts";
 import type { Put, Update, Write } from "../lib/write.ts";
@@ -18,28 +16,28 @@ import { recallReason } from "./recall.rows.ts";
 import type { BatchRef, JobRef } from "./recall-shapes.ts";
 
 /**
- * Rows without reservations that one transaction freezes: the batch, its mark and its line in the ledger each, with the
- * items' counts of Redundant stock and the operation below a hundred.
+ * Rows without reservations that one transaction freezes: three writes each (batch, mark, ledger row), and with the
+ * items' counts of Redundant stock and the operation fewer than 100.
  */
 export const ROWS_A_STEP = 24;
 
-/** Items that are opened side by side. */
+/** Items that are read concurrently. */
 const ITEMS_AT_ONCE = 25;
 
-/** A batch row of a recall, with its item and what recalls have noted of it. */
+/** A batch row of a recall, with its item and its recall mark. */
 export interface Left {
   item: Item;
   batch: Batch;
   mark: FrozenMark | undefined;
 }
 
-/** The recall that freezes. */
+/** The recall that is freezing. */
 export interface Freezer {
   id: number;
   reason: string;
 }
 
-/** What one transaction does, counted. */
+/** Counts of one transaction. */
 export interface Frozen {
   writes: Write[];
   ledger: Entry[];
@@ -51,7 +49,7 @@ export interface Frozen {
   pallets: string[];
 }
 
-/** Everything that is left of some batches, each item opened once. Steps read strongly, a preview need not. */
+/** The remaining stock of some batches, reading each item once. Steps use strongly consistent reads, a preview does not need them. */
 export async function leftOf(refs: readonly BatchRef[], strong = true): Promise<Left[]> {
   const numbers = Map.groupBy(refs, ({ sku }) => sku);
   const skus = [...numbers.keys()];
@@ -69,20 +67,21 @@ function rowsOf({ item, batches, others }: Opened, refs: readonly BatchRef[]): L
   return batches.filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase())).map((batch) => ({ item, batch, mark: marks.get(batch.id) }));
 }
 
-/** Whether a row has still to be frozen. */
+/** Whether a row still has to be frozen. */
 export const isLive = ({ batch }: Left): boolean => batch.status !== FROZEN;
 
-/** Whether another recall has frozen a row that this one wants too: it must outlast that recall's thaw. */
+/** Whether another recall has frozen a row that this one covers too: it must stay frozen when the other recall is thawed. */
 const isOthers = ({ batch, mark }: Left, id: number): boolean =>
   batch.status === FROZEN && mark !== undefined && isUntouched(batch, mark) && !mark.recallIds.includes(id);
 
-/** Rows that were frozen before and not by a recall that is known of: they stay as they are. */
+/** Rows that were frozen before, and not by a known recall: they are left unchanged. */
 export const isFrozenBefore = ({ batch, mark }: Left, id: number): boolean =>
   batch.status === FROZEN && !(mark?.recallIds.includes(id) && isUntouched(batch, mark));
 
 /**
- * The next part of freezing these rows; undefined if nothing is left to do. Rows without reservations go together, one with
- * reservations goes alone: its jobs lose them, at most thirty in one transaction, and the row is frozen with the last.
+ * The next part of freezing these rows; undefined if nothing is left to do. Rows without reservations are frozen
+ * together. A row with reservations is frozen alone: its jobs lose them, at most thirty per transaction, and the last
+ * transaction freezes the row.
  */
 export async function freezePart(freezer: Freezer, left: readonly Left[]): Promise<Frozen | undefined> {
   const open = left.filter((one) => isLive(one) || isOthers(one, freezer.id));
@@ -109,7 +108,7 @@ function freezeFree(freezer: Freezer, rows: readonly Left[]): Frozen {
 
 async function freezeReserved(freezer: Freezer, { batch: { id }, mark }: Left): Promise<Frozen> {
   const opened = await reservedBatchIfThere(id);
-  // What left or was frozen since it was read shows at the next reading.
+  // Stock that left or was frozen since shows at the next read.
   if (!opened || opened.batch.status === FROZEN) return nothing();
   const { item, batch, jobs } = opened;
   const freed = released(batch, jobs, 0, MAX_TOLD_JOBS);
@@ -136,13 +135,13 @@ function count(frozen: Frozen, freezer: Freezer, item: Item, batch: Batch): void
   if (batch.roaming) frozen.pallets.push(batch.bin);
 }
 
-/** The mark of a row that this recall freezes: what another recall noted before somebody changed the row counts no more. */
+/** The mark of a row that this recall freezes. A mark of another recall is ignored if the row was changed since. */
 function marking(freezer: Freezer, { batch, mark }: Left, frozenVersion: string): Put {
   const { id: elementId, sku, batchNumber, status: from } = batch;
   return putMark({ elementId, sku, batchNumber, from, frozenVersion, recallIds: [freezer.id] }, mark);
 }
 
-/** The version that a write gives a batch row. */
+/** The version of a batch row after a write. */
 function versionIn(write: Put | Update): string {
   const version = write.kind === "put" ? write.item["version"] : write.set?.["version"];
   if (typeof version !== "string") throw new Error("A batch row is written without a version.");

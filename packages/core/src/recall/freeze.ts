@@ -1,6 +1,4 @@
-/**
- * Freezing batches and recalling what was made of them, and the drill that does the same and freezes nothing.
- */
+/** Recalls, and drills, which do the same without freezing. */
 import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
@@ -20,19 +18,20 @@ import { answerOf, startOf, type Working, WORK_OPERATION } from "./recall-steps.
 type Asked = z.output<typeof freezeAndRecall.body>;
 type Answer = z.output<typeof freezeAndRecall.answer>;
 
-/** Rows of batches in the first transaction; the trace of a later step finds the rest again. */
+/** Rows of batches in the first transaction. The trace of a later step finds the rest. */
 const FIRST_ROWS = 90;
 
 /**
- * Freezes everything that is left of batches and of all that was made with them, in steps, and then makes the recall list.
- * Reservations of what is frozen are removed. Refuses (400) batches of unknown items. What comes in, or is made, of the same
- * batches while it is at work is frozen too: it ends with a round in which nothing is found. (Specification 2, section 6.)
+ * Freezes the remaining stock of batches and of everything made with them, in steps, and then makes the recall list.
+ * Removes the reservations of frozen stock. Refuses (400) batches of unknown items. Stock of these batches that is
+ * received or made in the meantime is frozen too: the operation ends with a round that finds nothing. (Specification 2,
+ * section 6.)
  */
 export function freeze(asked: Asked, actor: Actor): Promise<Answer> {
   return start("recall", asked, actor);
 }
 
-/** Makes the list of a recall against the clock. Nothing is frozen. Refuses (400) batches of unknown items. */
+/** A recall drill: makes the list of a recall, timed, and freezes nothing. Refuses (400) batches of unknown items. */
 export function drill(asked: Asked, actor: Actor): Promise<Answer> {
   return start("drill", asked, actor);
 }
@@ -57,8 +56,8 @@ async function start(kind: RecallRecord["kind"], { batches, reason }: Asked, act
 }
 
 /**
- * Freezes what is left of a recall's batches once more: what was received, made, moved back or released since. Refuses an
- * unknown recall (404), a drill, and one that is thawed or being worked on (409).
+ * Freezes stock of a recall's batches that was received, made, moved back or released since. Refuses an unknown recall
+ * (404), a drill, and a recall that is thawed or in progress (409).
  */
 export async function freezeOnceMore({ recallId }: z.output<typeof freezeAgain.body>, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
@@ -80,8 +79,8 @@ export async function freezeOnceMore({ recallId }: z.output<typeof freezeAgain.b
 /** Refuses a drill, a recall that was thawed, and one in progress (409). */
 export function assertFrozen({ id, state, kind }: Pick<RecallRecord, "id" | "state" | "kind">): void {
   if (kind === "drill") throw conflict("A drill freezes nothing.");
-  if (state === "thawed") throw conflict(`Recall ${recallNumber(id)} was thawed already.`);
-  if (state !== "frozen") throw conflict(`Recall ${recallNumber(id)} is being worked on. Please wait until that is done.`);
+  if (state === "thawed") throw conflict(`Recall ${recallNumber(id)} has already been thawed.`);
+  if (state !== "frozen") throw conflict(`Recall ${recallNumber(id)} is in progress. Please wait until it is finished.`);
 }
 
 async function assertItems(batches: readonly BatchRef[]): Promise<void> {
@@ -93,7 +92,7 @@ async function assertItems(batches: readonly BatchRef[]): Promise<void> {
   if (unknown >= 0) throw badInput(`batches.${unknown}.sku`, `The item ${batches[unknown]?.sku} does not exist.`);
 }
 
-/** The ledger's line of what is done to a recall as a whole: nothing moved. */
+/** The ledger row of an action on a whole recall; no movement. */
 export function entryOf(what: string, { id, reason }: Pick<RecallRecord, "id" | "reason">): Entry {
   return { action: "Recall", name: recallNumber(id), reason: `${what}: ${reason}`, difference: 0, recallId: id };
 }

@@ -1,6 +1,6 @@
 /**
- * Which batch rows recalls have frozen, and which status each had before: a row beside the batch in its item's partition, so
- * that opening the item for a recall reads both. Several recalls may want the same row frozen: it is thawed with the last.
+ * Marks of batch rows that recalls have frozen, with the previous status. A mark is in the partition of the item, so
+ * that one Query reads both. Several recalls can freeze the same row; it is thawed with the last one.
  */
 import type { Status } from "../lib/fields.ts";
 import { newId } from "../lib/id.ts";
@@ -12,13 +12,13 @@ export interface FrozenMark {
   elementId: string;
   sku: string;
   batchNumber: string;
-  /** The status before the first of the recalls. */
+  /** The status before the first recall. */
   from: Status;
-  /** The batch row's version as it was frozen: with another one somebody has changed it since. */
+  /** The version of the batch row when it was frozen. A different version means that it was changed since. */
   frozenVersion: string;
-  /** The recalls in force that want it frozen. */
+  /** The recalls in force that froze it. */
   recallIds: number[];
-  /** Every write gives it a new one. */
+  /** New with every write. */
   stamp: string;
 }
 
@@ -31,24 +31,24 @@ function markKey(elementId: string): Key {
   return { PK: itemPartition(sku), SK: PREFIX + row };
 }
 
-/** Whether a row is such a mark. */
+/** Whether a row is a mark. */
 export const isFrozenMark = (row: Row): row is FrozenMarkRow => row.SK.startsWith(PREFIX);
 
-/** The marks among the other rows of an item's partition, by batch row. */
+/** The marks in an item's partition, by batch row. */
 export function marksAmong(others: readonly Row[]): Map<string, FrozenMark> {
   return new Map(others.filter(isFrozenMark).map((mark) => [mark.elementId, mark]));
 }
 
-/** Whether a batch row is as the recall left it. */
+/** Whether a batch row is unchanged since it was frozen. */
 export const isUntouched = (batch: Pick<Batch, "version">, mark: Pick<FrozenMark, "frozenVersion">): boolean => batch.version === mark.frozenVersion;
 
-/** Puts a mark, new or in place of the one that was read. */
+/** Puts or replaces a mark. */
 export function putMark(mark: Omit<FrozenMark, "stamp">, was: FrozenMark | undefined): Put {
   const item: FrozenMarkRow = { ...mark, stamp: newId(), ...markKey(mark.elementId) };
   return { kind: "put", item, expect: was ? { equals: { stamp: was.stamp } } : { absent: true } };
 }
 
-/** Takes a recall off a mark; the mark goes with the last of them. */
+/** Removes a recall from a mark. The last one deletes the mark. */
 export function unmark(was: FrozenMark, recallId: number): Put | Delete {
   const recallIds = was.recallIds.filter((id) => id !== recallId);
   if (recallIds.length > 0) return putMark({ ...was, recallIds }, was);

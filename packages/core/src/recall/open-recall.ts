@@ -1,11 +1,8 @@
-/**
- * Opening a recall.
- */
 import { notFound } from "../lib/error.ts";
 import { get } from "../lib/table.ts";
 import { recallKey, type RecallRecord, type RecallRecordRow } from "./recall.rows.ts";
 
-/** A recall or drill that must be there: 404 else. Verbs read strongly. */
+/** A recall or drill that must exist (404). Verbs use strongly consistent reads. */
 export async function openRecall(id: number, strong = false): Promise<RecallRecord> {
   const row = await get<RecallRecordRow>(recallKey(id), strong);
   if (!row) throw notFound("the recall");

@@ -1,6 +1,4 @@
-/**
- * What freezing would do, in numbers, before it is done.
- */
+/** Previews a recall in numbers. */
 import type * as z from "zod";
 import { jobNumberOf } from "../jobs/job.rows.ts";
 import { unitOf } from "../lib/quantity.ts";
@@ -41,7 +39,7 @@ async function batchesOfRecall(id: number): Promise<BatchRef[]> {
 
 type Stock = Omit<FreezePreview, "batches" | "orders" | "clients" | "dispatchedGrams" | "dispatchedUnits" | "complete">;
 
-/** What of these rows would be frozen. */
+/** The rows that would be frozen. */
 function stockOf(all: readonly Left[]): Stock {
   const rows = all.filter(isLive);
   const total = { g: 0, units: 0 };

@@ -1,6 +1,4 @@
-/**
- * How far a client of a recall has been told.
- */
+/** Progress of informing the clients of a recall. */
 import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
@@ -14,8 +12,8 @@ import { clientKey, clientOf, type RecallClientRecord, type RecallClientRow, rec
 type Asked = z.output<typeof recallProgress.body>;
 
 /**
- * Notes that a client was told, or has answered, when and by whom; a note that is taken back is gone. What has answered was
- * told. Refuses a client that the recall does not list (404) and a stale version (409).
+ * Records that a client was told or has answered, with time and user, or clears the record. A client that has answered
+ * counts as told. Refuses a client that the recall does not list (404) and a stale version (409).
  */
 export async function noteProgress({ recallId, clientId, told, answered, version }: Asked, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
@@ -35,7 +33,7 @@ export async function noteProgress({ recallId, clientId, told, answered, version
   });
 }
 
-/** A note as it becomes: when and by whom it was made first stays. */
+/** The new note; keeps its original time and user. */
 function noted(was: RecallClientRecord, what: "told" | "answered", yes: boolean, { username }: Actor): Partial<RecallClientRecord> {
   const [at, by] = [`${what}At`, `${what}By`] as const;
   if (yes && was[at] !== null) return {};

@@ -1,6 +1,4 @@
-/**
- * Recalls as they are shown: the list, one recall with its recall list and its rows, and the notices for pickers.
- */
+/** Reads recalls: the list, one recall with its recall list and its rows, and the notices for pickers. */
 import { entriesOf } from "../directory/address.ts";
 import { businessPartition } from "../directory/business.rows.ts";
 import { pageAcross } from "../lib/across.ts";
@@ -23,15 +21,15 @@ import {
 } from "./recall.rows.ts";
 import type { Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
 
-/** Rows of one answer. */
+/** Rows per page. */
 const PAGE = 100;
 const PAGE_LINES = 1_000;
-/** Recalls that a picker is notified of. */
+/** The most recalls in a picker's notices. */
 const MAX_NOTICES = 20;
-/** Businesses whose contacts are read side by side. */
+/** Businesses whose contacts are read concurrently. */
 const AT_ONCE = 25;
 
-/** A page of recalls and drills, the newest first. 400 for a cursor of another list. */
+/** A page of recalls and drills, newest first. 400 for a cursor of another list. */
 export async function listRecalls(cursor: string | undefined): Promise<ListedPage<RecallSummary>> {
   const { rows, next } = await pageAcross<RecallRecordRow>([allRecalls], cursor, PAGE);
   return { rows: rows.map(summaryOf), next };
@@ -42,7 +40,7 @@ function summaryOf(record: RecallRecord): RecallSummary {
   return { id, recallNumber: recallNumber(id), kind, state, reason, at, user, named, namedCount, batches, rows, clients, told, answered, seconds, share };
 }
 
-/** One recall with its clients and whom to write to: 404 if it does not exist. */
+/** One recall with its clients and their contacts. Refuses an unknown recall (404). */
 export async function readRecall(id: number): Promise<Recall> {
   const [record, rows] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id))]);
   const clientList: RecallClient[] = [];
@@ -51,7 +49,7 @@ export async function readRecall(id: number): Promise<Recall> {
   return { ...summaryOf(record), grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted, thaw, clientList, version };
 }
 
-/** Whom a client's letter is for: the contacts ticked for recalls; where none is, those for deliveries; else all of them. */
+/** The recipients of a client's letter: the contacts ticked for recalls, else those for deliveries, else all. */
 async function withContacts(row: RecallClientRow): Promise<RecallClient> {
   const all = entriesOf(await queryAll({ partition: businessPartition(row.clientId) }))[0]?.contacts ?? [];
   const [ticked, delivery] = [all.filter(({ recall }) => recall), all.filter((contact) => contact.delivery)];
@@ -60,7 +58,7 @@ async function withContacts(row: RecallClientRow): Promise<RecallClient> {
   return { ...clientOf(row), contacts, contactsBy };
 }
 
-/** A page of a recall's list, client by client, or of one client's part of it. */
+/** A page of a recall's list, by client, or of one client's lines. */
 export async function readList(id: number, clientId: number | undefined, cursor: string | undefined): Promise<ListedPage<RecallLine>> {
   const range = lineRows(id, clientId);
   const { rows, next } = await pageAcross<RecallLineRow>([range], cursor, PAGE_LINES);
@@ -72,7 +70,7 @@ function lineOf(row: RecallLineRecord): RecallLine {
   return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, dispatchedAt };
 }
 
-/** A page of what a recall did to stock, as the ledger has it: rows frozen and thawed, reservations removed. 404 for an unknown one. */
+/** A page of a recall's ledger rows: rows frozen and thawed, reservations removed. Refuses an unknown recall (404). */
 export async function readRows(id: number, cursor: string | undefined): Promise<ListedPage<RecallRow>> {
   const { requestIds } = await openRecall(id);
   const ranges = requestIds.map((requestId) => ({ partition: transactionKey(requestId).PK }));
@@ -85,7 +83,7 @@ function rowOf(entry: EntryRow): RecallRow {
   return { transactionId: `${PK}~${SK}`, at, action, sku, name, batchNumber, warehouse, bin, quantity, status, jobNumber };
 }
 
-/** The recalls in force, the newest first, for anyone who picks. */
+/** The recalls in force, newest first, for pickers. */
 export async function noticesForPickers(): Promise<RecallNotice[]> {
   const { rows } = await queryPage<RecallRecordRow>(recallsInForce, MAX_NOTICES);
   return rows.map(({ id, at, reason, named, namedCount = named.length, jobs, jobCount, pallets }) => ({

@@ -1,6 +1,4 @@
-/**
- * What recalls look like on the wire. Quantities are grams or units, instants ISO 8601.
- */
+/** Wire schemas of recalls. Quantities are grams or units, instants ISO 8601. */
 import * as z from "zod";
 import { Contact } from "../directory/address-shapes.ts";
 
@@ -8,39 +6,39 @@ import { Contact } from "../directory/address-shapes.ts";
 export const BatchRef = z.object({ sku: z.string(), batchNumber: z.string() });
 export type BatchRef = z.infer<typeof BatchRef>;
 
-/** A job, as it is named in notices. */
+/** A job in a notice. */
 const JobRef = z.object({ jobId: z.number(), jobNumber: z.string() });
 export type JobRef = z.infer<typeof JobRef>;
 
-/** What freezing would do now. Lists are cut at a hundred names, their counts are whole. */
+/** The preview of a recall. Lists are limited to 100 names; counts are complete. */
 export const FreezePreview = z.object({
-  /** Batches that the trace reaches, those that were named among them. */
+  /** Batches that the trace reaches, including those named. */
   batches: z.number(),
-  /** Rows that become Frozen, and what is in them. */
+  /** Rows that become Frozen, and their quantities. */
   rows: z.number(),
   grams: z.number(),
   units: z.number(),
-  /** Rows that are Frozen already: they stay so, and thawing leaves them. */
+  /** Rows that are already Frozen. Thawing leaves them Frozen. */
   alreadyFrozen: z.number(),
   places: z.number(),
-  /** Roaming pallets with such rows: what was picked is on them. */
+  /** Roaming pallets with such rows, which hold picked stock. */
   pallets: z.array(z.string()),
   palletCount: z.number(),
   /** Open jobs that lose reservations. */
   jobs: z.array(JobRef),
   jobCount: z.number(),
   reservations: z.number(),
-  /** What has left the house already. */
+  /** What has already been dispatched. */
   orders: z.number(),
   clients: z.number(),
   dispatchedGrams: z.number(),
   dispatchedUnits: z.number(),
-  /** False if the trace met its limit, so that there may be more. */
+  /** False if the trace reached its limit, so that there may be more. */
   complete: z.boolean(),
 });
 export type FreezePreview = z.infer<typeof FreezePreview>;
 
-/** `working`: being frozen or listed. `thawing`, `thawed`: what it froze is being restored, or was. `done`: a drill. */
+/** `working`: freezing or listing. `thawing`, `thawed`: being restored, or restored. `done`: a finished drill. */
 const RecallState = z.enum(["working", "frozen", "thawing", "thawed", "done"]);
 export type RecallState = z.infer<typeof RecallState>;
 
@@ -53,24 +51,24 @@ export const RecallSummary = z.object({
   reason: z.string(),
   at: z.string(),
   user: z.string(),
-  /** The batches that were named, at most ten. */
+  /** The first ten batches that were named. */
   named: z.array(BatchRef),
-  /** How many were named. */
+  /** Number of batches that were named. */
   namedCount: z.number(),
   batches: z.number(),
-  /** Rows that it froze. */
+  /** Number of rows that it froze. */
   rows: z.number(),
   clients: z.number(),
   told: z.number(),
   answered: z.number(),
-  /** From the request to the whole list; null until then. */
+  /** Time from the request to the complete list; null until then. */
   seconds: z.number().nullable(),
-  /** Share of the units made of its batches that are accounted for, 0 to 1; null until the list is whole. */
+  /** Share of the units made with its batches that are accounted for, 0 to 1; null until the list is complete. */
   share: z.number().nullable(),
 });
 export type RecallSummary = z.infer<typeof RecallSummary>;
 
-/** A client with goods of a recall, and how far it has been told. */
+/** A client with goods of a recall, and the progress of informing it. */
 const RecallClient = z.object({
   clientId: z.number(),
   client: z.string(),
@@ -84,17 +82,17 @@ const RecallClient = z.object({
   answeredAt: z.string().nullable(),
   answeredBy: z.string(),
   version: z.number(),
-  /** Whom the letter is for: the contacts ticked for recalls; where none is, those for deliveries; else all. */
+  /** The recipients of the letter: the contacts ticked for recalls, else those for deliveries, else all. */
   contacts: z.array(Contact),
   contactsBy: z.enum(["recall", "delivery", "all"]),
 });
 export type RecallClient = z.infer<typeof RecallClient>;
 
-/** What became of the units that were made of a recall's batches. */
+/** Where the units made with a recall's batches are. */
 const UnitAccount = z.object({ made: z.number(), dispatched: z.number(), inHouse: z.number(), writtenOff: z.number() });
 export type UnitAccount = z.infer<typeof UnitAccount>;
 
-/** A recall with everything but its lists. */
+/** A recall without its lists. */
 export const Recall = RecallSummary.extend({
   grams: z.number(),
   units: z.number(),
@@ -103,9 +101,9 @@ export const Recall = RecallSummary.extend({
   jobs: z.array(JobRef),
   jobCount: z.number(),
   pallets: z.array(z.string()),
-  /** False if the trace met its limit, so that there may be more. */
+  /** False if the trace reached its limit, so that there may be more. */
   complete: z.boolean(),
-  /** Null until the list is whole, and on recalls from before it was kept. */
+  /** Null until the list is complete, and on older recalls without the figure. */
   accounted: UnitAccount.nullable(),
   thaw: z.object({ at: z.string(), user: z.string(), reason: z.string(), rows: z.number(), changed: z.number(), changedBatches: z.array(BatchRef) }).nullable(),
   clientList: z.array(RecallClient),
@@ -127,12 +125,12 @@ export const RecallLine = z.object({
   unit: z.enum(["g", "units"]),
   quantity: z.number(),
   returned: z.number(),
-  /** When it left last. */
+  /** The last dispatch. */
   dispatchedAt: z.string(),
 });
 export type RecallLine = z.infer<typeof RecallLine>;
 
-/** A row that a recall froze or thawed, as the ledger has it. */
+/** A row that a recall froze or thawed, from the ledger. */
 export const RecallRow = z.object({
   transactionId: z.string(),
   at: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The work of a recall, step by step: its batches are frozen row by row, the trace is read again until a whole round finds
- * nothing new, and then the recall list is made. A drill begins with the trace.
+ * The steps of a recall: freeze the batches row by row, repeat the trace until a round finds nothing new, then make the
+ * recall list. A drill starts with the trace.
  */
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
@@ -34,12 +34,12 @@ export const WORK_OPERATION = "recall.work";
 const NEW_ROWS = 90;
 /** Lines of the list that one step writes, each beside its client. */
 const LINES_A_STEP = 45;
-/** Lines that a list has at most: their rows fit one transaction before they are written one by one. */
+/** The most lines of a list. */
 const MAX_LIST = 20_000;
-/** Rounds of freezing and tracing: with the sources frozen the second finds little, and the third nothing. */
+/** The most rounds of freezing and tracing. With the sources frozen, the second round finds little and the third nothing. */
 const MAX_ROUNDS = 8;
 
-/** Where a recall stands. */
+/** The progress of a recall. */
 export interface Working {
   recallId: number;
   kind: RecallRecord["kind"];
@@ -49,10 +49,10 @@ export interface Working {
   rows: number;
   row: number;
   round: number;
-  /** Whether this round has frozen anything. */
+  /** Whether this round has frozen any row. */
   found: boolean;
   startedAt: number;
-  /** Batches and lines of the list behind. */
+  /** Batches and lines already done. */
   done: number;
   lines: number;
   line: number;
@@ -62,11 +62,11 @@ export interface Working {
   pallets: string[];
   complete: boolean;
   accounted: UnitAccount | null;
-  /** Freezing once more: the first list took the time that is kept. */
+  /** Freezing again: the time of the first list is kept. */
   again?: boolean;
 }
 
-/** How a recall begins. */
+/** The start of a recall. */
 export function startOf(of: Pick<Working, "recallId" | "kind" | "reason" | "rows" | "startedAt">): Working {
   return {
     ...of,
@@ -77,7 +77,7 @@ export function startOf(of: Pick<Working, "recallId" | "kind" | "reason" | "rows
   };
 }
 
-/** What a recall answers when it is done, and while it begins. */
+/** The response of a recall, when it is finished and when it starts. */
 export function answerOf({ recallId, kind, figures, jobCount }: Working) {
   const number = recallNumber(recallId);
   const details = { "Recall: ": number, "Rows frozen: ": figures.rows, "Reservations removed: ": figures.reservations, "Jobs affected: ": jobCount };
@@ -91,7 +91,7 @@ defineOperation<Working>(WORK_OPERATION, (state, actor) => {
   return state.phase === "trace" ? traceAgain(state, actor) : listNext(state, actor);
 });
 
-/** Freezes some rows of the next twenty batches; where none is left, goes on to the twenty behind them. */
+/** Freezes some rows of the next twenty batches; if none is left, continues with the following twenty. */
 async function freezeNext(state: Working): Promise<Step> {
   const refs = batchesOf(await get(batchesKey(state.recallId, state.row), true));
   const left = await leftOf(refs);
@@ -119,7 +119,7 @@ async function freezeNext(state: Working): Promise<Step> {
   return { ...stepTo(next), writes, ledger };
 }
 
-/** Reads the trace again. New batches, or a round that froze something, lead to another round; else the list is written down. */
+/** Repeats the trace. New batches, or a round that froze a row, start another round; otherwise the list is written. */
 async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   const { recallId } = state;
   const known = (await queryAll(batchRows(recallId))).flatMap(batchesOf);
@@ -138,7 +138,7 @@ async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   return { ...stepTo({ ...state, phase: "list", lines: listed.length, complete, accounted: reached.units }), writes: putLines(actor.requestId, listed) };
 }
 
-/** Writes the next lines of the list; a line that is there already takes what has left since. With the last the recall is whole. */
+/** Writes the next lines of the list; an existing line is updated with later dispatches. The last line completes the recall. */
 async function listNext(state: Working, actor: Actor): Promise<Step> {
   const { recallId, line, lines } = state;
   if (line >= lines) return finished(state);
@@ -177,7 +177,7 @@ async function finished(state: Working): Promise<Step> {
   return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: answerOf(state) };
 }
 
-/** A step that writes nothing of its own. Batches behind are what is shown as done. */
+/** A step without writes of its own. Finished batches are shown as progress. */
 function stepTo(state: Working): Step {
   return { writes: [], state, done: state.done };
 }

@@ -1,33 +1,31 @@
-/**
- * Recalls: one partition `RC#<id>` holds the recall, its batches (twenty a row), its clients and its list.
- */
+/** Recalls: one partition `RC#<id>` has the recall, its batches (twenty per row), its clients and its list. */
 import { instant } from "../lib/clock.ts";
 import type { Range } from "../lib/table.ts";
 import type { Key, Put, Row, Update } from "../lib/write.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
 import type { BatchRef, JobRef, RecallState, UnitAccount } from "./recall-shapes.ts";
 
-/** Batches of one row: what one step looks at. */
+/** Batches per row, which is what one step processes. */
 export const BATCHES_A_ROW = 20;
-/** So many jobs, pallets and batches are named on a recall; their counts are whole. */
+/** The most jobs, pallets and batches that are named on a recall; counts are complete. */
 export const MAX_NAMES = 100;
-/** Of the batches that were asked for, so many are named in lists. */
+/** The most requested batches that are named in lists. */
 const MAX_NAMED = 10;
 
 export interface Thaw {
   at: string;
   user: string;
   reason: string;
-  /** Rows that have the status again that they had before. */
+  /** Rows whose status was restored. */
   rows: number;
-  /** Rows that somebody changed since: they stay as they are. */
+  /** Rows that were changed since and left unchanged. */
   changed: number;
   changedBatches: BatchRef[];
 }
 
-/** What a recall found and did, counted. */
+/** The counts of a recall. */
 export interface RecallFigures {
-  /** Rows that it froze, and what was in them. */
+  /** Rows that it froze, and their quantities. */
   rows: number;
   grams: number;
   units: number;
@@ -38,7 +36,7 @@ export interface RecallFigures {
   pallets: string[];
   clients: number;
   seconds: number | null;
-  /** Of the units made, how many are accounted for, 0 to 1; and what became of them. */
+  /** The share of the units made that is accounted for, 0 to 1, and where they are. */
   share: number | null;
   accounted: UnitAccount | null;
   complete: boolean;
@@ -52,10 +50,10 @@ export interface RecallRecord extends RecallFigures {
   at: string;
   user: string;
   userId: number;
-  /** The requests that froze and thawed: their ledger rows are the recall's. */
+  /** The requests that froze and thawed. Their ledger rows belong to the recall. */
   requestIds: string[];
   named: BatchRef[];
-  /** How many were named; left out on records from before it was kept. */
+  /** Number of batches that were named; absent on older records. */
   namedCount?: number;
   batches: number;
   told: number;
@@ -73,16 +71,16 @@ const RECALLS = "RECALLS";
 /** `g2`: recalls in force. */
 const IN_FORCE = "RECALLS#IN-FORCE";
 
-/** All recalls and drills, the newest first. */
+/** All recalls and drills, newest first. */
 export const allRecalls: Range = { partition: RECALLS, index: "g1", newestFirst: true };
-/** Recalls whose stock is frozen, the newest first. */
+/** Recalls whose stock is frozen, newest first. */
 export const recallsInForce: Range = { partition: IN_FORCE, index: "g2", newestFirst: true };
 
 const ID_DIGITS = 5;
 /** 7 → `R00007`. */
 export const recallNumber = (id: number): string => `R${String(id).padStart(ID_DIGITS, "0")}`;
 
-/** What a ledger row of a recall gives as its reason. */
+/** The reason on a recall's ledger rows. */
 export const recallReason = ({ id, reason }: Pick<RecallRecord, "id" | "reason">): string => `Recall ${recallNumber(id)}: ${reason}`;
 
 const inForce = ({ kind, state }: Pick<RecallRecord, "kind" | "state">): boolean => kind === "recall" && state !== "thawed";
@@ -121,7 +119,7 @@ export function putRecall(given: Pick<RecallRecord, "id" | "kind" | "reason" | "
   return { kind: "put", item: recallRow({ ...said, ...figures, ...more }), expect: { absent: true } };
 }
 
-/** Replaces a recall as it was read; the version counts up here. */
+/** Replaces a recall, on condition of the version that was read, and increments the version. */
 export function replaceRecall(was: RecallRecord, becomes: RecallRecord): Put {
   return { kind: "put", item: recallRow({ ...becomes, version: was.version + 1 }), expect: { equals: { version: was.version } } };
 }
@@ -135,7 +133,7 @@ const ORDER_DIGITS = 5;
 /** The key of a recall's `n`th row of batches. */
 export const batchesKey = (id: number, n: number): Key => ({ PK: recallPartition(id), SK: BATCHES_PREFIX + String(n).padStart(ORDER_DIGITS, "0") });
 
-/** Puts batches in rows, the first of them the `first`th; each SKU's batches together. */
+/** Puts batches in rows, starting with row `first`; batches of one SKU are adjacent. */
 export function putBatches(id: number, batches: readonly BatchRef[], first = 0): Put[] {
   const sorted = batches.toSorted((a, b) => (refText(a) < refText(b) ? -1 : 1));
   const puts: Put[] = [];
@@ -146,7 +144,7 @@ export function putBatches(id: number, batches: readonly BatchRef[], first = 0):
   return puts;
 }
 
-/** The batches of a row; none if there is no such row. */
+/** The batches of a row; empty if the row does not exist. */
 export function batchesOf(row: Row | undefined): BatchRef[] {
   return row ? (answerOf((row as BatchesRow).text) as BatchRef[]) : [];
 }
@@ -154,10 +152,10 @@ export function batchesOf(row: Row | undefined): BatchRef[] {
 /** All rows of batches of a recall. */
 export const batchRows = (id: number): Range => ({ partition: recallPartition(id), beginsWith: BATCHES_PREFIX, strong: true });
 
-/** A batch as one text, to compare. */
+/** A batch as a string, for comparison. */
 export const refText = ({ sku, batchNumber }: BatchRef): string => `${sku}~${batchNumber.toUpperCase()}`;
 
-/** A client of a recall. Grams and units are what it was sent, and what came back of that. */
+/** A client of a recall, with the grams and units sent and returned. */
 export interface RecallClientRecord {
   clientId: number;
   client: string;
@@ -219,7 +217,7 @@ export const lineRows = (id: number, clientId?: number): Range => ({
   beginsWith: clientId === undefined ? LINE_PREFIX : `${LINE_PREFIX}${wide(clientId)}#`,
 });
 
-/** Puts a line, new or in place of the one that was read, and counts on its client what is new of it. */
+/** Puts or replaces a line, and adds the difference to its client. */
 export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecord | undefined): (Put | Update)[] {
   const key = lineKeyOf(id, line.id);
   if (!key) throw new Error(`${line.id} is no line of a recall.`);
@@ -235,7 +233,7 @@ export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecor
   ];
 }
 
-/** A client's row with every figure, whether it was written yet or not. */
+/** A client's row with all counts, 0 by default. */
 export function clientOf(row: RecallClientRow): RecallClientRecord {
   const { clientId, client, lines, version } = row;
   const figures = { grams: row.grams ?? 0, units: row.units ?? 0, returnedGrams: row.returnedGrams ?? 0, returnedUnits: row.returnedUnits ?? 0 };

@@ -33,7 +33,7 @@ const COLUMNS: Column<Listed>[] = [
   { header: "Answered", value: ({ client }) => dayAt(client?.answeredAt) },
 ];
 
-/** Makes the file of a recall's list, client by client, and answers where it is. 404 for an unknown recall. */
+/** Creates the file of a recall's list, by client, and returns its link. Refuses an unknown recall (404). */
 export async function reportList(id: number): Promise<Report> {
   const { clientList } = await readRecall(id);
   const clients = new Map(clientList.map((client) => [client.clientId, client]));

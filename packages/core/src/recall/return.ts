@@ -1,6 +1,4 @@
-/**
- * Goods that come back from a recall: booked in Quarantined, under the batch number that they left with.
- */
+/** Goods returned from a recall: booked in as Quarantined, under their original batch number. */
 import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
 import { badInput, conflict, notFound } from "../lib/error.ts";
@@ -25,15 +23,15 @@ type Asked = z.output<typeof recallReturn.body>;
 type Answer = z.output<typeof recallReturn.answer>;
 
 /**
- * Books grams or units of a line of the recall list in. They stay Quarantined whatever becomes of the recall. Refuses a drill
- * (409), a line or location that does not exist (404), and more than was dispatched and has not come back yet (400).
+ * Books in returned grams or units of a line of the recall list. They stay Quarantined when the recall is thawed.
+ * Refuses a drill (409), an unknown line or location (404), and more than was dispatched and not yet returned (400).
  */
 export async function takeBack({ recallId, lineId, quantity, location }: Asked, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async () => {
     const [record, line, place] = await Promise.all([openRecall(recallId, true), openLine(recallId, lineId), openPlace(location)]);
-    if (record.kind === "drill") throw conflict("Nothing comes back from a drill.");
+    if (record.kind === "drill") throw conflict("A drill has no returned goods.");
     if (quantity > line.quantity - line.returned) {
-      throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can come back from this line.`);
+      throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can be returned from this line.`);
     }
     const { item, batches } = await openItem(line.sku);
     const twin = batches.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
@@ -84,7 +82,7 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
   });
 }
 
-/** What the ledger says of a batch of which nothing is left. */
+/** The details of a batch without remaining stock, from the ledger. */
 async function lastKnown({ sku, batchNumber }: RecallLineRow): Promise<EntryRow | undefined> {
   for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(batchNumber), index: "g4", newestFirst: true })) {
     if (entry.sku === sku) return entry;
@@ -99,10 +97,10 @@ async function openLine(recallId: number, lineId: string): Promise<RecallLineRow
   return line;
 }
 
-/** The claim of a goods-in number, so that no other item is given it; numbers of formula batches stay claimed. */
+/** The claim of a goods-in number, so that no other item gets it. Numbers of formula batches stay claimed. */
 async function claimed({ batchNumber, sku }: RecallLineRow): Promise<Write[]> {
   if (!RAW_MATERIAL_BATCH.test(batchNumber)) return [];
   const claim = await claimBatchNumber(batchNumber, sku);
-  if (claim === "taken") throw conflict(`The batch number ${batchNumber} belongs to another item by now.`);
+  if (claim === "taken") throw conflict(`The batch number ${batchNumber} now belongs to another item.`);
   return [claim];
 }

@@ -1,6 +1,4 @@
-/**
- * Thawing: every row that a recall froze gets back the status that it had, and nothing else is touched.
- */
+/** Thawing: restores the status of every row that a recall froze, and changes nothing else. */
 import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
@@ -34,16 +32,16 @@ interface State {
   row: number;
   done: number;
   thawed: number;
-  /** Rows that another recall still wants frozen. */
+  /** Rows that another recall keeps frozen. */
   kept: number;
   changed: number;
   changedBatches: BatchRef[];
 }
 
 /**
- * Restores what a recall froze, in steps. A row that was moved, counted or edited since stays as it is and is named; one
- * that another recall in force wants frozen stays Frozen until that one is thawed. Reservations do not come back. Refuses an
- * unknown recall (404), a drill, and one that is thawed or being worked on (409).
+ * Restores what a recall froze, in steps. A row that was moved, counted or edited since is left unchanged and reported;
+ * one that another recall in force froze too stays Frozen until that one is thawed. Reservations are not restored.
+ * Refuses an unknown recall (404), a drill, and a recall that is thawed or in progress (409).
  */
 export async function thaw({ recallId, reason }: Asked, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
@@ -62,7 +60,7 @@ export async function thaw({ recallId, reason }: Asked, actor: Actor): Promise<A
 
 defineOperation<State>(OPERATION, (state, actor) => (state.row < state.rows ? thawNext(state) : finished(state, actor)));
 
-/** Thaws some rows of the next twenty batches; where none is left, goes on to the twenty behind them. */
+/** Thaws some rows of the next twenty batches; if none is left, continues with the following twenty. */
 async function thawNext(state: State): Promise<Step> {
   const refs = batchesOf(await get(batchesKey(state.recallId, state.row), true));
   const skus = [...new Set(refs.map(({ sku }) => sku))];
@@ -92,7 +90,7 @@ async function thawNext(state: State): Promise<Step> {
   return { writes, ledger, state: next, done: next.done };
 }
 
-/** The batch row to be thawed; or that it was changed since, or is wanted by another recall. */
+/** The batch row to thaw, or the reason not to: it was changed since, or another recall keeps it frozen. */
 function outcomeOf({ batches }: Opened, mark: FrozenMark) {
   const batch = batches.find(({ id }) => id === mark.elementId);
   if (!batch || batch.status !== FROZEN || !isUntouched(batch, mark)) return "changed";

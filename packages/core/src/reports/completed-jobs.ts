@@ -1,6 +1,4 @@
-/**
- * Completed jobs, and open ones of a type.
- */
+/** Completed and open jobs of a type. */
 import type { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
 import type { JobType } from "../jobs/job.rows.ts";
 import { CLOSED_JOBS, completedJobs, type JobHeadRow } from "../jobs/job-parts.rows.ts";
@@ -11,10 +9,10 @@ import type { ListedPage } from "../lib/list-page.ts";
 import { queryPage } from "../lib/table.ts";
 import { readByYear } from "../lib/years.ts";
 
-/** Jobs in one answer. */
+/** Jobs per page. */
 const PAGE_ROWS = 1_000;
 
-/** A page of the completed jobs of a type, the newest first; older years follow by cursor. (Specification 3, section 7.) */
+/** A page of the completed jobs of a type, newest first; the cursor continues into earlier years. (Specification 3, section 7.) */
 export async function listCompletedJobs(type: JobType, cursor: string | undefined): Promise<ListedPage<CompletedJobHead>> {
   const partition = (year: string) => ({ partition: completedJobs(type, year), index: "g1" }) as const;
   const page = await readByYear<JobHeadRow>({ partition, oldest: oldestYear, max: PAGE_ROWS }, cursor);
@@ -29,6 +27,6 @@ async function oldestYear(): Promise<string | undefined> {
 /** Open jobs of a type, the oldest first. (Specification 3, section 7.) */
 export async function listOpenJobsOf(type: JobType, cursor: string | undefined): Promise<ListedPage<JobListItem>> {
   const listed = await listOpenJobs({ cursor });
-  if ("unchanged" in listed) throw new Error("A list that is asked for without an ETag is always answered.");
+  if ("unchanged" in listed) throw new Error("A list without an ETag is always returned.");
   return { rows: listed.rows.filter((row): row is JobListItem => !("removed" in row) && row.type === type), next: listed.next };
 }

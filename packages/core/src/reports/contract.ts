@@ -21,7 +21,7 @@ const JobKind = z
   .enum(["Product", "Formula", "product", "formula"], { error: "Choose Product or Formula." })
   .transform((kind) => (kind.toLowerCase() === "formula" ? "Formula" : "Product"));
 
-/** What was made in a span of days, both inclusive: units, or kilograms for formulas. */
+/** What was made between two days, both inclusive: units, or kilograms for formulas. */
 const Period = z.object({ label: z.string(), from: z.string(), to: z.string(), quantity: z.number(), jobs: z.number() });
 export type Period = z.infer<typeof Period>;
 
@@ -69,10 +69,10 @@ export const openJobsReport = endpoint({
   example: { type: "formula" },
 });
 
-/** How many days the delivery widget looks back: today, a week, a month. */
+/** The periods of the delivery widget in days: today, a week, a month. */
 const DELIVERY_DAYS = ["1", "7", "30"] as const;
 
-/** A delivery that was booked in; `status` is what it was delivered as. */
+/** A delivery that was booked in; `status` is its status on delivery. */
 export const Delivered = z.object({
   sku: z.string(),
   name: z.string(),
@@ -91,7 +91,7 @@ export const recentlyDelivered = endpoint({
   method: "GET",
   path: "/api/recently_delivered",
   domain: "reports",
-  summary: "What was delivered today, in the last 7 days (unless asked otherwise) or 30 days, the newest first",
+  summary: "Deliveries of today, the last 7 days (default) or the last 30 days, newest first",
   query: z.strictObject({
     days: z
       .enum(DELIVERY_DAYS, { error: "Choose 1, 7 or 30 days." })
@@ -102,7 +102,7 @@ export const recentlyDelivered = endpoint({
   answer: z.array(Delivered),
 });
 
-/** An item that has to be bought. Usage in grams or units over the last 3, 6 and 12 months and since the beginning. */
+/** An item in demand. Usage in grams or units over the last 3, 6 and 12 months and in total. */
 export const PurchasingRow = z.object({
   sku: z.string(),
   name: z.string(),
@@ -176,7 +176,7 @@ export const inventoryMetrics = endpoint({
   method: "GET",
   path: "/api/inventory_metrics",
   domain: "reports",
-  summary: "How much raw material and componentry there is, and in how many SKUs",
+  summary: "The quantity of raw material and componentry in stock, and the number of SKUs",
   answer: InventoryMetrics,
 });
 
@@ -184,7 +184,7 @@ export const exportOwnStockValues = endpoint({
   method: "POST",
   path: "/api/export_own_stock_values",
   domain: "reports",
-  summary: "What the own company's stock of a kind is worth, item by item, as a CSV file",
+  summary: "The value of the company's own stock of a type, by item, as a CSV file",
   access: [BUYER, ADMIN],
   reports: true,
   repeatable: true,
@@ -193,7 +193,7 @@ export const exportOwnStockValues = endpoint({
   example: { type: "Raw Material" },
 });
 
-/** What a business is to the stock that a report is about. */
+/** The role of the business whose stock is reported. */
 export const BUSINESS_TYPES = ["Client", "Supplier", "Owner"] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 export const STOCK_REPORT_TYPES = ["Summary", "Allocation"] as const;
@@ -202,7 +202,7 @@ export const businessStockReport = endpoint({
   method: "POST",
   path: "/api/business_stock_report",
   domain: "reports",
-  summary: "The stock of a client, supplier or owner as a CSV file: item by item, or what open jobs need of each",
+  summary: "The stock of a client, supplier or owner as a CSV file: by item, or with the allocations of open jobs",
   reports: true,
   repeatable: true,
   body: z.strictObject({
@@ -240,7 +240,7 @@ export const ExpiringBatch = z.object({
 });
 export type ExpiringBatch = z.infer<typeof ExpiringBatch>;
 
-/** The three readings of the report. A page may hold a part of them; the cursor names the rest. */
+/** The three groups of the report. A page can hold part of them; the cursor continues with the rest. */
 const ExpiringStock = z.object({
   expiringStock: z.array(ExpiringBatch),
   expiredStock: z.array(ExpiringBatch),
@@ -252,7 +252,7 @@ export const expiringStockReport = endpoint({
   method: "GET",
   path: "/api/expiring_stock_report",
   domain: "reports",
-  summary: "Batches that have expired or will soon, and those without an expiry day, unless only the dated ones are asked for",
+  summary: "Expired and soon expiring batches, and those without an expiry date (omitted with `only=dated`)",
   query: z.strictObject({ only: z.enum(["dated"], { error: "Choose dated." }).optional(), cursor: Cursor }),
   answer: ExpiringStock,
 });
@@ -264,7 +264,7 @@ export const expiringStockReportCsv = endpoint({
   method: "POST",
   path: "/api/expiring_stock_report_csv",
   domain: "reports",
-  summary: "Batches that have expired, will soon, or have no expiry day, as a CSV file",
+  summary: "Expired batches, soon expiring batches, or batches without an expiry date, as a CSV file",
   reports: true,
   repeatable: true,
   body: z.strictObject({ type: z.enum(EXPIRY_READINGS, { error: "Choose expired, expiring or none." }) }),
@@ -272,11 +272,11 @@ export const expiringStockReportCsv = endpoint({
   example: { type: "expired" },
 });
 
-/** What the digest tells of, in its order. */
+/** The kinds of the digest, in order. */
 export const DIGEST_KINDS = ["shortages", "expired", "expiring", "overdueOrders", "unprintedJobs", "openStockTakes", "countRequests"] as const;
 export type DigestKind = (typeof DIGEST_KINDS)[number];
 
-/** The number of each kind; kinds with a count of 0 are left out. */
+/** The count of each kind; kinds with a count of 0 are omitted. */
 export const DigestLine = z.object({ kind: z.enum(DIGEST_KINDS), count: z.number() });
 export type DigestLine = z.infer<typeof DigestLine>;
 
@@ -284,6 +284,6 @@ export const reportsDigest = endpoint({
   method: "GET",
   path: "/api/reports_digest",
   domain: "reports",
-  summary: "What wants attention since yesterday, for the roles of the person who asks",
+  summary: "What needs attention since yesterday, for the roles of the user",
   answer: z.array(DigestLine),
 });

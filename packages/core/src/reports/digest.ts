@@ -1,6 +1,4 @@
-/**
- * What wants attention since yesterday: a few counts, each for the roles that act on it.
- */
+/** What needs attention since yesterday: counts, each for the roles that act on it. */
 import { type JobHeadRow, OPEN_JOBS } from "../jobs/job-parts.rows.ts";
 import { addDays, isExpired } from "../lib/calendar.ts";
 import { dayOf, startOfDay } from "../lib/day.ts";
@@ -16,10 +14,10 @@ import { stockTakeList } from "../stock-take/stock-take.rows.ts";
 import { DIGEST_KINDS, type DigestKind, type DigestLine } from "./contract.ts";
 import { isInDemand } from "./rules.ts";
 
-/** The digest names batches that expire today or within so many days. */
+/** The digest counts batches that expire within this many days. */
 const SOON_DAYS = 7;
 
-/** Who gets which count: those who can do something about it. */
+/** The roles that get each count: those that can act on it. */
 const TOLD: Record<DigestKind, readonly Role[]> = {
   shortages: [ADMIN, MANAGER, BUYER],
   expired: [ADMIN, MANAGER, BUYER, TECHNICIAN, WAREHOUSE],
@@ -31,15 +29,15 @@ const TOLD: Record<DigestKind, readonly Role[]> = {
 };
 
 const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
-  /** Items that changed since yesterday and are in demand now. */
+  /** Items that changed since yesterday and are now in demand. */
   shortages: (today) => count<ItemRow>({ partition: ITEM_LIST, index: "g1", from: startOfDay(addDays(today, -1)) }, isShort),
-  /** Batches whose last good day was yesterday. */
+  /** Batches that expired yesterday. */
   expired: (today) => count<DatedBatchRow>(expiryDays(addDays(today, -1), today), ({ expiryDate }) => isExpired(expiryDate, today)),
   expiring: (today) => count(expiryDays(today, addDays(today, SOON_DAYS + 1)), () => true),
   overdueOrders: (today) => count<OrderRow>({ partition: OPEN_ORDERS, index: "g1" }, ({ dispatchDate }) => dispatchDate !== null && dispatchDate < today),
   unprintedJobs: () => count<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }, ({ type, printed }) => type === "Formula" && !printed),
   openStockTakes: () => count({ partition: stockTakeList(false), index: "g1" }, () => true),
-  /** Locations that a picker asked to have counted. */
+  /** Locations that a picker reported for a count. */
   countRequests: () => count({ partition: COUNT_REQUESTS }, () => true),
 };
 
@@ -58,7 +56,7 @@ async function count<R extends ItemRow | DatedBatchRow | OrderRow | JobHeadRow>(
   return found;
 }
 
-/** The counts for somebody with these roles, in their order; counts of 0 are left out. What it reads does not grow with history. */
+/** The counts for these roles, in order; omits counts of 0. The cost does not grow with history. */
 export async function readDigest(roles: readonly Role[]): Promise<DigestLine[]> {
   const today = dayOf();
   const kinds = DIGEST_KINDS.filter((kind) => TOLD[kind].some((role) => roles.includes(role)));

@@ -1,6 +1,4 @@
-/**
- * Batches by how their expiry day stands to today. (Specification 3, section 7; contract, section 7.)
- */
+/** Batches by their expiry date relative to today. (Specification 3, section 7; contract, section 7.) */
 import { addDays, isExpired } from "../lib/calendar.ts";
 import { type Column, csvFile } from "../lib/csv.ts";
 import { damaged, decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
@@ -13,30 +11,30 @@ import { queryEach, queryPage, type Range } from "../lib/table.ts";
 import { BATCH_LIST, BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
 import type { ExpiringBatch, ExpiringStock, ExpiryReading } from "./contract.ts";
 
-/** Batches in one answer. */
+/** Batches per page. */
 const PAGE_ROWS = 5_000;
-/** Parts of a position in an index: its sort key and the row's own key. */
+/** The parts of a position in an index: its sort key and the row's key. */
 const POSITION_PARTS = 3;
 
-/** The day after the last on which a batch counts as expiring soon: sort keys of that day and before come first. */
+/** The day after the last one that counts as expiring soon, as a bound for sort keys. */
 const firstLater = (today: string): string => addDays(today, settings().expiringDays + 1);
 
-/** Where the parts of the report lie, in the order in which they are read. */
+/** The index partitions of the report, in the order in which they are read. */
 type Part = "dated" | "undated";
 
 function rangeOf(part: Part, today: string): Range {
   return part === "dated" ? { partition: BATCHES_BY_EXPIRY, index: "g7", to: firstLater(today) } : { partition: BATCH_LIST, index: "g1" };
 }
 
-/** A page of a part, and where it goes on. */
+/** A page of one part, and its continuation. */
 interface PartPage {
   rows: DatedBatchRow[];
   next: string | undefined;
 }
 
 /**
- * Batches that expired or will within the days that the setting says, by that day, then those without one, place by place.
- * With `only: "dated"` the latter are left out, and what is read is what is shown. Page by page; 400 for another list's cursor.
+ * Batches that have expired or will expire within the configured number of days, by expiry date, then those without a
+ * date, by location. `only: "dated"` omits the latter. Paginated; 400 for a cursor of another list.
  */
 export async function listExpiring({ only, cursor }: { only?: "dated" | undefined; cursor?: string | undefined }): Promise<{
   report: ExpiringStock;
@@ -48,7 +46,7 @@ export async function listExpiring({ only, cursor }: { only?: "dated" | undefine
     return { report: sorted(rows, today), next: next ?? (cursor === undefined || only !== undefined ? undefined : afterPart(cursor)) };
   }
   const [dated, undated] = await Promise.all([readPart(["dated"], today), readPart(["undated"], today)]);
-  // The second part waits for the first to be read to its end.
+  // The second part starts once the first is read to its end.
   if (dated.next !== undefined) return { report: sorted(dated.rows, today), next: dated.next };
   return { report: sorted([...dated.rows, ...undated.rows], today), next: undated.next };
 }
@@ -66,7 +64,7 @@ function placeOf(cursor: string): [Part, ...string[]] {
   return [part, ...position];
 }
 
-/** After the dated ones come the others. */
+/** Batches without a date follow. */
 function afterPart(cursor: string): string | undefined {
   return placeOf(cursor)[0] === "dated" ? encodeCursor(["undated"]) : undefined;
 }
@@ -82,7 +80,7 @@ function sorted(rows: readonly DatedBatchRow[], today: string): ExpiringStock {
   return report;
 }
 
-/** How a batch's expiry day stands to today; undefined if it is far away. */
+/** A batch's expiry date relative to today; undefined if it does not expire soon. */
 function readingOf({ expiryDate }: Pick<DatedBatchRow, "expiryDate">, today: string): ExpiryReading | undefined {
   if (!expiryDate) return "none";
   if (isExpired(expiryDate, today)) return "expired";
@@ -119,7 +117,7 @@ const COLUMNS: Column<DatedBatchRow>[] = [
   { header: "Status", value: (row) => STATUS_WORDS[row.status] },
 ];
 
-/** Makes the file of one reading. */
+/** Creates the file of one group. */
 export async function reportExpiring(reading: ExpiryReading): Promise<Report> {
   const stored = await storeReport(`expiration_report_${fileDay()}.csv`, csvFile(COLUMNS, batchesIn(reading)));
   return { message: "The expiration report is ready.", type: "success", ...stored };

@@ -1,6 +1,4 @@
-/**
- * How much raw material and componentry the house holds.
- */
+/** The quantity of raw material and componentry in stock. */
 import { eachItem } from "../stock/list-stock.ts";
 import type { InventoryMetrics } from "./contract.ts";
 

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { mondayOf, weekNumber } from "../lib/calendar.ts";
 import { periodsOf } from "./produced.ts";
 
-test("weeks run from Monday to Sunday and bear ISO numbers", () => {
+test("weeks run from Monday to Sunday and have ISO numbers", () => {
   expect(["2026-11-16", "2026-11-22", "2026-11-23"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-23"]);
   expect(["2026-11-22", "2027-01-01", "2026-12-31", "2024-12-30", "2026-01-01"].map(weekNumber)).toEqual([47, 53, 53, 1, 1]);
 });
 
-test("every day of the span counts once in each reading, and nothing from outside it", () => {
+test("each group counts every day of the period once, and no other day", () => {
   const one = { quantity: 1.5, jobs: 1 };
   const days = new Map([
     ["2025-11-30", { quantity: 900, jobs: 9 }],

@@ -1,6 +1,4 @@
-/**
- * What was made: the sums that completions keep day by day, put together for the charts.
- */
+/** What was made: the daily totals of completions, grouped for the charts. */
 import { addDays, mondayOf, monthsBefore, weekNumber } from "../lib/calendar.ts";
 import { dayOf } from "../lib/day.ts";
 import { queryAll } from "../lib/table.ts";
@@ -25,7 +23,7 @@ export async function reportProduced(type: JobType): Promise<UnitsProduced> {
 
 const firstOfMonths = (today: string): string => monthsBefore(`${today.slice(0, 7)}-01`, MONTHS - 1);
 
-/** Puts days together: the days of a week, the weeks of 30 days (a week that is cut off counts the days inside), the months of a year. */
+/** Groups days: the days of a week, the weeks of 30 days (a partial week counts the days inside), the months of a year. */
 export function periodsOf(days: ReadonlyMap<string, ProducedOnDay>, today: string): UnitsProduced {
   const sum = (label: string, from: string, to: string): Period => {
     let [quantity, jobs] = [0, 0];
@@ -45,7 +43,7 @@ export function periodsOf(days: ReadonlyMap<string, ProducedOnDay>, today: strin
 
 const weekday = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
 
-/** The weeks that a span of days touches, each with the part of it that lies inside. */
+/** The weeks that a period overlaps, each with the days inside the period. */
 function weeksOf(first: string, last: string): [from: string, to: string][] {
   const weeks: [string, string][] = [];
   for (let from = first; from <= last; ) {

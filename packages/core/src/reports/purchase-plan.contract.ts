@@ -1,5 +1,5 @@
 /**
- * Purchasing that counts time: when items run out, what to order, and which orders wait. Grams for raw materials, units for
+ * The purchase plan: when items run out, what to order, and which sales orders wait. Grams for raw materials, units for
  * componentry; days `YYYY-MM-DD`.
  */
 import * as z from "zod";
@@ -7,7 +7,7 @@ import { endpoint, Report } from "../lib/endpoint.ts";
 import { OptionalDay, positiveQuantity, Sku } from "../lib/fields.ts";
 import { MAX_ORDER_LINES } from "../stock/on-order.contract.ts";
 
-/** A sales order that lacks an item now. */
+/** A sales order that is short of an item. */
 const WaitingOrder = z.object({ salesOrderId: z.number(), soNumber: z.string(), client: z.string(), dispatchDate: z.string().nullable() });
 
 export const PurchasePlanRow = z.object({
@@ -20,25 +20,25 @@ export const PurchasePlanRow = z.object({
   ownedBy: z.string(),
   ownedById: z.number(),
   priceUnit: z.enum(["kilo", "unit"]),
-  /** Live, not expired, not reserved: of the item, and of variants what serves its needs. */
+  /** Live, not expired and not reserved stock of the item, and of variants that can serve it. */
   usable: z.number(),
-  /** What open jobs and order lines need beyond what they have reserved. */
+  /** What open jobs and order lines need beyond their reservations. */
   needed: z.number(),
   minimumStock: z.number(),
-  /** Used in a day on average over the last three calendar months. */
+  /** Average daily usage over the last three calendar months. */
   usagePerDay: z.number(),
   onOrder: z.number(),
-  /** The first day by which some of what is on order is expected; null if none has a day. */
+  /** The earliest expected date of the stock on order; null if none has a date. */
   expectedDay: z.string().nullable(),
-  /** The first day on which there is less than is needed; null if there is enough for a year. */
+  /** The first day with less stock than needed; null if there is enough for a year. */
   runsOutDay: z.string().nullable(),
   moq: z.number(),
   eoq: z.number(),
-  /** What is short beyond what is on order. */
+  /** The shortage beyond what is on order. */
   shortfall: z.number(),
-  /** What to order, in keeping with MOQ and EOQ; 0 where nothing is short. */
+  /** What to order, respecting MOQ and EOQ; 0 if nothing is short. */
   toOrder: z.number(),
-  /** Sales orders that cannot be made of what is usable now, the first to be dispatched first; the first few of them. */
+  /** The first few sales orders that cannot be made from usable stock, in the order of dispatch. */
   waiting: z.array(WaitingOrder),
   waitingOrders: z.number(),
 });
@@ -52,7 +52,7 @@ export const purchasePlan = endpoint({
   answer: z.array(PurchasePlanRow),
 });
 
-/** What is to be ordered of an item. */
+/** The quantity of an item to order. */
 const PurchaseLine = z.strictObject({ sku: Sku, quantity: positiveQuantity("Quantity"), expectedDay: OptionalDay });
 export type PurchaseLine = z.output<typeof PurchaseLine>;
 
@@ -64,7 +64,7 @@ export const purchaseList = endpoint({
   reports: true,
   repeatable: true,
   body: z.strictObject({
-    lines: z.array(PurchaseLine).min(1, "Please choose at least one item.").max(MAX_ORDER_LINES, `An order has ${MAX_ORDER_LINES} lines at most.`),
+    lines: z.array(PurchaseLine).min(1, "Please choose at least one item.").max(MAX_ORDER_LINES, `An order can have at most ${MAX_ORDER_LINES} lines.`),
   }),
   answer: Report,
   example: { lines: [{ sku: "EMU0007", quantity: 25_000, expectedDay: "2028-03-31" }] },

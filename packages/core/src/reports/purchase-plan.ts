@@ -1,6 +1,4 @@
-/**
- * Purchasing that counts time: one reading of all open demand, as readiness judges it, set against usage and what is on order.
- */
+/** The purchase plan: all open demand, read once as for readiness, compared with usage and stock on order. */
 import { addDays } from "../lib/calendar.ts";
 import { type Column, csvFile } from "../lib/csv.ts";
 import { dayOf, fileDay, ukDay } from "../lib/day.ts";
@@ -22,14 +20,14 @@ import { BOUGHT, isInDemand } from "./rules.ts";
 /** Waiting orders that a row names; it counts them all. */
 const MAX_WAITING = 10;
 
-/** A need of an item, and the dispatch date of what needs it. */
+/** A requirement of an item, with its dispatch date. */
 interface DatedNeed extends ReadinessNeed {
   day: string | null;
 }
 
 /**
- * Raw materials and componentry that open demand needs, or that are in demand themselves; what runs out first stands first.
- * (Specification 3, section 9, for what is in demand.)
+ * Raw materials and componentry that open demand needs, or that are below their minimum; what runs out first comes
+ * first. (Specification 3, section 9, for what is in demand.)
  */
 export async function listPurchasePlan(): Promise<PurchasePlanRow[]> {
   const open = await judgeOpen();
@@ -49,14 +47,14 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const demandOf = (item: ItemRow) => ({ ...item, freeStock: item.quantity - item.allocated, freeStockExpected: 0 });
 
-/** Items in demand that no open order or job needs: below their minimum. */
+/** Items that no open order or job needs, but that are below their minimum. */
 async function lowItems(known: ReadonlyMap<string, Stocked>): Promise<Stocked[]> {
   const skus: string[] = [];
   for await (const item of eachItem()) if (!known.has(item.sku) && BOUGHT.has(item.categoryType) && isInDemand(item)) skus.push(item.sku);
   return readStock(skus);
 }
 
-/** What is still needed of each item beyond reservations, in the order in which it is served. */
+/** The remaining requirements of each item beyond reservations, in the order in which they are served. */
 function needsBySku({ demands, judged }: OpenDemand): Map<string, DatedNeed[]> {
   const bySku = new Map<string, DatedNeed[]>();
   const dayOfKey = new Map(demands.map(({ key, dispatchDate }) => [key, dispatchDate]));
@@ -71,7 +69,7 @@ function needsBySku({ demands, judged }: OpenDemand): Map<string, DatedNeed[]> {
   return bySku;
 }
 
-/** The sales orders that lack an item now, in the order of dispatch dates, each once. */
+/** The distinct sales orders that are short of an item, by dispatch date. */
 function waitingBySku({ asked, judged }: OpenDemand): Map<string, PurchasePlanRow["waiting"]> {
   const bySku = new Map<string, Map<number, PurchasePlanRow["waiting"][number]>>();
   for (const { row, keys } of asked) {
@@ -111,7 +109,7 @@ function rowOf({ item }: Stocked, needs: readonly DatedNeed[], left: Stocked["su
   };
 }
 
-/** What is to be ordered of an item. */
+/** The quantity of an item to order. */
 interface Ordered extends PurchaseLine {
   item: ItemRow;
 }
@@ -131,7 +129,7 @@ const COLUMNS: Column<Ordered>[] = [
   { header: "Expected", value: ({ expectedDay }) => ukDay(expectedDay) },
 ];
 
-/** Makes the purchase list of these lines, supplier by supplier, for sending and ordering. Pounds. Refuses unknown items, all of them at once (400). */
+/** Creates the purchase list of these lines, by supplier. Pounds. Refuses unknown items, naming all of them (400). */
 export async function reportPurchaseList(lines: readonly PurchaseLine[]): Promise<Report> {
   const items = await getMany<ItemRow>(lines.map(({ sku }) => itemKey(sku)));
   const unknown = lines.flatMap(({ sku }, i) =>

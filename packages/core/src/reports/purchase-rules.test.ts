@@ -5,7 +5,7 @@ import { datedNeeds, daysUntilOut, HORIZON_DAYS, inDaysOf, orderQuantity, shortf
 
 const TODAY = "2026-11-22";
 
-test("days are counted from today; what is overdue is due today", () => {
+test("days count from today; overdue needs are due today", () => {
   expect(inDaysOf(TODAY, TODAY)).toBe(0);
   expect(inDaysOf("2026-11-25", TODAY)).toBe(3);
   expect(inDaysOf("2026-11-01", TODAY)).toBe(0);
@@ -17,7 +17,7 @@ test("usage is averaged from the first of the month two months back", () => {
   expect(usagePerDayOf(0, TODAY)).toBe(0);
 });
 
-test("needs without a dispatch date come due with the last that has one, or today", () => {
+test("needs without a dispatch date are due with the last dated one, or today", () => {
   const dated = [
     { day: "2026-11-25", quantity: 5 },
     { day: "2026-12-02", quantity: 7 },
@@ -30,7 +30,7 @@ test("needs without a dispatch date come due with the last that has one, or toda
   expect(datedNeeds([{ day: null, quantity: 9 }], TODAY)).toEqual([{ inDays: 0, quantity: 9 }]);
 });
 
-test("an item runs out on the day of the first order that it is not enough for", () => {
+test("an item runs out on the day of the first order that it cannot cover", () => {
   const needs = [
     { inDays: 2, quantity: 60 },
     { inDays: 9, quantity: 60 },
@@ -43,28 +43,28 @@ test("an item runs out on the day of the first order that it is not enough for",
   expect(daysUntilOut({ stock: 0, needs: [], ...none })).toBeNull();
 });
 
-test("what arrives by the day of an order serves it, later it does not", () => {
+test("deliveries due by the day of an order serve it, later ones do not", () => {
   const needs = [{ inDays: 5, quantity: 60 }];
   const arriving = (inDays: number) => daysUntilOut({ stock: 10, needs, arrivals: [{ inDays, quantity: 50 }], usagePerDay: 0 });
   expect(arriving(5)).toBeNull();
   expect(arriving(6)).toBe(5);
 });
 
-test("usage and open orders are not added up: the larger counts", () => {
-  // 10 a day: 100 last to the end of day 10. An order of 95 on day 3 is within what would be used anyway.
+test("usage and open orders are not added: the larger one counts", () => {
+  // At 10 per day, 100 last until the end of day 10. An order of 95 on day 3 is part of that usage.
   expect(daysUntilOut({ stock: 100, needs: [], arrivals: [], usagePerDay: 10 })).toBe(11);
   expect(daysUntilOut({ stock: 100, needs: [{ inDays: 3, quantity: 95 }], arrivals: [], usagePerDay: 10 })).toBe(11);
   expect(daysUntilOut({ stock: 100, needs: [{ inDays: 3, quantity: 101 }], arrivals: [], usagePerDay: 10 })).toBe(3);
   expect(daysUntilOut({ stock: HORIZON_DAYS, needs: [], arrivals: [], usagePerDay: 1 })).toBeNull();
 });
 
-test("what is short covers open orders or thirty days of usage, and leaves the minimum", () => {
+test("the shortage covers open orders or 30 days of usage, plus the minimum", () => {
   expect(shortfallOf({ coming: 100, needed: 150, minimumStock: 20, usagePerDay: 0 })).toBe(70);
   expect(shortfallOf({ coming: 100, needed: 150, minimumStock: 0, usagePerDay: 6.5 })).toBe(95);
   expect(shortfallOf({ coming: 1_000, needed: 150, minimumStock: 20, usagePerDay: 6.5 })).toBe(0);
 });
 
-test("orders keep to the minimum and to whole economic order quantities", () => {
+test("orders respect the minimum and whole economic order quantities", () => {
   expect(orderQuantity({ shortfall: 0, moq: 500, eoq: 1_000 })).toBe(0);
   expect(orderQuantity({ shortfall: 70, moq: 0, eoq: 0 })).toBe(70);
   expect(orderQuantity({ shortfall: 70, moq: 500, eoq: 0 })).toBe(500);
@@ -74,7 +74,7 @@ test("orders keep to the minimum and to whole economic order quantities", () => 
   expect(orderQuantity({ shortfall: MAX_QUANTITY, moq: 0, eoq: 999 })).toBe(MAX_QUANTITY);
 });
 
-test("what is ordered covers what is short, and one economic order quantity less would not do", () => {
+test("the order covers the shortage, and one economic order quantity less would not", () => {
   const any = fc.record({ shortfall: fc.nat(100_000), moq: fc.nat(50_000), eoq: fc.nat(50_000) });
   fc.assert(
     fc.property(any, ({ shortfall, moq, eoq }) => {
@@ -88,7 +88,7 @@ test("what is ordered covers what is short, and one economic order quantity less
   );
 });
 
-test("an item with what is short of all its orders put on order today does not run out for them; with one less it does", () => {
+test("an item with its whole shortage on order today does not run out; with one unit less it does", () => {
   const anyNeeds = fc.array(fc.record({ inDays: fc.nat(HORIZON_DAYS), quantity: fc.integer({ min: 1, max: 500 }) }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(anyNeeds, fc.nat(3_000), (needs, stock) => {

@@ -1,35 +1,33 @@
-/**
- * When an item runs out, and what to order of it: rules on plain values. Grams or units; `inDays` counts from today, which is 0.
- */
+/** When an item runs out, and how much to order. Pure. Grams or units; `inDays` counts from today, which is 0. */
 import { daysBetween, monthsBefore } from "../lib/calendar.ts";
 import { MAX_QUANTITY } from "../lib/fields.ts";
 
-/** How far ahead is looked: what lasts longer does not run out. */
+/** The planning horizon: stock that lasts longer does not run out. */
 export const HORIZON_DAYS = 365;
-/** For how many days of usage there should be stock, where open orders need less. */
+/** The days of usage to cover if open orders need less. */
 const COVER_DAYS = 30;
-/** Calendar months, the current one among them, over which usage is averaged. */
+/** The number of calendar months over which usage is averaged, including the current one. */
 export const USAGE_MONTHS = 3;
 
-/** Something that is needed, or comes, on a day. */
+/** A requirement or delivery on a day. */
 export interface Dated {
   inDays: number;
   quantity: number;
 }
 
-/** How many days from today a day is; 0 for one that has passed. */
+/** Days from today; 0 for a day in the past. */
 export function inDaysOf(day: string, today: string): number {
   return daysBetween(today, day) - 1;
 }
 
-/** What is used in a day on average, of what was used in the last `USAGE_MONTHS` calendar months up to today. */
+/** Average daily usage over the last `USAGE_MONTHS` calendar months up to today. */
 export function usagePerDayOf(usage: number, today: string): number {
   return usage / daysBetween(`${monthsBefore(`${today.slice(0, 7)}-01`, USAGE_MONTHS - 1)}`, today);
 }
 
 /**
- * Needs by the day on which they come due. What is overdue is due today; what has no dispatch date is served last, so it
- * comes due with the last of those that have one, or today where none has.
+ * Needs by due day. Overdue needs are due today. Needs without a dispatch date are served last: they are due with the
+ * last dated one, or today if there is none.
  */
 export function datedNeeds(needs: readonly { day: string | null; quantity: number }[], today: string): Dated[] {
   const dated = needs.flatMap(({ day, quantity }) => (day === null ? [] : [{ inDays: inDaysOf(day, today), quantity }]));
@@ -38,7 +36,7 @@ export function datedNeeds(needs: readonly { day: string | null; quantity: numbe
 }
 
 interface Outlook {
-  /** What is there today. */
+  /** Stock today. */
   stock: number;
   needs: readonly Dated[];
   arrivals: readonly Dated[];
@@ -46,8 +44,8 @@ interface Outlook {
 }
 
 /**
- * In how many days there is less than is needed; null if there is enough up to the horizon. Open orders are a part of
- * what is used, so that up to a day the larger of the two counts, not their sum.
+ * Days until there is less than needed; null if there is enough up to the horizon. Open orders are part of usage, so
+ * the larger of the two counts, not their sum.
  */
 export function daysUntilOut({ stock, needs, arrivals, usagePerDay }: Outlook): number | null {
   const due = byDay(needs);
@@ -69,19 +67,19 @@ function byDay(all: readonly Dated[]): Map<number, number> {
 }
 
 interface Balance {
-  /** What is there or on its way: usable, in quarantine, on order. */
+  /** Stock that is present or expected: usable, quarantined, on order. */
   coming: number;
   needed: number;
   minimumStock: number;
   usagePerDay: number;
 }
 
-/** What is short for all open orders, or for `COVER_DAYS` of usage where that is more, with the minimum left over. */
+/** The shortage for all open orders, or for `COVER_DAYS` of usage if that is more, plus the minimum stock. */
 export function shortfallOf({ coming, needed, minimumStock, usagePerDay }: Balance): number {
   return Math.max(0, Math.max(needed, Math.ceil(usagePerDay * COVER_DAYS)) + minimumStock - coming);
 }
 
-/** What to order: nothing if nothing is short; else the minimum order quantity at least, in whole economic order quantities where there is one. */
+/** What to order: 0 if nothing is short; else at least the minimum order quantity, in whole economic order quantities if there is one. */
 export function orderQuantity({ shortfall, moq, eoq }: { shortfall: number; moq: number; eoq: number }): number {
   if (shortfall <= 0) return 0;
   const least = Math.max(shortfall, moq);

@@ -1,6 +1,4 @@
-/**
- * What has to be bought: items in demand, with what was used of them.
- */
+/** Items in demand, with their usage. */
 import { type Column, csvFile } from "../lib/csv.ts";
 import { dayOf, fileDay } from "../lib/day.ts";
 import type { Report } from "../lib/endpoint.ts";
@@ -14,7 +12,7 @@ import { usageEver, usageOver } from "../stock/usage-periods.ts";
 import type { PurchasingFilters, PurchasingRow } from "./contract.ts";
 import { BOUGHT, isFound, isInDemand, showsForPurchasing } from "./rules.ts";
 
-/** Raw materials and componentry in demand, by SKU. Usage is read of these alone. (Specification 3, section 9.) */
+/** Raw materials and componentry in demand, by SKU. Usage is read only for these. (Specification 3, section 9.) */
 export async function listPurchasing(): Promise<PurchasingRow[]> {
   const wanted: StockRow[] = [];
   for await (const item of eachItem()) if (BOUGHT.has(item.categoryType) && isInDemand(item)) wanted.push(item);
@@ -52,7 +50,7 @@ function rowOf(item: StockRow, counted: ItemRow | undefined, today: string): Pur
   };
 }
 
-/** The columns of the window, then price and usage, which the file has beyond it. */
+/** The columns of the window, then price and usage, which only the file has. */
 const COLUMNS: Column<PurchasingRow>[] = [
   { header: "SKU", value: (row) => row.sku },
   { header: "Name", value: (row) => row.name },
@@ -76,7 +74,7 @@ const COLUMNS: Column<PurchasingRow>[] = [
   { header: "Usage All Time", value: (row) => row.usageAll },
 ];
 
-/** Makes the file of what the window shows under the same filters. (Specification 3, section 9.) */
+/** Creates the file of the window's rows under the same filters. (Specification 3, section 9.) */
 export async function reportPurchasing(filters: PurchasingFilters): Promise<Report> {
   const rows = (await listPurchasing()).filter((row) => isAskedFor(row, filters));
   const stored = await storeReport(`purchasing_stock_report_${fileDay()}.csv`, csvFile(COLUMNS, rows));

@@ -1,6 +1,4 @@
-/**
- * What was booked in on the last days, from the ledger.
- */
+/** Recent deliveries, from the ledger. */
 import { readEntries } from "../ledger/log.ts";
 import { LogFilters } from "../ledger/contract.ts";
 import { addDays } from "../lib/calendar.ts";
@@ -12,7 +10,7 @@ import type { StockRow } from "../stock/stock-shapes.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Delivered } from "./contract.ts";
 
-/** A page of the deliveries of today and the `days` before it, `days` in all, the newest first. (Specification 3, section 3.) */
+/** A page of the deliveries of the last `days` days, including today, newest first. (Specification 3, section 3.) */
 export async function listDelivered(days: number, cursor: string | undefined): Promise<ListedPage<Delivered>> {
   const filters = LogFilters.parse({ action: "Goods In", from: addDays(dayOf(), 1 - days) });
   const { rows, next } = await readEntries(filters, cursor);
@@ -20,14 +18,14 @@ export async function listDelivered(days: number, cursor: string | undefined): P
   return { rows: rows.map((row) => deliveredOf(row, types.get(row.sku ?? "") ?? "")), next };
 }
 
-/** The category type of each item in use; an item that was removed since has none. */
+/** The category type of each item; removed items have none. */
 async function categoryTypes(): Promise<Map<string, StockRow["categoryType"] & Delivered["type"]>> {
   const types = new Map();
   for await (const item of eachItem()) types.set(item.sku, item.categoryType);
   return types;
 }
 
-/** A line of the ledger as the widget shows it; the status is the one that it was delivered as (contract, section 7). */
+/** A ledger row as the widget shows it, with the status on delivery (contract, section 7). */
 function deliveredOf(entry: EntryRow, type: Delivered["type"]): Delivered {
   return {
     sku: entry.sku ?? "",

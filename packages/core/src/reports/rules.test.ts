@@ -6,7 +6,7 @@ const item = (quantity: number, allocated: number, minimumStock: number, onOrder
   return { quantity, allocated, freeStock, minimumStock, onOrder, freeStockExpected: freeStock - minimumStock + onOrder };
 };
 
-test("an item is in demand where jobs need it and none is free, or it is below its minimum", () => {
+test("an item is in demand if jobs need it and none is free, or if it is below its minimum", () => {
   expect(isInDemand(item(100, 100, 0))).toBe(true);
   expect(isInDemand(item(100, 99, 0))).toBe(false);
   expect(isInDemand(item(0, 0, 0))).toBe(false);
@@ -14,7 +14,7 @@ test("an item is in demand where jobs need it and none is free, or it is below i
   expect(isInDemand(item(100, 0, 100))).toBe(false);
 });
 
-test("what is on order takes an item out of the widget where it covers what is missing, and out of the window where some is left over", () => {
+test("stock on order removes an item from the widget if it covers the shortage, and from the window if some is left over", () => {
   expect(countsForPurchasing(item(100, 150, 0, 49))).toBe(true);
   expect(countsForPurchasing(item(100, 150, 0, 50))).toBe(false);
   expect(showsForPurchasing(item(100, 150, 0, 50))).toBe(true);

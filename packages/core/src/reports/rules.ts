@@ -1,13 +1,13 @@
 /**
- * Which stock has to be bought, and what the purchasing screens leave out. Pure: the browser has them too.
+ * Which items are in demand, and which of them the purchasing screens omit. Pure: the browser uses them too.
  * (Specification 3, section 9.)
  */
 import { folded, holds, wordsOf } from "../lib/search-words.ts";
 
-/** What is bought; everything else is made. */
+/** The categories that are bought; the others are made. */
 export const BOUGHT: ReadonlySet<string> = new Set(["Raw Material", "Componentry"]);
 
-/** The figures that decide: grams or units. */
+/** The quantities that the rules use: grams or units. */
 interface Figures {
   quantity: number;
   allocated: number;
@@ -17,17 +17,17 @@ interface Figures {
   freeStockExpected: number;
 }
 
-/** Whether an item is in demand: jobs need it and none is free, or there is less than its minimum. */
+/** Whether an item is in demand: jobs need it and none is free, or it is below its minimum. */
 export function isInDemand(item: Figures): boolean {
   return (item.freeStock <= 0 && item.allocated > 0) || item.quantity < item.minimumStock;
 }
 
-/** Whether the widget counts an item in demand: not where as much is on order as is missing. */
+/** Whether the widget counts an item in demand: not if what is on order covers the shortage. */
 export function countsForPurchasing(item: Figures): boolean {
   return item.onOrder < Math.abs(item.freeStock);
 }
 
-/** Whether the window lists an item in demand: not where what is on order leaves some above the minimum. */
+/** Whether the window lists an item in demand: not if what is on order leaves some above the minimum. */
 export function showsForPurchasing(item: Figures): boolean {
   return item.freeStockExpected <= 0;
 }

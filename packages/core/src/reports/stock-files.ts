@@ -31,7 +31,7 @@ const ITEM_COLUMNS: Column<StockRow>[] = [
   { header: "Future Stock", value: (item) => item.freeStockExpected },
 ];
 
-/** What one open job needs of one item. */
+/** The requirement of one open job for one item. */
 interface Need {
   item: StockRow;
   allocation: Allocation;
@@ -52,14 +52,14 @@ const ALLOCATION_COLUMNS: Column<Need>[] = [
   { header: "Dispatch Date", value: ({ allocation }) => ukDay(allocation.dispatchDate) },
 ];
 
-/** Whether an item is a business's, as its client, supplier or owner. */
+/** Whether an item belongs to a business, as its client, supplier or owner. */
 const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
   Client: (item, id) => item.clientId === id,
   Supplier: (item, id) => item.suppliedById === id,
   Owner: (item, id) => item.ownedById === id,
 };
 
-/** Makes the file of a business's stock: 404 if there is no such business. (Specification 3, section 7.) */
+/** Creates the file of a business's stock. Refuses an unknown business (404). (Specification 3, section 7.) */
 export async function reportBusinessStock({ selectedBusiness, businessType, reportType }: z.output<typeof businessStockReport.body>): Promise<Report> {
   const { name } = await openBusiness(selectedBusiness, false);
   const items = itemsThat((item) => BELONGS[businessType](item, selectedBusiness));
@@ -68,7 +68,7 @@ export async function reportBusinessStock({ selectedBusiness, businessType, repo
   return { message: `The stock report of ${name} is ready.`, type: "success", ...stored };
 }
 
-/** Makes the file of everything that is on order. (Specification 3, section 7.) */
+/** Creates the file of all incoming stock. (Specification 3, section 7.) */
 export async function reportIncoming(): Promise<Report> {
   const stored = await storeReport(
     `incoming_stock_report_${fileDay()}.csv`,
@@ -84,7 +84,7 @@ async function* itemsThat(belong: (item: StockRow) => boolean): AsyncGenerator<S
   for await (const item of eachItem()) if (belong(item)) yield item;
 }
 
-/** What open jobs need of items, item by item: one Query for each item of which something is allocated. */
+/** The requirements of open jobs by item: one Query for each item with allocations. */
 async function* needsOf(items: AsyncIterable<StockRow>): AsyncGenerator<Need> {
   for await (const item of items) {
     if (item.allocated === 0) continue;

@@ -1,6 +1,4 @@
-/**
- * What the own company's stock is worth, as a file.
- */
+/** The value of the company's own stock, as a file. */
 import { type Column, csvFile } from "../lib/csv.ts";
 import { fileDay } from "../lib/day.ts";
 import type { Report } from "../lib/endpoint.ts";
@@ -22,7 +20,7 @@ const COLUMNS: Column<StockRow>[] = [
   { header: "Stock Value", value: (item) => stockValue(item, item.quantity) },
 ];
 
-/** Makes the file of the items of a kind that the own company owns and that are in stock. Pounds. (Specification 3, sections 3 and 7.) */
+/** Creates the file of the company's own items of a type that are in stock. Pounds. (Specification 3, sections 3 and 7.) */
 export async function reportStockValues(type: CategoryType): Promise<Report> {
   const stored = await storeReport(`${type}_stock_values_${fileDay()}.csv`, csvFile(COLUMNS, ownedItems(type)));
   return { message: `The stock values of ${type} are ready.`, type: "success", ...stored };

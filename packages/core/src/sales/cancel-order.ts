@@ -1,6 +1,4 @@
-/**
- * Cancelling an order: it cannot be undone. What its jobs hold is free again.
- */
+/** Cancelling an order, which cannot be undone and releases what its jobs hold. */
 import type * as z from "zod";
 import { commit, eachRowOnce, fits, type Plan } from "../transaction/commit.ts";
 import type { Job } from "../jobs/job.rows.ts";
@@ -20,9 +18,9 @@ import { heldFor, isWholly, leaveJob, ofOrder, releaseWhole } from "./release-jo
 type Cancelled = z.output<typeof cancelSalesOrder.answer>;
 
 /**
- * Cancels an order and its lines. Its open jobs are cancelled, and compounding jobs that other orders share are scaled
- * down: what they had allocated and reserved is released. What completed jobs made stays in stock. 404 for an unknown
- * order, 409 for one that is completed, cancelled or being changed, or whose job is. (Specification 3, section 4.)
+ * Cancels an order and its lines. Cancels its open jobs, and scales down compounding jobs that other orders share,
+ * releasing their allocations and reservations. What completed jobs made stays in stock. 404 for an unknown order, 409
+ * for one that is completed, cancelled or being changed, or whose job is. (Specification 3, section 4.)
  */
 export async function cancel(id: number, actor: Actor): Promise<Cancelled> {
   return commit<Cancelled>(actor, async () => {
@@ -36,7 +34,7 @@ export async function cancel(id: number, actor: Actor): Promise<Cancelled> {
   });
 }
 
-/** The whole cancellation as one transaction, where it fits one and touches each row once. */
+/** The whole cancellation as one transaction; undefined if it does not fit or would write a row twice. */
 function atOnce(
   opened: OpenedOrder,
   jobs: ReadonlyMap<number, Job>,
@@ -55,12 +53,12 @@ function atOnce(
   return fits(plan) ? plan : undefined;
 }
 
-/** What the answer says of jobs that go on for other orders and whose printed sheet is void now. */
+/** The detail that lists jobs which continue for other orders and whose printed sheet is now void. */
 function voidedBy(order: Order, held: readonly Job[]): Details {
   return voidedSheets(held.filter((job) => !isWholly(job, ofOrder(order.id))));
 }
 
-/** Marks the order as being cancelled; its jobs and its lines follow in steps. */
+/** Marks the order as being cancelled. Its jobs and lines follow in steps. */
 function inSteps(opened: OpenedOrder, held: readonly Job[], actor: Actor): Plan<Cancelled> {
   const { order, lines } = opened;
   const total = held.length + lines.length;

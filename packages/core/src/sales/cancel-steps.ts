@@ -1,6 +1,4 @@
-/**
- * The cancellation of an order that does not fit one transaction: a job after another, then the lines, then the order.
- */
+/** The cancellation of an order that does not fit one transaction: first each job, then the lines, then the order. */
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { detailsOf } from "../jobs/recipe-sheet.ts";
@@ -18,13 +16,13 @@ export const CANCEL_OPERATION = "cancel-sales-order";
 /** Lines cancelled in one step. */
 const LINES_A_STEP = 90;
 
-/** Where a cancellation stands. */
+/** The progress of a cancellation. */
 export interface Cancelling extends Releasing {
   orderId: number;
   /** All lines of the order, which come after the jobs. */
   lines: number;
   total: number;
-  /** What the answer will say beside its message. */
+  /** The details of the final response. */
   details?: Details;
 }
 
@@ -35,13 +33,13 @@ defineOperation<Cancelling>(CANCEL_OPERATION, (state, actor) => {
   return first === undefined ? cancelLines(state) : releaseNext(state, first, actor);
 });
 
-/** Releases a job, or as much of it as one transaction holds; one that was closed meanwhile is passed over. */
+/** Releases a job, or as much of it as one transaction holds; skips one that was closed in the meantime. */
 async function releaseNext(state: Cancelling, jobId: number, actor: Actor): Promise<Step> {
   const { writes, ledger, releasing } = await releaseSome(state, jobId, ofOrder(state.orderId), actor);
   return { writes, ledger, state: { ...state, ...releasing } satisfies Cancelling, done: Math.max(0, state.total - state.lines - releasing.jobs.length) };
 }
 
-/** Cancels as many lines as one transaction holds; with the last of them the order. A job that was made meanwhile goes first. */
+/** Cancels as many lines as one transaction holds, and the order with the last line. First releases jobs that were made in the meantime. */
 async function cancelLines(state: Cancelling): Promise<Step> {
   const { order, lines } = await openOrder(state.orderId);
   const open = lines.filter((line) => line.dateCancelled === null);
@@ -60,18 +58,18 @@ async function cancelLines(state: Cancelling): Promise<Step> {
   };
 }
 
-/** What a cancellation answers. */
+/** The response of a cancellation. */
 export function cancelledAnswer({ soNumber }: Pick<Order, "soNumber">, details: Details = {}): Action {
   return { message: `The sales order ${soNumber} has been cancelled.`, type: "success", ...detailsOf(details) };
 }
 
-/** The order and its lines as they are once cancelled; lines that were cancelled before keep their dates. */
+/** The order and its lines as cancelled; lines that were cancelled before keep their dates. */
 export function cancelledOrder(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>, at: string): Write[] {
   const open = lines.filter((line) => line.dateCancelled === null);
   return [...replaceOrder(order, { ...order, dateCancelled: at, busy: null }), ...open.map((line) => replaceLine(line, cancelledLine(line, jobs, at)))];
 }
 
-/** A cancelled line keeps the jobs that made something for it, and lets go of all others. */
+/** A cancelled line keeps the jobs that made something for it, and drops the others. */
 export function cancelledLine(line: OrderLine, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
   const completed = (id: number | null): number | null => (id !== null && jobs.get(id)?.state === "completed" ? id : null);
   return { ...line, dateCancelled: at, formulaJobId: completed(line.formulaJobId), productJobId: completed(line.productJobId) };

@@ -1,6 +1,4 @@
-/**
- * What lines of an order are made of: their products and formulas, as they are read with them.
- */
+/** Lines of an order with the products and formulas that were read for them. */
 import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
 import { type AppError, badInput, notFound } from "../lib/error.ts";
 import { required } from "../lib/fields.ts";
@@ -10,7 +8,7 @@ import type { NewOrderLine } from "./contract.ts";
 import { newOrderLine } from "./new-order.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
-/** What an order's line is made of. */
+/** The product and formula of an order line. */
 export interface Chosen {
   line: NewOrderLine;
   product: ProductRow;
@@ -20,14 +18,14 @@ export interface Chosen {
 
 const formulaIdsOf = (lines: readonly NewOrderLine[]): number[] => lines.map((line) => line.formulaId).filter((id) => id !== null);
 
-/** The keys of the products of lines, then of their formulas: what `chosenLines` is given as rows. */
+/** The keys of the products of lines, then of their formulas: the rows that `chosenLines` expects. */
 export function chosenKeys(lines: readonly NewOrderLine[]): Key[] {
   return [...lines.map((line) => productKey(line.id)), ...formulaIdsOf(lines).map(formulaKey)];
 }
 
 /**
- * Lines with their products and formulas, which must be there (404), active, and belong together (400). `pathOf` names the
- * line in the body.
+ * Lines with their products and formulas, which must exist (404), be active, and belong together (400). `pathOf` gives
+ * the line's path in the body.
  */
 export function chosenLines(lines: readonly NewOrderLine[], pathOf: (i: number) => string, rows: readonly (Row | undefined)[]): Chosen[] {
   const products = rows.slice(0, lines.length) as (ProductRow | undefined)[];

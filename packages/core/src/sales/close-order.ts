@@ -1,6 +1,4 @@
-/**
- * Closing an order: what was made for it leaves, and it is completed.
- */
+/** Closing an order: dispatches what was made for it and completes the order. */
 import type * as z from "zod";
 import { commit, fits, type Plan, sizeOf } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
@@ -23,11 +21,11 @@ type Closed = z.output<typeof closeOrder.answer>;
 
 /** Lines completed in one step. */
 const LINES_A_STEP = 90;
-/** Writes of a step that are not the stock's: the operation's own row. */
+/** Writes of a step besides the stock's: the operation's own row. */
 const RESERVED_WRITES = 2;
 const CLOSE_OPERATION = "close-order";
 
-/** Where a closing that goes in steps stands. */
+/** The progress of a closing in steps. */
 interface State {
   orderId: number;
   needs: Need[];
@@ -35,16 +33,16 @@ interface State {
   total: number;
   /** Whether surplus serves what the order's own jobs did not make. */
   fromStock: boolean;
-  /** Batch numbers that stay because they are not Live. */
+  /** Batch numbers that are not dispatched because they are not Live. */
   kept: string[];
 }
 
 /**
- * Closes an order: what its own jobs made leaves stock, at most what was ordered, and the order and its lines are completed.
- * With `fromStock` surplus serves the rest, as far as it belongs to no other open order. While jobs are open, or items have
- * none, nothing changes and the answer names them. Refuses (409, naming the batches) what cannot leave because it is not
- * Live, until `confirmShort` comes along. 404 for an unknown order, 409 for one that is completed, cancelled or being
- * changed. (Specification 3, section 4; contract, section 7.)
+ * Closes an order: dispatches what its own jobs made, at most what was ordered, and completes the order and its lines.
+ * With `fromStock`, surplus that belongs to no other open order serves the rest. While jobs are open, or items have no
+ * job, nothing changes and the response names them. Refuses (409, naming the batches) if finished goods cannot leave
+ * because they are not Live, unless `confirmShort` is set. 404 for an unknown order, 409 for one that is completed,
+ * cancelled or being changed. (Specification 3, section 4; contract, section 7.)
  */
 export async function close({ id, fromStock, confirmShort }: Closing, actor: Actor): Promise<Closed> {
   return commit<Closed>(actor, async () => {
@@ -63,7 +61,7 @@ export async function close({ id, fromStock, confirmShort }: Closing, actor: Act
   });
 }
 
-/** The whole closing as one transaction, where it fits one. `kept` are batch numbers that stay because they are not Live. */
+/** The whole closing as one transaction; undefined if it does not fit. `kept` are batch numbers that are not dispatched because they are not Live. */
 function atOnce(order: Order, lines: readonly OrderLine[], served: readonly Served[], kept: readonly string[], actor: Actor): Plan<Closed> | undefined {
   const writes: Write[] = completed(order, lines, actor);
   const ledger: Entry[] = [];
@@ -79,7 +77,7 @@ function atOnce(order: Order, lines: readonly OrderLine[], served: readonly Serv
   return fits(plan) ? plan : undefined;
 }
 
-/** Marks the order as being closed; the stock and the lines follow in steps. */
+/** Marks the order as being closed. The stock and the lines follow in steps. */
 function inSteps({ order, lines }: OpenedOrder, needs: Need[], fromStock: boolean, kept: string[], actor: Actor): Plan<Closed> {
   const total = needs.length + lines.filter(isIncomplete).length;
   const state: State = { orderId: order.id, needs, met: [], total, fromStock, kept };
@@ -92,7 +90,7 @@ function inSteps({ order, lines }: OpenedOrder, needs: Need[], fromStock: boolea
 
 defineOperation<State>(CLOSE_OPERATION, (state, actor) => (state.needs.length > 0 ? dispatchSome(state) : completeSome(state, actor)));
 
-/** As many of the needs as one transaction holds; a need of very many batches goes on in the next. */
+/** Serves as many needs as one transaction holds; a need of very many batches continues in the next. */
 async function dispatchSome(state: State): Promise<Step> {
   const [{ order }, served] = await Promise.all([openOrder(state.orderId), serve(state.orderId, state.needs.slice(0, MAX_SKUS), state.fromStock)]);
   const writes: Write[] = [];
@@ -111,7 +109,7 @@ async function dispatchSome(state: State): Promise<Step> {
   return { writes, ledger, state: { ...state, needs, met } satisfies State, done: met.length };
 }
 
-/** As many of the lines as one transaction holds; with the last of them the order. */
+/** Completes as many lines as one transaction holds, and the order with the last line. */
 async function completeSome(state: State, actor: Actor): Promise<Step> {
   const { order, lines } = await openOrder(state.orderId);
   const open = lines.filter(isIncomplete);
@@ -124,8 +122,8 @@ async function completeSome(state: State, actor: Actor): Promise<Step> {
 }
 
 /**
- * The order and its lines as they are once completed; a line that was made before keeps its date. The order names the
- * request that closes it, so that its dispatch note finds what left.
+ * The order and its lines as completed; a line that is already completed keeps its date. The order stores the id of the
+ * closing request, so that its dispatch note finds what was dispatched.
  */
 function completed(order: Order, lines: readonly OrderLine[], { requestId }: Actor): Write[] {
   const at = instant();

@@ -1,6 +1,4 @@
-/**
- * What closing an order would do, before it is done.
- */
+/** Previews closing an order. */
 import type * as z from "zod";
 import { dayOf } from "../lib/day.ts";
 import { blockedBy, isOrdered, notLiveBatch } from "./closing.ts";
@@ -14,8 +12,8 @@ type Asked = z.output<typeof closeOrderPreview.body>;
 type Preview = z.output<typeof closeOrderPreview.answer>;
 
 /**
- * What closing an order would dispatch, by the same rules: 404 for an unknown order, 409 for one that is not open. Surplus
- * is always read, so that the screen can say what a tick would add.
+ * What closing an order would dispatch, by the same rules. Refuses an unknown order (404) and one that is not open
+ * (409). Always reads surplus, so that the screen can show what including it would add.
  */
 export async function previewClosing({ id, fromStock }: Asked): Promise<Preview> {
   const { order, lines } = await openOrder(id, false);

@@ -1,6 +1,4 @@
-/**
- * Closing an order: what it would dispatch, and doing it (specification 3, sections 4 and 7; contract, section 7).
- */
+/** Closing an order: the preview and the action (specification 3, sections 4 and 7; contract, section 7). */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Id, Status, tick } from "../lib/fields.ts";
@@ -9,11 +7,11 @@ import { Id, Status, tick } from "../lib/fields.ts";
 export const OpenJob = z.object({ id: z.number(), jobNumber: z.string(), code: z.string(), name: z.string(), type: z.enum(["Formula", "Product"]) });
 export type OpenJob = z.infer<typeof OpenJob>;
 
-/** A sales item that has no job where it needs one. */
+/** A sales item that needs a job and has none. */
 export const MissingJob = z.object({ salesId: z.number(), productSku: z.string(), productName: z.string(), quantity: z.number() });
 export type MissingJob = z.infer<typeof MissingJob>;
 
-/** Finished goods that cannot leave because they are not Live, or have expired. */
+/** Finished goods that cannot be dispatched because they are not Live or have expired. */
 export const NotLiveBatch = z.object({
   elementId: z.string(),
   sku: z.string(),
@@ -35,16 +33,16 @@ export const closeOrder = endpoint({
   writes: true,
   body: z.strictObject({
     id: Id,
-    /** Surplus that belongs to no other open order serves what the order's own jobs did not make. */
+    /** Whether surplus that belongs to no other open order serves what the order's own jobs did not make. */
     fromStock: tick,
-    /** The order closes although some of what was made for it is not Live. */
+    /** Closes the order even if some of what was made for it is not Live. */
     confirmShort: tick,
   }),
   answer: Action.extend({ openJobs: z.array(OpenJob).optional(), missingJobs: z.array(MissingJob).optional() }),
   example: { id: 12 },
 });
 
-/** A batch that will leave; `surplus` is what of it the order's own jobs did not make. */
+/** A batch to dispatch; `surplus` is the part that the order's own jobs did not make. */
 const LeavingBatch = z.object({
   elementId: z.string(),
   batchNumber: z.string(),
@@ -55,7 +53,7 @@ const LeavingBatch = z.object({
   surplus: z.number(),
 });
 
-/** What closing does to one SKU of an order. Quantities in units, or grams of Bulk and Fragrance. */
+/** The effect of closing on one SKU of an order. Quantities in units, or grams of Bulk and Fragrance. */
 const ClosingLine = z.object({
   sku: z.string(),
   name: z.string(),
@@ -64,12 +62,12 @@ const ClosingLine = z.object({
   ordered: z.number(),
   made: z.number(),
   leaving: z.array(LeavingBatch),
-  /** What leaves in all, and how much less than ordered that is. */
+  /** The total dispatched, and how much less than ordered that is. */
   leaves: z.number(),
   short: z.number(),
-  /** What of it was made and stays. */
+  /** What was made and is not dispatched. */
   stays: z.number(),
-  /** What surplus could add to what leaves, or does where it is ticked. */
+  /** What surplus adds, or would add, to the dispatch. */
   surplus: z.number(),
   notLive: z.array(NotLiveBatch),
 });
@@ -79,7 +77,7 @@ export const closeOrderPreview = endpoint({
   method: "POST",
   path: "/api/close_order_preview",
   domain: "sales",
-  summary: "What closing an order would dispatch, SKU by SKU, and what keeps it from being closed",
+  summary: "What closing an order would dispatch, by SKU, and what prevents it from being closed",
   body: z.strictObject({ id: Id, fromStock: tick }),
   answer: z.object({
     soNumber: z.string(),

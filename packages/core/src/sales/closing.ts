@@ -1,6 +1,4 @@
-/**
- * What an order's closing is judged by, and what it answers: rules on plain values.
- */
+/** The rules and responses of closing an order. Pure. */
 import type * as z from "zod";
 import type { Job } from "../jobs/job.rows.ts";
 import { type AppError, conflict } from "../lib/error.ts";
@@ -16,12 +14,12 @@ type Closed = z.output<typeof closeOrder.answer>;
 /** SKUs named in the notification's details. */
 const MAX_TOLD = 20;
 
-/** Whether a line is wanted still. */
+/** Whether a line is not cancelled. */
 export const isOrdered = (line: Pick<OrderLine, "dateCancelled">): boolean => line.dateCancelled === null;
-/** A line that was made is completed already, with its job. */
+/** A line that was made was completed with its job. */
 export const isIncomplete = (line: OrderLine): boolean => isOrdered(line) && line.dateCompleted === null;
 
-/** What keeps an order from being closed: open jobs, and lines without the jobs that they need. Nothing if all is made. */
+/** What prevents an order from being closed: open jobs, and lines without the jobs that they need. Undefined if everything is made. */
 export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): Pick<Closed, "openJobs" | "missingJobs"> | undefined {
   const openJobs: OpenJob[] = [...jobs.values()]
     .filter((job) => job.state === "open")
@@ -34,13 +32,13 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
   return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };
 }
 
-/** A batch that cannot leave, as answers name it. */
+/** A batch that cannot be dispatched, as responses name it. */
 export function notLiveBatch(batch: Batch): NotLiveBatch {
   const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate } = batch;
   return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate };
 }
 
-/** 409: finished goods of the order are not Live, or have expired. */
+/** 409: finished goods of the order are not Live or have expired. */
 export function notLive(batches: readonly Batch[]): AppError {
   const numbers = [...new Set(batches.map((batch) => batch.batchNumber))].join(", ");
   return conflict(`Some of what was made for this order is not Live: batch ${numbers}. Release it, or confirm that the order closes short.`, {
@@ -48,7 +46,7 @@ export function notLive(batches: readonly Batch[]): AppError {
   });
 }
 
-/** What left, by SKU, and where it is less than what was ordered; a warning where goods stay because they are not Live. */
+/** What was dispatched, by SKU, and where it is less than ordered; a warning if goods stay because they are not Live. */
 export function closedAnswer(order: Pick<Order, "soNumber">, met: readonly Need[], kept: readonly string[]): Closed {
   const short = met.filter((need) => need.dispatched < need.ordered);
   const told = [...short, ...met.filter((need) => need.dispatched >= need.ordered)].slice(0, MAX_TOLD);
@@ -58,7 +56,7 @@ export function closedAnswer(order: Pick<Order, "soNumber">, met: readonly Need[
   return { message, type: "warning", details: { ...Object.fromEntries(dispatched), "Not Live, still in stock: ": [...new Set(kept)].join(", ") } };
 }
 
-/** What left, in the unit of the order, and of how much where it is less: `1 200 units`, `45.994 of 60 Kg`. */
+/** What was dispatched in the unit of the order, and of how much if it is less: `1 200 units`, `45.994 of 60 Kg`. */
 function dispatchedText({ dispatched, ordered, unit }: Need): string {
   const left = asOrdered(dispatched, unit);
   return dispatched < ordered ? `${figureText(left)} of ${quantityText(asOrdered(ordered, unit), unit)}` : quantityText(left, unit);

@@ -1,6 +1,6 @@
 /**
- * Sales orders: the calls of specification 3, section 7, their fields, rules and texts (section 5). Any staff member may
- * make them (section 6).
+ * Sales orders: the calls of specification 3, section 7, their fields, rules and texts (section 5). Every member of
+ * staff may call them (section 6).
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
@@ -29,12 +29,12 @@ export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./unal
 
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
-/** Lines of one new order: with the order and the record of the request they fit one transaction of a hundred writes. */
+/** The most lines of a new order: with the order and the record of the request they fit one transaction of 100 writes. */
 export const MAX_NEW_LINES = 90;
-/** Sales items that one call may name. */
+/** The most sales items that one call can name. */
 const MAX_NAMED_ITEMS = 1_000;
 
-/** Lines that one edit of an order may name: as many as an order can have. */
+/** The most lines that one edit of an order can name: as many as an order can have. */
 const MAX_EDITED_LINES = 999;
 
 export const INVALID_LINE_QUANTITY = "Invalid quantity";
@@ -47,10 +47,10 @@ const requiredId = (field: string) => Id.nullish().refine((id) => id != null, re
 export const PoNumber = text("PO number", MAX_PO_NUMBER);
 export const LineNotes = optionalText("Notes", MAX_LINE_NOTES);
 
-/** A line to add to an order. SKU, R&D code and name are the screen's; the product and the formula themselves tell them. */
+/** A line to add to an order. SKU, R&D code and name are what the screen shows; the stored values come from the product and the formula. */
 export const NewOrderLine = z.strictObject({
   id: requiredId("Product").transform((id) => id ?? 0),
-  /** May be left out for a product that is made elsewhere. */
+  /** Optional for a product that is made elsewhere. */
   formulaId: Id.nullish().transform((id) => id ?? null),
   sku: z.string().max(100).nullish(),
   rAndDCode: z.string().max(100).nullish(),
@@ -61,7 +61,7 @@ export const NewOrderLine = z.strictObject({
 });
 export type NewOrderLine = z.output<typeof NewOrderLine>;
 
-/** Where lines repeat an earlier line's product. */
+/** The indexes of lines that repeat an earlier line's product. */
 function refuseDuplicates(lines: readonly { id: number }[], context: z.RefinementCtx): void {
   const seen = new Set<number>();
   for (const [i, { id }] of lines.entries()) {
@@ -74,7 +74,7 @@ export const newSale = endpoint({
   method: "POST",
   path: "/api/new_sale",
   domain: "sales",
-  summary: "Takes an order of a client",
+  summary: "Creates a sales order of a client",
   writes: true,
   body: z.strictObject({
     businessId: requiredId("Client").transform((id) => id ?? 0),
@@ -83,10 +83,10 @@ export const newSale = endpoint({
     orderLines: z
       .array(NewOrderLine, { error: NO_LINES })
       .min(1, NO_LINES)
-      .max(MAX_NEW_LINES, `An order can have ${MAX_NEW_LINES} lines at most when it is taken.`)
+      .max(MAX_NEW_LINES, `A new order can have at most ${MAX_NEW_LINES} lines.`)
       .superRefine(refuseDuplicates),
   }),
-  // The extras are absent only where the jobs of a large order are still being placed in the background.
+  // These fields are absent only while the jobs of a large order are still being placed in the background.
   answer: Action.extend({ id: z.number().optional(), soNumber: z.string().optional() }),
   example: {
     businessId: 21,
@@ -118,16 +118,16 @@ export const salesOrders = endpoint({
   method: "GET",
   path: "/api/sales_orders",
   domain: "sales",
-  summary: "Sales orders of a state, the newest first, and the names of the products on them; with `since`, open ones that changed after that ETag",
+  summary: "Sales orders of a state, newest first, and the names of their products; with `since`, open ones that changed after that ETag",
   query: z.strictObject({ cursor: Cursor, since: Since, state: z.enum(["open", "completed", "cancelled"]).optional() }),
   answer: z.object({ sales: z.array(OrderSummary), products: z.array(z.string()) }),
 });
 
-/** How far a sales item's compounding, or its filling, has come. */
+/** The status of a sales item's compounding or filling job. */
 export const JobStatus = z.enum(["Pending", "Allocated", "Reserved", "Completed", "Cancelled", "N/A"]);
 export type JobStatus = z.infer<typeof JobStatus>;
 
-/** A line of an order with how far its jobs have come. Quantity in units (kilograms for Bulk and Fragrance), price in pounds a unit. */
+/** A line of an order with the status of its jobs. Quantity in units (kilograms for Bulk and Fragrance), price in pounds per unit. */
 export const SalesItem = z.object({
   salesId: z.number(),
   productId: z.number(),
@@ -157,7 +157,7 @@ export const salesOrder = endpoint({
   method: "POST",
   path: "/api/sales_order",
   domain: "sales",
-  summary: "A sales order with its lines and how far their jobs have come",
+  summary: "A sales order with its lines and the status of their jobs",
   body: z.strictObject({ salesOrderId: Id }),
   answer: SalesOrder,
   example: { salesOrderId: 12 },
@@ -172,8 +172,8 @@ const LinePrice = priceFromZero(INVALID_LINE_PRICE);
 const ignored = z.unknown().optional();
 
 /**
- * A line of an order as it is to be. With `salesId` a line that is there: what else the screen has of it may come along and
- * is ignored. Without one a line to be added, as a new order has it.
+ * A line in an edit of an order. With `salesId`, an existing line; other fields of the screen's line are accepted and
+ * ignored. Without it, a new line, as in a new order.
  */
 export const EditedLine = z
   .strictObject({
@@ -181,7 +181,7 @@ export const EditedLine = z
     quantity: LineQuantity,
     price: LinePrice,
     notes: LineNotes,
-    /** The line is cancelled; so it is where `dateCancelled` has a date. It cannot be undone. */
+    /** Cancels the line, as does a date in `dateCancelled`. This cannot be undone. */
     cancelled: tick,
     dateCancelled: z.string().max(40).nullish(),
     id: Id.nullish().transform((id) => id ?? 0),
@@ -219,8 +219,8 @@ export const editSalesOrder = endpoint({
     salesOrderId: Id,
     poNumber: PoNumber,
     dispatchDate: OptionalDay,
-    /** Lines that are not named stay as they are. */
-    salesItems: z.array(EditedLine).max(MAX_EDITED_LINES, `An order can have ${MAX_EDITED_LINES} lines at most.`),
+    /** Lines that are not named are unchanged. */
+    salesItems: z.array(EditedLine).max(MAX_EDITED_LINES, `An order can have at most ${MAX_EDITED_LINES} lines.`),
     version: Version,
   }),
   answer: Action,
@@ -239,14 +239,14 @@ export const cancelSalesOrder = endpoint({
   method: "POST",
   path: "/api/cancel_sales_order",
   domain: "sales",
-  summary: "Cancels an order, and releases what its jobs hold",
+  summary: "Cancels an order and releases its jobs' allocations and reservations",
   writes: true,
   body: z.strictObject({ salesOrderId: Id }),
   answer: Action,
   example: { salesOrderId: 12 },
 });
 
-/** A sales item whose recipe sheet is printed already. */
+/** A sales item whose recipe sheet is printed. */
 export const PrintedItem = z.object({
   salesId: z.number(),
   soNumber: z.string(),
@@ -264,8 +264,8 @@ export const printedJobCheck = endpoint({
   method: "POST",
   path: "/api/printed_job_check",
   domain: "sales",
-  summary: "Which of these sales items have a printed recipe sheet; none where the list is empty",
-  body: z.strictObject({ salesItems: z.array(Id).max(MAX_NAMED_ITEMS, `Please name ${MAX_NAMED_ITEMS} sales items at most.`) }),
+  summary: "The sales items of a list that have a printed recipe sheet",
+  body: z.strictObject({ salesItems: z.array(Id).max(MAX_NAMED_ITEMS, `Please name at most ${MAX_NAMED_ITEMS} sales items.`) }),
   answer: z.array(PrintedItem),
   example: { salesItems: [12_001] },
 });

@@ -1,6 +1,4 @@
-/**
- * Ordering what a job that was closed short did not make.
- */
+/** Ordering the quantity that a short-closed job did not make. */
 import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow, noteOrdered } from "../directory/business.rows.ts";
 import { formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
@@ -27,7 +25,7 @@ import { lineKey, MAX_ORDER_LINES, type Order, type OrderLine, type OrderLineRow
 type FollowOn = z.output<typeof createFollowOn.body>;
 type Created = z.output<typeof createFollowOn.answer>;
 
-/** What a follow-on is made of, as it was read. */
+/** The rows that a follow-on needs, as read. */
 interface Origin {
   line: OrderLine;
   job: Job;
@@ -38,9 +36,9 @@ interface Origin {
 
 /**
  * Orders what a job did not make, as a line of an open follow-on order of the same PO and client, else in a new order.
- * Without `bulkRequired` its filling job comes with it and fills from the bulk of the original compounding job. Refuses a job
- * that was not closed short, was dismissed or has its follow-on (409), and an inactive product or formula (400).
- * (Specification 3, section 9; contract, section 7.)
+ * Without `bulkRequired` its filling job is created too and fills from the bulk of the original compounding job.
+ * Refuses a job that was not closed short, was dismissed or already has a follow-on (409), and an inactive product or
+ * formula (400). (Specification 3, section 9; contract, section 7.)
  */
 export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Created> {
   let [orderId, jobId]: (number | undefined)[] = [];
@@ -97,7 +95,7 @@ interface Placing {
   actor: Actor;
 }
 
-/** The order with its line and the filling job of it: at once, or the job in steps where a transaction has no room for it. */
+/** The order with its line and filling job: in one transaction, or the job in steps if it does not fit. */
 async function placed({ order, orderWrites, line, waiting, origin, around, answer, actor }: Placing): Promise<Plan<Created>> {
   const job = await placedJobs(line, origin.product, waiting, actor);
   const whole = { writes: [...around, ...orderWrites(order), putLine({ ...line, ...job.line }), ...job.writes], answer };
@@ -123,7 +121,7 @@ function assertActive({ product, formula }: Origin, bulkRequired: boolean): void
   if (bulkRequired && formula && !formula.active) throw badInput("bulkRequired", `The formula ${formula.code} ${formula.rAndDCode} is inactive.`);
 }
 
-/** From what a filling job that comes with the line is filled; undefined if the line waits for its compounding. */
+/** The bulk of the line's filling job; undefined if the line waits for compounding. */
 function fillingOf({ line, job }: Origin, bulkRequired: boolean): Pick<Waiting, "filling"> | undefined {
   if (line.categoryCode === ELSEWHERE) return {};
   if (bulkRequired || job.formulaJobId === null) return undefined;
@@ -133,7 +131,7 @@ function fillingOf({ line, job }: Origin, bulkRequired: boolean): Pick<Waiting, 
 
 /** The order with one more line. */
 function extended(order: Order, line: OrderLine): Order {
-  if (order.lastLine >= MAX_ORDER_LINES) throw conflict(`The sales order ${order.soNumber} has ${MAX_ORDER_LINES} lines already.`);
+  if (order.lastLine >= MAX_ORDER_LINES) throw conflict(`The sales order ${order.soNumber} has ${MAX_ORDER_LINES} lines, the maximum.`);
   const codes = [...order.formulaCodes.map((formulaCode) => ({ formulaCode })), line];
   return {
     ...order,

@@ -1,11 +1,9 @@
-/**
- * The dispatch note of a closed order: what left for the client, batch by batch. No AWS import: the browser has it too.
- */
+/** The dispatch note of a closed order: what was dispatched, by batch. No AWS import: the browser uses it too. */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 import { Id } from "../lib/fields.ts";
 
-/** What left of a batch number, under the expiry day that it had then. */
+/** The quantity dispatched of a batch number, with its expiry date at that time. */
 const DispatchedBatch = z.object({ batchNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number() });
 
 /** One SKU of the order. Quantities are in its unit: kilograms of Bulk and Fragrance, units of everything else. */
@@ -22,7 +20,7 @@ export const dispatchNote = endpoint({
   method: "POST",
   path: "/api/dispatch_note",
   domain: "sales",
-  summary: "The dispatch note of a closed order: its lines, and the batches, expiry days and quantities that left",
+  summary: "The dispatch note of a closed order: its lines, and the batches, expiry dates and quantities dispatched",
   body: z.strictObject({ salesOrderId: Id }),
   answer: z.object({
     salesOrderId: z.number(),
@@ -30,7 +28,7 @@ export const dispatchNote = endpoint({
     client: z.object({ id: z.number(), name: z.string() }),
     poNumber: z.string(),
     orderDate: z.string(),
-    /** The target, `YYYY-MM-DD`. */
+    /** The target dispatch date, `YYYY-MM-DD`. */
     dispatchDate: z.string().nullable(),
     /** When the order was closed, and so dispatched: ISO 8601. */
     dateCompleted: z.string(),

@@ -1,7 +1,4 @@
-/**
- * The dispatch note of a closed order, from the ledger: what left is written there once, and stays as it was when batches
- * are renamed later.
- */
+/** The dispatch note of a closed order, from the ledger, which does not change when batches are renamed later. */
 import type * as z from "zod";
 import { isBulkLine } from "../jobs/make.ts";
 import { conflict } from "../lib/error.ts";
@@ -17,19 +14,20 @@ type DispatchNote = z.output<typeof dispatchNote.answer>;
 type DispatchedLine = DispatchNote["lines"][number];
 
 const DAY_MS = 86_400_000;
-/** A closing in steps may go on for days before its order is completed: its first dispatch is searched for this far back. */
+/** How far before completion the first dispatch is searched: a closing in steps can take days. */
 const LONGEST_CLOSING_MS = 7 * DAY_MS;
-/** The ledger's instant is taken a moment after the order's, in the same transaction. */
+/** In the same transaction, the ledger's instant is taken slightly after the order's. */
 const LATEST_ENTRY_MS = 60_000;
 
 /**
- * What left when an order was closed: 404 for an unknown order, 409 for one that is not closed. Of each SKU of its lines that
- * are not cancelled, with each batch number and the expiry day that it had then. (Specification 3, section 4; contract, section 7.)
+ * What was dispatched when an order was closed, for each SKU of its active lines, with batch numbers and expiry dates
+ * at that time. Refuses an unknown order (404) and one that is not closed (409). (Specification 3, section 4; contract,
+ * section 7.)
  */
 export async function readDispatchNote(salesOrderId: number): Promise<DispatchNote> {
   const { order, lines } = await openOrder(salesOrderId, false);
   const { id, soNumber, clientId, client, poNumber, orderDate, dispatchDate, dateCompleted } = order;
-  if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has left for it.`);
+  if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`);
   const closing = await closingOf(order, dateCompleted);
   const entries = closing === undefined ? [] : await queryAll<EntryRow>({ partition: closing });
   const left = entries.filter((entry) => entry.action === "Dispatched" && entry.salesOrderId === id);
@@ -45,7 +43,7 @@ export async function readDispatchNote(salesOrderId: number): Promise<DispatchNo
   };
 }
 
-/** The ledger's partition of the closing of an order. One that does not name it is found by when it was closed. */
+/** The ledger partition of an order's closing. For older orders, which do not store the request, it is found by time. */
 async function closingOf({ id, closingRequest }: Order, dateCompleted: string): Promise<string | undefined> {
   if (closingRequest !== undefined) return transactionKey(closingRequest).PK;
   const completedAt = Date.parse(dateCompleted);
@@ -60,7 +58,7 @@ async function closingOf({ id, closingRequest }: Order, dateCompleted: string): 
   return undefined;
 }
 
-/** One line for each SKU that was ordered, in the order of the order's lines. */
+/** One line for each ordered SKU, in the order of the order's lines. */
 function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[]): DispatchedLine[] {
   const bySku = Map.groupBy(left, ({ sku }) => sku);
   return [...Map.groupBy(ordered, (line) => line.productSku)].map(([sku, same]) => {
@@ -83,7 +81,7 @@ function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[
   });
 }
 
-/** Grams or units that left. */
+/** Grams or units dispatched. */
 function gone(entries: readonly EntryRow[]): number {
   return entries.reduce((sum, entry) => sum - (entry.difference ?? 0), 0);
 }

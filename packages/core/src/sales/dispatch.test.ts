@@ -55,7 +55,7 @@ const shares = (batches: Batch[], of: Partial<Need> = {}, promised?: Record<stri
     surplus,
   ]);
 
-test("the earliest expiry leaves first, what never expires last", () => {
+test("the earliest expiry is dispatched first, batches without an expiry date last", () => {
   const batches = [own("never", 10), own("late", 10, { expiryDate: "2027-01-01" }), own("soon", 10, { expiryDate: TODAY })];
   expect(shares(batches, { ownLeft: 25 })).toEqual([
     ["soon", 10, 0],
@@ -64,11 +64,11 @@ test("the earliest expiry leaves first, what never expires last", () => {
   ]);
 });
 
-test("only what the order's own jobs made leaves", () => {
+test("only what the order's own jobs made is dispatched", () => {
   expect(shares([batch("old", 90), own("made", 40), batch("other", 90)], { ownLeft: 30 })).toEqual([["made", 30, 0]]);
 });
 
-test("what is expired, not Live or reserved stays", () => {
+test("expired, not Live and reserved stock stays", () => {
   const batches = [
     own("expired", 10, { expiryDate: "2026-06-14" }),
     own("quarantined", 10, { status: 1 }),
@@ -78,7 +78,7 @@ test("what is expired, not Live or reserved stays", () => {
   expect(shares(batches)).toEqual([["part", 3, 0]]);
 });
 
-test("surplus serves the rest of what was ordered, but nothing that is promised to other orders", () => {
+test("surplus serves the rest of the order, except what belongs to other orders", () => {
   const batches = [batch("old", 50, { expiryDate: "2026-07-01" }), own("made", 70), batch("theirs", 40)];
   expect(shares(batches, { made: 60, ownLeft: 60 }, {})).toEqual([
     ["made", 60, 10],
@@ -92,7 +92,7 @@ test("surplus serves the rest of what was ordered, but nothing that is promised 
   expect(shares(batches, { made: 60, ownLeft: 60 }, { own: 500, old: 500, theirs: 500 })).toEqual([["made", 60, 0]]);
 });
 
-test("batches are kept back only where they are wanted and not Live", () => {
+test("only batches that are needed and not Live are reported as kept back", () => {
   const batches = [own("live", 60), own("frozen", 40, { status: 2 }), batch("strange", 5, { status: 2 })];
   const kept = (of: Partial<Need>) => keptBack(batches, need(of), servedBy(batches, need(of), TODAY), TODAY).map(({ id }) => id);
   expect(kept({})).toEqual(["S~frozen"]);
@@ -115,7 +115,7 @@ const line = (more: Partial<OrderLine>): OrderLine =>
   }) as OrderLine;
 const salesItem = (salesOrderId: number, quantity: number, fillWeight: number) => ({ salesOrderId, quantity, fillWeight }) as JobSalesItem;
 
-test("needs are units, grams for Bulk, one for each SKU, at most what their own jobs made", () => {
+test("needs are in units, or grams for Bulk, one per SKU, at most what their own jobs made", () => {
   const jobs = new Map([
     [1, { batchNumber: "001-26", quantityProduced: 5, salesItems: [salesItem(1, 7, 100), salesItem(1, 3, 1_000), salesItem(2, 3.7, 1_000)] }],
     [2, { batchNumber: "002-26", quantityProduced: 4, salesItems: [] }],
@@ -133,7 +133,7 @@ test("needs are units, grams for Bulk, one for each SKU, at most what their own 
   ]);
 });
 
-test("what has no room in one transaction leaves in the next", () => {
+test("what does not fit one transaction is dispatched in the next", () => {
   const batches = Array.from({ length: 5 }, (_, i) => own(`b${i}`, 2));
   const opened = { item: { sku: "S", quantity: 10 }, batches, others: [] } as unknown as Opened;
   const wanted = need({ ordered: 10, ownLeft: 10 });

@@ -1,6 +1,6 @@
 /**
- * Dispatch: what was made for an order leaves stock, the earliest expiry first. Rules on plain values. Quantities are units,
- * or grams of Bulk and Fragrance. (Contract, section 7.)
+ * Dispatch: takes what was made for an order out of stock, earliest expiry first. Pure. Quantities are units, or grams
+ * of Bulk and Fragrance. (Contract, section 7.)
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
@@ -18,30 +18,30 @@ import type { Order, OrderLine } from "./order.rows.ts";
 
 /** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */
 const GRAMS = 1_000;
-/** A batch that leaves costs its row, its ledger's line and, where nothing is left of it, its place's count. */
+/** The writes of a dispatched batch: its row, its ledger row and, if it is used up, its location's count. */
 const WRITES_PER_BATCH = 3;
 
-/** What an order takes of one SKU. */
+/** An order's need of one SKU. */
 export interface Need {
   sku: string;
   name: string;
-  /** The unit of the order's lines; where it is Kg, the quantities here are grams. */
+  /** The unit of the order's lines; for Kg, the quantities here are grams. */
   unit: OrderUnit;
   formulaCode: string;
   ordered: number;
   /** What the order's own jobs made. */
   made: number;
-  /** Still to leave of what its own jobs made. */
+  /** What its own jobs made and is still to be dispatched. */
   ownLeft: number;
   dispatched: number;
-  /** The batch numbers under which its own jobs made it, the compounding job's where it was edited since. */
+  /** The batch numbers under which its own jobs made it; the compounding job's if it was edited since. */
   batchNumbers: string[];
 }
 
-/** What completed jobs of other open orders made, by batch number: it is no surplus. */
+/** What completed jobs of other open orders made, by batch number, which is not surplus. */
 export type Promised = ReadonlyMap<string, number>;
 
-/** What an order takes, one need for each SKU: its lines that are not cancelled are added up. */
+/** The needs of an order, one per SKU, summed over its active lines. */
 export function needsOf(orderId: number, lines: readonly OrderLine[], jobs: ReadonlyMap<number, MakingJob>): Need[] {
   const bySku = Map.groupBy(
     lines.filter((line) => line.dateCancelled === null),
@@ -57,7 +57,7 @@ export function needsOf(orderId: number, lines: readonly OrderLine[], jobs: Read
   });
 }
 
-/** What leaves of one batch: of what the order's own jobs made, and of surplus. */
+/** What is dispatched of one batch: made by the order's own jobs, and surplus. */
 export interface Serving {
   batch: Batch;
   own: number;
@@ -65,9 +65,9 @@ export interface Serving {
 }
 
 /**
- * Which batches serve a need, and with how much: the unreserved part of Live batches that have not expired, the earliest
- * expiry first. Of the order's own batch numbers no more than its jobs made. With `promised`, surplus serves the rest of
- * what was ordered: what is not promised to other open orders.
+ * Which batches serve a need, and with how much: the unreserved part of Live batches that have not expired, earliest
+ * expiry first. Of the order's own batch numbers, at most what its jobs made. With `promised`, surplus that does not
+ * belong to other open orders serves the rest.
  */
 export function servedBy(
   batches: readonly Batch[],
@@ -96,7 +96,7 @@ export function servedBy(
   });
 }
 
-/** What of each batch number is neither taken nor promised to other orders. */
+/** The quantity of each batch number that is neither taken nor belongs to other orders. */
 function freeByNumber(usable: readonly Batch[], taken: ReadonlyMap<string, number>, promised: Promised): Map<string, number> {
   const free = new Map<string, number>();
   for (const batch of usable) {
@@ -107,8 +107,8 @@ function freeByNumber(usable: readonly Batch[], taken: ReadonlyMap<string, numbe
 }
 
 /**
- * The batches that keep a need from being met because they are not Live, or have expired: of its own batch numbers. None
- * where all that was made for the order, or all that was ordered, can leave.
+ * The batches, of its own batch numbers, that prevent a need from being met because they are not Live or have expired.
+ * Empty if everything made for the order, or everything ordered, can be dispatched.
  */
 export function keptBack(batches: readonly Batch[], need: Need, serving: readonly Serving[], today: string): Batch[] {
   const own = serving.reduce((sum, one) => sum + one.own, 0);
@@ -117,16 +117,16 @@ export function keptBack(batches: readonly Batch[], need: Need, serving: readonl
   return batches.filter((batch) => need.batchNumbers.includes(batch.batchNumber) && !isUsable(batch, today)).toSorted(byExpiryThenNumber);
 }
 
-/** What leaves in one transaction, and what of the need is still to leave in the next one. */
+/** What is dispatched in one transaction, and the rest of the need for the next one. */
 export interface Leaving {
   writes: Write[];
   ledger: Entry[];
   need: Need;
-  /** Whether everything left that is to leave. */
+  /** Whether the need is fully dispatched. */
   finished: boolean;
 }
 
-/** Takes what serves a need out of stock, batch by batch, within `room` writes. Each batch has its line in the ledger, under the order. */
+/** Takes what serves a need out of stock, batch by batch, within `room` writes. Each batch gets a ledger row that names the order. */
 export function dispatch(
   opened: Opened | undefined,
   need: Need,

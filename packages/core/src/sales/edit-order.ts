@@ -31,9 +31,9 @@ import { heldFor, isWholly, leaveJob, ofItems, releaseWhole } from "./release-jo
 type Edit = z.output<typeof editSalesOrder.body>;
 
 /**
- * Changes an order and its lines. New lines wait for their jobs, but for products that are made elsewhere. Cancelled lines
- * leave their jobs: what these had allocated and reserved for them is released. Open jobs show the PO number, the dispatch
- * date and the notes as they are now. Refuses a stale version (409), an order that is not open (409), and what `editsOf`
+ * Changes an order and its lines. New lines wait for their jobs, except products that are made elsewhere. Cancelled
+ * lines leave their jobs, which releases the allocations and reservations for them. Updates the PO number, dispatch
+ * date and notes on open jobs. Refuses a stale version (409), an order that is not open (409), and what `editsOf`
  * refuses. (Specification 3, sections 4 and 5; contract, section 7.)
  */
 export async function edit(body: Edit, actor: Actor): Promise<Action> {
@@ -51,7 +51,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
   });
 }
 
-/** Reads the order, its jobs, and the products of new lines, and judges the edit. */
+/** Reads the order, its jobs and the products of new lines, and validates the edit. */
 async function judged({ salesOrderId, poNumber, dispatchDate, salesItems, version }: Edit, jobIds: number[]): Promise<Editing> {
   const opened = await openOrder(salesOrderId);
   const { order, lines } = opened;
@@ -85,7 +85,7 @@ async function judged({ salesOrderId, poNumber, dispatchDate, salesItems, versio
   };
 }
 
-/** The whole edit as one transaction, where it fits one and touches each row once. */
+/** The whole edit as one transaction; undefined if it does not fit or would write a row twice. */
 async function atOnce(editing: Editing, batches: ReadonlyMap<string, Batch>, actor: Actor): Promise<Plan<Action> | undefined> {
   const { opened, jobs, leaves, held, shown, newLines, chosen, waiting, answer } = editing;
   const whole = held.filter((job) => isWholly(job, leaves));
@@ -107,7 +107,7 @@ async function atOnce(editing: Editing, batches: ReadonlyMap<string, Batch>, act
   return eachRowOnce(writes) && fits(plan) ? plan : undefined;
 }
 
-/** What writes an open job that shows something else of an order from now on; nothing if it does not. */
+/** The writes of an open job that shows changed fields of the order; empty if none changed. */
 function retelling(job: Job, shown: ShownInJobs): Write[] {
   const becomes = retold(job, shown);
   if (becomes === job) return [];
@@ -115,7 +115,7 @@ function retelling(job: Job, shown: ShownInJobs): Write[] {
   return [...replaceJob(job, becomes), ...resized(becomes, presentTargets(job), new Map()).writes];
 }
 
-/** All lines of the order as they were and as they become; the same where nothing of one changes. */
+/** All lines of the order before and after the edit; identical if unchanged. */
 function editedLines({ opened, head, edits, jobs }: Editing): { was: OrderLine; becomes: OrderLine }[] {
   const at = instant();
   const byId = new Map(edits.changed.map((one) => [one.salesId, one]));

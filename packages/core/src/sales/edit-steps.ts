@@ -1,6 +1,6 @@
 /**
- * The edit of an order that does not fit one transaction: the jobs of cancelled lines, then the lines, then what open jobs
- * show of the order, then new jobs, then the order.
+ * The edit of an order that does not fit one transaction: the jobs of cancelled lines, the lines, the order's fields on
+ * open jobs, new jobs, and last the order.
  */
 import { presentTargets } from "../jobs/job-figures.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
@@ -26,29 +26,29 @@ import { releaseSome, type Releasing } from "./release-steps.ts";
 const EDIT_OPERATION = "edit-sales-order";
 /** Lines written in one step. */
 const LINES_A_STEP = 80;
-/** Writes of a step for what a job's lines show at their items. */
+/** Writes of a step for the rows of a job's lines in their items' partitions. */
 const ROOM = 90;
 
-/** What a step does of the lines: an edit of one that is there, or a new one. */
+/** A change of a line in a step: an edit of an existing line, or a new line. */
 type StoredLine = { edit: LineEdit } | { salesId: number } | { add: OrderLine };
 
-/** Where an edit stands. */
+/** The progress of an edit. */
 interface State extends Releasing, ToPlace {
   orderId: number;
   head: Head;
   /** The sales items that are cancelled. */
   leaving: number[];
-  /** How many lines are stored with the operation, and how many of them are written. */
+  /** The number of lines stored with the operation, and of those already written. */
   lines: number;
   written: number;
-  /** Open jobs that show the order otherwise from now on, and what the first of them still has to write. */
+  /** Open jobs that show changed fields of the order, and the remaining writes of the first of them. */
   retelling: number[];
   telling: Targets | null;
   total: number;
   answer: Action;
 }
 
-/** Marks the order as being edited, and keeps its lines with the operation; everything else follows in steps. */
+/** Marks the order as being edited, and stores its lines with the operation. The rest follows in steps. */
 export function editInSteps(editing: Editing, answer: Action, actor: Actor): Plan<Action> {
   const { opened, head, edits, newLines, waiting, held, jobs } = editing;
   const { order, lines } = opened;
@@ -107,7 +107,7 @@ async function releaseNext(state: State, jobId: number, actor: Actor): Promise<S
   return stepTo({ ...state, ...releasing }, writes, ledger);
 }
 
-/** Writes as many of the lines as one transaction holds. A job that was made of a cancelled one meanwhile goes first. */
+/** Writes as many lines as one transaction holds. First releases jobs that were made for cancelled lines in the meantime. */
 async function writeLines(state: State, actor: Actor): Promise<Step> {
   const { key, skip } = whereLines(actor.requestId, state.written);
   const [row, { lines }] = await Promise.all([get(key, true), openOrder(state.orderId)]);
@@ -126,7 +126,7 @@ async function writeLines(state: State, actor: Actor): Promise<Step> {
   return stepTo({ ...state, written: state.written + now.length }, writes);
 }
 
-/** Lets an open job show the order as it is now, at its items too, as many of them as one transaction holds. */
+/** Updates the order's fields on an open job and its rows in items' partitions, as many as one transaction holds. */
 async function retellNext(state: State, jobId: number, actor: Actor): Promise<Step> {
   const [job, { lines }] = await Promise.all([findJob(jobId), openOrder(state.orderId)]);
   const next: State = { ...state, retelling: state.retelling.slice(1), telling: null };
@@ -140,7 +140,7 @@ async function retellNext(state: State, jobId: number, actor: Actor): Promise<St
   return stepTo(finished ? next : { ...state, telling: left }, [...written, ...writes]);
 }
 
-/** Places the jobs of new lines that are made elsewhere; with the last of them the order is done. */
+/** Places the jobs of new lines that are made elsewhere. The last one finishes the order. */
 async function finish(state: State, actor: Actor): Promise<Step> {
   const { order, lines } = await openOrder(state.orderId);
   if (state.waiting.length > 0) {

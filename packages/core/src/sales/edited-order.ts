@@ -1,6 +1,4 @@
-/**
- * An order while it is edited, and once it is.
- */
+/** An order during and after an edit. */
 import type { Job } from "../jobs/job.rows.ts";
 import { instant } from "../lib/clock.ts";
 import type { Action } from "../lib/endpoint.ts";
@@ -12,13 +10,13 @@ import type { Edits, Head, ShownInJobs } from "./order-edits.ts";
 import { type Order, type OrderLine, replaceOrder } from "./order.rows.ts";
 import type { Leaving } from "./release-jobs.ts";
 
-/** An edit, judged by what is there. */
+/** A validated edit. */
 export interface Editing {
   opened: OpenedOrder;
   jobs: ReadonlyMap<number, Job>;
   head: Head;
   edits: Edits;
-  /** New lines, and those of them that are made elsewhere. */
+  /** New lines, and those among them that are made elsewhere. */
   newLines: OrderLine[];
   chosen: Chosen[];
   waiting: Waiting[];
@@ -30,7 +28,7 @@ export interface Editing {
   answer: Action;
 }
 
-/** The order once all its lines are as they are to be. */
+/** The order after the edit of all its lines. */
 export function editedOrder(order: Order, head: Head, lines: readonly OrderLine[]): Write[] {
   return replaceOrder(order, {
     ...order,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MAX_PO_NUMBER } from "./contract.ts";
 import { assertFollowable, followOnPoNumber, missingUnits } from "./follow-on-rules.ts";
 
-test("the PO number bears its mark once, and whole", () => {
+test("the PO number has its suffix once, and complete", () => {
   expect(followOnPoNumber("PO-7")).toBe("PO-7 [FOLLOW ON]");
   expect(followOnPoNumber("PO-7 [FOLLOW ON]")).toBe("PO-7 [FOLLOW ON]");
   const long = followOnPoNumber("P".repeat(MAX_PO_NUMBER));
@@ -10,7 +10,7 @@ test("the PO number bears its mark once, and whole", () => {
   expect(long.endsWith("P [FOLLOW ON]")).toBe(true);
 });
 
-test("what is missing is what was planned less what was produced, and never less than nothing", () => {
+test("what is missing is the planned less the produced quantity, and never negative", () => {
   const job = { jobNumber: "J00001", shortage: null };
   expect(missingUnits({ ...job, grossQuantity: 100, quantityProduced: 82 })).toBe(18);
   expect(missingUnits({ ...job, grossQuantity: 100, quantityProduced: null })).toBe(100);

@@ -1,6 +1,6 @@
 /**
- * Where an open follow-on order of a client is found by its PO number: a row of its own, read strongly, so that two
- * follow-ons at once go into one order. It may still name an order that was closed meanwhile.
+ * The look-up row of a client's open follow-on order by PO number. It is read strongly consistent, so that two
+ * concurrent follow-ons share one order. It can name an order that has been closed since.
  */
 import type { Key, Put, Row } from "../lib/write.ts";
 
@@ -11,7 +11,7 @@ export interface FollowOnOrderRow extends Row {
 /** The partition separates the numbers of clients from PO numbers. */
 export const followOnKey = (clientId: number, poNumber: string): Key => ({ PK: `FOLLOWON#${clientId}`, SK: poNumber });
 
-/** Names the order that takes a client's follow-ons under a PO number from now on; `was` is the row as it was read. */
+/** Sets the order that takes a client's follow-ons under a PO number; `was` is the row as read. */
 export function nameFollowOn(clientId: number, poNumber: string, salesOrderId: number, was: FollowOnOrderRow | undefined): Put {
   const expect = was ? { equals: { salesOrderId: was.salesOrderId } } : { absent: true };
   return { kind: "put", item: { ...followOnKey(clientId, poNumber), salesOrderId }, expect };

@@ -1,6 +1,4 @@
-/**
- * The jobs that were closed short: their list, what a follow-on begins with, and its dismissal.
- */
+/** Jobs that were closed short: their list, proposed follow-ons, and dismissal. */
 import type * as z from "zod";
 import { FOLLOW_ONS, type JobHeadRow, replaceJob } from "../jobs/job-parts.rows.ts";
 import type { Job } from "../jobs/job.rows.ts";
@@ -18,7 +16,7 @@ import { lineKey, type Order, type OrderLine, type OrderLineRow, orderKey, type 
 type Begun = z.output<typeof followOnSalesData.answer>;
 type Dismissed = z.output<typeof dismissFollowOn.answer>;
 
-/** Jobs in one answer. */
+/** Jobs per page. */
 const PAGE_ROWS = 1_000;
 const ATTRIBUTES = [
   "id",
@@ -33,7 +31,7 @@ const ATTRIBUTES = [
   "notes",
 ] as const satisfies readonly (keyof JobHeadRow & string)[];
 
-/** A page of the jobs that wait for a decision on a follow-on, the oldest first. */
+/** A page of the jobs that wait for a decision on a follow-on, oldest first. */
 export async function listFollowOns(cursor: string | undefined): Promise<ListedPage<ShortJob>> {
   const { rows, next } = await readPage<JobHeadRow, ShortJob>({ partition: FOLLOW_ONS, index: "g3" }, cursor, {
     attributes: ATTRIBUTES,
@@ -50,7 +48,7 @@ function shortJobOf({ shortage, quantityProduced, dateCompleted, ...job }: JobHe
   return { id, jobNumber, client, code, name, grossQuantity, ...made, shortageReason: shortage.reason, notes, shortComponents: shortage.components };
 }
 
-/** Takes a job off the list. Refuses (409) one that is not on it. */
+/** Removes a job from the list. Refuses (409) one that is not on it. */
 export async function dismissFollowOnOf(jobId: number, actor: Actor): Promise<Dismissed> {
   return commit<Dismissed>(actor, async () => {
     const job = await openJob(jobId);
@@ -60,12 +58,12 @@ export async function dismissFollowOnOf(jobId: number, actor: Actor): Promise<Di
   });
 }
 
-/** What a follow-on of a job begins with. Refuses (409) what `assertFollowable` does. */
+/** The proposed follow-on of a job. Refuses (409) the same as `assertFollowable`. */
 export async function beginFollowOn(jobId: number): Promise<Begun> {
   const job = await openJob(jobId, false);
   assertFollowable(job);
   const line = await get<OrderLineRow>(lineKey(salesIdOfJob(job)));
-  if (!line) throw conflict(`Job ${job.jobNumber} is for no order.`);
+  if (!line) throw conflict(`Job ${job.jobNumber} has no sales order.`);
   const poNumber = followOnPoNumber(line.poNumber);
   const { order } = await findFollowOnOrder(line, poNumber);
   const appendedTo = order && { id: order.id, soNumber: order.soNumber };
@@ -82,11 +80,11 @@ export async function beginFollowOn(jobId: number): Promise<Begun> {
 /** The sales line that a filling job is for. */
 function salesIdOfJob({ salesItems, jobNumber }: Job): number {
   const [item] = salesItems;
-  if (!item) throw conflict(`Job ${jobNumber} is for no order.`);
+  if (!item) throw conflict(`Job ${jobNumber} has no sales order.`);
   return item.salesId;
 }
 
-/** The open order that takes a client's follow-ons under a PO number, if any, and the row that names it. Strongly read. */
+/** The open order that takes a client's follow-ons under a PO number, if any, and its look-up row. Strongly consistent. */
 export async function findFollowOnOrder(
   { clientId }: Pick<OrderLine, "clientId">,
   poNumber: string,

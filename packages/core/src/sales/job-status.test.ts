@@ -29,7 +29,7 @@ test.each([
   expect(jobStatus(of, needed, job)).toBe(word);
 });
 
-test("Bulk and Fragrance need no filling, what is made elsewhere no compounding", () => {
+test("Bulk and Fragrance need no filling, products made elsewhere no compounding", () => {
   expect(["B", "F", "E", "CR"].map((categoryCode) => needsFilling({ categoryCode }))).toEqual([false, false, true, true]);
   expect(["B", "F", "E", "CR"].map((categoryCode) => needsCompounding({ categoryCode, formulaId: 1 }))).toEqual([true, true, false, true]);
   expect(needsCompounding({ categoryCode: "CR", formulaId: null })).toBe(false);

@@ -1,6 +1,4 @@
-/**
- * How far a sales item has come, read from its jobs: rules on plain values.
- */
+/** The status of a sales item from its jobs. Pure. */
 import { hasReservation, type Job } from "../jobs/job.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
 import { ELSEWHERE } from "../products/product.rows.ts";
@@ -9,19 +7,19 @@ import type { OrderLine } from "./order.rows.ts";
 
 type Kind = Pick<OrderLine, "categoryCode" | "formulaId">;
 
-/** Whether a line has to be compounded: all but what is made elsewhere. */
+/** Whether a line needs compounding: all except products made elsewhere. */
 export function needsCompounding(line: Kind): boolean {
   return line.categoryCode !== ELSEWHERE && line.formulaId !== null;
 }
 
-/** Whether a line has to be filled: all but Bulk and Fragrance. */
+/** Whether a line needs filling: all except Bulk and Fragrance. */
 export function needsFilling(line: Pick<OrderLine, "categoryCode">): boolean {
   return !isBulkLine(line);
 }
 
 /**
- * The word for how far a line's job has come (contract, end of section 4). `needed`: whether the line needs such a job
- * at all; `job`: the one it has, if it has one.
+ * The status label of a line's job (contract, end of section 4). `needed`: whether the line needs such a job; `job`:
+ * its job, if any.
  */
 export function jobStatus(line: Pick<OrderLine, "dateCancelled">, needed: boolean, job: Pick<Job, "state" | "lines"> | undefined): JobStatus {
   if (!needed) return "N/A";

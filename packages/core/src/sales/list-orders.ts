@@ -1,6 +1,4 @@
-/**
- * The list of orders: the open ones, and those that came to an end.
- */
+/** The list of orders, open and finished. */
 import type { Feed } from "../lib/change-mark.ts";
 import { now } from "../lib/clock.ts";
 import { decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
@@ -14,14 +12,14 @@ import type { OrderSummary } from "./contract.ts";
 import { CLOSED_ORDERS, endedOrders, OPEN_ORDERS, type Order, type OrderRow } from "./order.rows.ts";
 import { headOf } from "./read-orders.ts";
 
-/** Where a change of the list of open orders shows: its rows, and what left it. */
+/** Where changes of the list of open orders show: its rows, and rows that left it. */
 const FEEDS: readonly [Feed, ...Feed[]] = [
   { partition: OPEN_ORDERS, index: "g1" },
   { partition: CLOSED_ORDERS, index: "g2" },
 ];
-/** Rows of a page of orders that came to an end; DynamoDB ends a page at 1 MB before that where rows are large. */
+/** Rows per page of finished orders. DynamoDB ends a page at 1 MB, which can be earlier. */
 const PAGE_ROWS = 2_000;
-/** For so long an order that came to an end stands in the list of all beside the open ones; older ones are on further pages. */
+/** How long finished orders stay on the first page of the list of all orders; older ones are on further pages. */
 const RECENT_MS = 31 * 86_400_000;
 
 const ATTRIBUTES = [
@@ -45,9 +43,9 @@ export interface AskedOrders extends AskedList {
 }
 
 /**
- * The orders in a state, the newest first: open ones under an ETag, and by what changed with `since`, in which orders that
- * came to an end have the date of it; completed and cancelled ones year by year. Without a state, the open ones and those
- * that came to an end in the last 31 days; what is older follows on further pages. (Specification 3, section 7.)
+ * The orders in a state, newest first. Open ones have an ETag and, with `since`, only changes, in which finished orders
+ * have their end date. Completed and cancelled ones are read year by year. Without a state, the open ones and those
+ * finished in the last 31 days; older ones follow on further pages. (Specification 3, section 7.)
  */
 export async function listOrders({ state, ...asked }: AskedOrders): Promise<Listed<OrderSummary>> {
   if (state === "completed" || state === "cancelled") return listEnded(state, asked.cursor);
@@ -58,7 +56,7 @@ export async function listOrders({ state, ...asked }: AskedOrders): Promise<List
     shown: (orders) => newestFirst(orders).map(summaryOf),
     changed: (rows: Row[][]) => (rows.flat() as OrderRow[]).map(summaryOf),
   });
-  // Anyone who asks for all for the first time gets the recent ones with them: both are read at once.
+  // The first page of all orders includes the recent ones: both are read concurrently.
   const isFirst = asked.since === undefined && asked.cursor === undefined && asked.held === undefined;
   const [listed, beside] = await Promise.all([open, state === undefined && isFirst ? recentlyEnded() : undefined]);
   if (state === "open" || "unchanged" in listed || listed.next !== undefined || asked.since !== undefined) return listed;
@@ -72,7 +70,7 @@ function newestFirst(orders: readonly OrderRow[]): OrderRow[] {
 
 const summaryOf = (order: Shown): OrderSummary => ({ ...headOf(order), products: order.productNames });
 
-/** The cursor of orders that came to an end, in the list of all: one text more than a cursor among the open ones has. */
+/** The cursor of finished orders in the list of all: it has one more part than a cursor of open ones. */
 const LATER = "ended";
 const POSITION_PARTS = 3;
 
@@ -89,7 +87,7 @@ async function recentlyEnded(): Promise<{ rows: OrderSummary[]; next: string | u
   const [first] = older.rows;
   const rows = recent.rows.map(summaryOf);
   if (recent.next || (last && first)) return { rows, next: laterThan(recent.next ?? last ?? {}) };
-  // Nothing is recent: the pages of older ones begin with the newest of them, which is known here.
+  // If none is recent, the pages of older orders start with the newest of them.
   return first ? { rows: [summaryOf(first)], next: laterThan(first) } : { rows, next: undefined };
 }
 
@@ -101,7 +99,7 @@ async function listLater(cursor: string): Promise<Listed<OrderSummary>> {
   return { rows: page.rows.map(summaryOf), next: page.next && laterThan(page.next), mark: undefined };
 }
 
-/** A page of a year's orders that came to an end, the newest first; the year before follows. */
+/** A page of the orders finished in a year, newest first; the previous year follows. */
 async function listEnded(how: "completed" | "cancelled", cursor: string | undefined): Promise<Listed<OrderSummary>> {
   const partition = (year: string) => ({ partition: endedOrders(how, year), index: "g1" }) as const;
   const page = await readByYear<OrderRow>({ partition, oldest: oldestYear, max: PAGE_ROWS }, cursor);
@@ -113,7 +111,7 @@ async function oldestYear(): Promise<string | undefined> {
   return rows.map((order) => dayOf(order.dateCancelled ?? order.dateCompleted ?? "").slice(0, 4))[0];
 }
 
-/** The names of the products on orders, each once, for the list's filter. */
+/** The distinct product names on orders, for the list's filter. */
 export function productsOn(orders: readonly OrderSummary[]): string[] {
   return [...new Set(orders.flatMap((order) => order.products))].toSorted((a, b) => a.localeCompare(b));
 }

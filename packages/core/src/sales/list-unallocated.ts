@@ -1,6 +1,4 @@
-/**
- * The list of sales items that no job makes yet.
- */
+/** The list of sales items without a job. */
 import type { Feed } from "../lib/change-mark.ts";
 import { type AskedList, listFresh } from "../lib/fresh-list.ts";
 import type { Listed } from "../lib/list-page.ts";
@@ -8,7 +6,7 @@ import type { Row } from "../lib/write.ts";
 import type { RemovedSalesItem, UnallocatedItem } from "./contract.ts";
 import { LEFT_UNALLOCATED, type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts";
 
-/** Where a change of the list shows: its lines, and those that left it. */
+/** Where changes of the list show: its lines, and lines that left it. */
 const FEEDS: readonly [Feed, ...Feed[]] = [
   { partition: UNALLOCATED, index: "g1" },
   { partition: LEFT_UNALLOCATED, index: "g1" },
@@ -36,8 +34,8 @@ const ATTRIBUTES = [
 type Shown = Pick<OrderLine, (typeof ATTRIBUTES)[number]>;
 
 /**
- * The sales items that wait for a job, the oldest order first; with `since`, those that changed, and as removed those that
- * wait no more. The fill weight is proposed as the fill size.
+ * The sales items that wait for a job, oldest order first; with `since`, those that changed, and as removed those that
+ * no longer wait. The fill size is proposed as the fill weight.
  */
 export async function listUnallocated(asked: AskedList): Promise<Listed<UnallocatedItem | RemovedSalesItem>> {
   return listFresh<OrderLineRow, UnallocatedItem | RemovedSalesItem>(asked, {

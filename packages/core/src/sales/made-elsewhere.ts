@@ -1,6 +1,6 @@
 /**
- * Filling jobs that come together with their order's line: of products that are made elsewhere (`-E-`), which need componentry
- * but no bulk (contract, section 4), and of follow-ons that are filled from the bulk there is (section 7).
+ * Filling jobs that are created with their order line: of products made elsewhere (`-E-`), which need componentry but
+ * no bulk (contract, section 4), and of follow-ons that are filled from existing bulk (section 7).
  */
 import { fits, type Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -17,25 +17,25 @@ import { ELSEWHERE, type Product, productKey, type ProductRow } from "../product
 import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, putLine, putOrder, replaceLine, replaceOrder } from "./order.rows.ts";
 
-/** Lines of a job placed in one step: two writes each, beside the job, the order, its line and the operation. */
+/** Lines of a job placed in one step: two writes each, besides the job, the order, its line and the operation. */
 const JOB_LINES_A_STEP = 45;
 const PLACE_OPERATION = "place-elsewhere-jobs";
 
-/** A sales item that waits for its job, and the number which that job will have. */
+/** A sales item that waits for its job, and the number of that job. */
 export interface Waiting {
   salesId: number;
   productId: number;
   jobId: number;
-  /** What it is filled from: the bulk of this compounding job, so many grams in a unit. Left out, it is made elsewhere. */
+  /** The compounding job of its bulk, and the grams per unit. If omitted, it is made elsewhere. */
   filling?: { formulaJobId: number; fillWeight: number };
 }
 
-/** How many lines the screen shows as made elsewhere: so many job numbers are taken while the products are read. */
+/** How many lines are made elsewhere according to the screen: that many job numbers are taken while the products are read. */
 export function likelyElsewhere(lines: readonly { sku?: string | null | undefined }[]): number {
   return lines.filter((line) => line.sku?.includes(`-${ELSEWHERE}-`)).length;
 }
 
-/** Sees to it that there are `count` job numbers; they are kept where the order is checked again. */
+/** Ensures that there are `count` job numbers, which are reused if the order is checked again. */
 export async function takeJobIds(jobIds: number[], count: number): Promise<void> {
   const more = count - jobIds.length;
   if (more <= 0) return;
@@ -43,7 +43,7 @@ export async function takeJobIds(jobIds: number[], count: number): Promise<void>
   for (let i = 0; i < more; i++) jobIds.push(first + i);
 }
 
-/** The sales items among these lines that are made elsewhere, each with the number of its job; more numbers are taken where `jobIds` has too few. */
+/** The sales items among these lines that are made elsewhere, each with the number of its job. Takes more numbers if `jobIds` has too few. */
 export async function waitingOf(lines: readonly OrderLine[], jobIds: number[]): Promise<Waiting[]> {
   const elsewhere = lines.filter((line) => line.categoryCode === ELSEWHERE);
   await takeJobIds(jobIds, elsewhere.length);
@@ -53,7 +53,7 @@ export async function waitingOf(lines: readonly OrderLine[], jobIds: number[]): 
   });
 }
 
-/** Where the placing stands: `placed` lines of the first waiting item's job are there. */
+/** The progress of placing: `placed` lines of the first waiting item's job exist. */
 interface Placing<Answer> extends ToPlace {
   orderId: number;
   total: number;
@@ -68,7 +68,7 @@ async function lineJob(line: OrderLine, product: Product, { jobId, filling }: Wa
   return job;
 }
 
-/** The writes that place the job of one line, and what the line knows of its jobs then. */
+/** The writes that place the job of one line, and the line with its job. */
 export async function placedJobs(
   line: OrderLine,
   product: Product,
@@ -79,13 +79,13 @@ export async function placedJobs(
   return { writes: placeJob(job), line: { formulaJobId: job.formulaJobId, productJobId: job.id } };
 }
 
-/** What is still to do of an order whose jobs are placed in steps; the order is busy until the last of them is there. */
+/** The remaining work of an order whose jobs are placed in steps. The order is busy until the last one is placed. */
 export function placingRest<Answer>(orderId: number, waiting: Waiting[], answer: Answer): NonNullable<Plan<Answer>["rest"]> {
   const state: Placing<Answer> = { orderId, waiting, placed: 0, total: waiting.length, answer };
   return { kind: PLACE_OPERATION, state, done: 0, total: waiting.length };
 }
 
-/** New lines with the jobs of those that are made elsewhere, whose products stay as they were read. */
+/** New lines with the jobs of those that are made elsewhere; condition checks that their products are unchanged. */
 export async function placedLines(
   lines: readonly OrderLine[],
   waiting: readonly Waiting[],
@@ -104,7 +104,7 @@ export async function placedLines(
   return writes;
 }
 
-/** The order, its lines and its jobs as one transaction; nothing if they do not fit one. */
+/** The order, its lines and its jobs as one transaction; undefined if they do not fit. */
 export async function placedAtOnce<Answer>(
   order: Order,
   lines: readonly OrderLine[],
@@ -118,7 +118,7 @@ export async function placedAtOnce<Answer>(
   return fits(plan) ? plan : undefined;
 }
 
-/** The order and its lines at once, and the jobs in steps; the order is busy until the last of them is there. */
+/** The order and its lines in one transaction, and the jobs in steps. The order is busy until the last one is placed. */
 export function placedInSteps<Answer>(order: Order, lines: readonly OrderLine[], waiting: Waiting[], answer: Answer, actor: Actor): Plan<Answer> {
   return {
     writes: [...putOrder({ ...order, busy: actor.requestId }), ...lines.map(putLine)],
@@ -140,13 +140,13 @@ defineOperation<Placing<unknown>>(PLACE_OPERATION, async (state, actor): Promise
   };
 });
 
-/** Which jobs still wait to be placed: of the first, `placed` lines are there. */
+/** The jobs still to be placed; `placed` lines of the first exist. */
 export interface ToPlace {
   waiting: Waiting[];
   placed: number;
 }
 
-/** Places the next lines of the first waiting job, as many as one transaction holds. `lines` are those of its order. */
+/** Places the next lines of the first waiting job, as many as fit one transaction. `lines` are those of its order. */
 export async function placeNext(state: ToPlace, lines: readonly OrderLine[], actor: Actor): Promise<ToPlace & { writes: Write[] }> {
   const [first, ...others] = state.waiting;
   if (!first) return { writes: [], waiting: [], placed: 0 };
@@ -161,7 +161,7 @@ export async function placeNext(state: ToPlace, lines: readonly OrderLine[], act
   };
 }
 
-/** The next lines of a job: with the first of them its row, with the last of them its sales item knows it. */
+/** The next lines of a job. The first are written with its row; with the last, its sales item refers to it. */
 function placedStep(line: OrderLine, job: Job, existing: Job | undefined, placed: number, actor: Actor): { writes: Write[]; finished: boolean } {
   const all = Object.values(job.lines);
   const next = all.slice(placed, placed + JOB_LINES_A_STEP);

@@ -1,6 +1,4 @@
-/**
- * What jobs made for an order. Rules on plain values. Quantities are units, or grams of Bulk and Fragrance.
- */
+/** What jobs made for an order. Pure. Quantities are units, or grams of Bulk and Fragrance. */
 import type { Job } from "../jobs/job.rows.ts";
 import { isBulkLine } from "../jobs/make.ts";
 import type { OrderLine } from "./order.rows.ts";
@@ -11,8 +9,8 @@ const GRAMS = 1_000;
 export type MakingJob = Pick<Job, "batchNumber" | "quantityProduced" | "salesItems">;
 
 /**
- * What the jobs of an order's lines of one SKU made for it: a filling job all its units, a compounding job the order's
- * share of its grams. A job that several of the lines name counts once.
+ * What the jobs of an order's lines of one SKU made for it: all units of a filling job, the order's share of the grams
+ * of a compounding job. A job of several lines counts once.
  */
 export function madeForOrder(
   orderId: number,
@@ -26,7 +24,7 @@ export function madeForOrder(
   return units + jobsOf(compounding).reduce((sum, job) => sum + shareOfBulk(job, orderId), 0);
 }
 
-/** The grams that a compounding job made for one order: its share by what the sales items of each order need, whole grams. */
+/** The whole grams that a compounding job made for one order: its share by the needs of each order's sales items. */
 export function shareOfBulk(job: MakingJob, orderId: number): number {
   const gramsOf = (items: Job["salesItems"]): number => items.reduce((sum, item) => sum + item.quantity * item.fillWeight, 0);
   const all = gramsOf(job.salesItems);

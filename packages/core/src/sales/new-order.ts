@@ -1,6 +1,4 @@
-/**
- * An order and a line as they begin, for a sale, an edit and a follow-on alike.
- */
+/** New orders and lines, for sales, edits and follow-ons. */
 import type { Business } from "../directory/business.rows.ts";
 import { instant } from "../lib/clock.ts";
 import { type Order, type OrderLine, salesIdOf, soNumberOf } from "./order.rows.ts";
@@ -29,7 +27,7 @@ export function newOrder(
   };
 }
 
-/** What a line is of, and how much: what differs from line to line. */
+/** The product and quantity of a line. */
 type Ordered = Pick<
   OrderLine,
   "productId" | "productSku" | "productName" | "categoryCode" | "formulaId" | "formulaCode" | "rAndDCode" | "fillSize" | "quantity" | "price" | "notes"

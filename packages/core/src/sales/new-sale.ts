@@ -1,6 +1,4 @@
-/**
- * Taking an order.
- */
+/** Creating a sales order. */
 import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow, noteOrdered } from "../directory/business.rows.ts";
 import { commit, fits } from "../transaction/commit.ts";
@@ -20,9 +18,9 @@ type Sale = z.output<typeof newSale.body>;
 type Sold = z.output<typeof newSale.answer>;
 
 /**
- * Takes an order of a client under the next order number. Its lines have no jobs yet, but for products that are made
- * elsewhere, whose jobs are placed with it. Refuses a business that is no
- * client, products and formulas that are inactive, and a formula that is not the product's. (Specification 3, section 5.)
+ * Creates a sales order of a client under the next order number. Its lines have no jobs yet, except products that are
+ * made elsewhere, whose jobs are placed with it. Refuses a business that is not a client, inactive products and
+ * formulas, and a formula that does not belong to the product. (Specification 3, section 5.)
  */
 export async function sell(sale: Sale, actor: Actor): Promise<Sold> {
   let id: number | undefined;
@@ -41,7 +39,7 @@ export async function sell(sale: Sale, actor: Actor): Promise<Sold> {
   });
 }
 
-/** Reads the client, the products and the formulas of a sale at once, and judges them. */
+/** Reads the client, the products and the formulas of a sale in one call, and validates them. */
 async function readChosen({ businessId, orderLines }: Sale): Promise<{ client: Business; chosen: Chosen[] }> {
   const [first, ...rest] = await getMany<Row>([businessKey(businessId), ...chosenKeys(orderLines)], true);
   const client = first as BusinessRow | undefined;

@@ -1,6 +1,4 @@
-/**
- * Reads all open demand and the stock that may serve it. The reads are not strong, because the result is a forecast.
- */
+/** Reads all open demand and the stock that can serve it. Eventually consistent, because the result is a forecast. */
 import { type Formula, formulaKey, type FormulaRow } from "../formulas/formula.rows.ts";
 import { netKilograms } from "../formulas/rules.ts";
 import { serving } from "../formulas/serving.ts";
@@ -21,13 +19,13 @@ import { type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts"
 import type { ReadinessRow } from "./readiness.contract.ts";
 import { copyOf, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, type Supply } from "./readiness.ts";
 
-/** Partitions of items that are read at once. */
+/** Partitions of items that are read concurrently. */
 const ITEMS_AT_ONCE = 50;
 
-/** A demand before the SKUs that may serve it are known. */
+/** A demand before the SKUs that can serve it are known. */
 type Needing = Omit<OwnDemand, "needs">;
 
-/** A demand, and the job that it is where it is one. */
+/** A demand, and its job if it has one. */
 interface OwnDemand extends Demand {
   job: { jobId: number; jobNumber: string; printed: boolean } | null;
   lines: readonly JobLine[];
@@ -37,11 +35,11 @@ interface OwnDemand extends Demand {
 export interface Asked {
   row: Omit<ReadinessRow, "readiness" | "shortages">;
   orderDate: string;
-  /** Its demands: its own while it waits, those of its jobs afterwards. */
+  /** Its demands: its own while it waits, later those of its jobs. */
   keys: string[];
 }
 
-/** All open demand, served from one reading of stock: what each sales item gets, and what is left of each item afterwards. */
+/** All open demand, served from one snapshot of stock: what each sales item gets, and what is left of each item. */
 export interface OpenDemand {
   asked: readonly Asked[];
   demands: readonly OwnDemand[];
@@ -51,13 +49,13 @@ export interface OpenDemand {
   left: ReadonlyMap<string, Supply>;
 }
 
-/** All open demand without a batch: what each demand gets, and by demand and SKU what it had reserved of the batch. */
+/** All open demand without a batch: what each demand gets, and what it had reserved of the batch, by demand and SKU. */
 interface WithoutBatch {
   judged: ReadonlyMap<string, Judged>;
   lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Serves all open demand. What it reads grows with what is open, never with history. */
+/** Serves all open demand. The cost grows with open demand, not with history. */
 export async function judgeOpen(): Promise<OpenDemand> {
   const [waiting, jobs] = await Promise.all([queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" }), openJobs()]);
   const { formulas, products } = await madeOf(waiting);
@@ -87,7 +85,7 @@ async function madeOf(lines: readonly OrderLine[]): Promise<{ formulas: Map<numb
   return { formulas: found<FormulaRow>(rows.slice(0, formulaIds.length)), products: found<ProductRow>(rows.slice(formulaIds.length)) };
 }
 
-/** What allocating a line without wastage would need: its recipe for the fill size, and its componentry. Its bulk is made for it. */
+/** The requirements of a line if it were allocated without wastage: its recipe for the fill size, and its componentry. Its bulk is made for it. */
 function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, products: ReadonlyMap<number, Product>): Needing {
   const recipe = formulas.get(line.formulaId ?? 0)?.recipe ?? [];
   const product = products.get(line.productId);
@@ -96,7 +94,7 @@ function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, prod
   return { key: keyOfLine(line.salesId), dispatchDate: line.dispatchDate, orderDate: line.orderDate, id: line.salesId, job: null, lines };
 }
 
-/** What an open job needs. Bulk that an open compounding job is to make for it is no need of stock. */
+/** The requirements of an open job, except bulk that an open compounding job will make for it. */
 function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
   const awaitsBulk = job.formulaJobId !== null && open.has(job.formulaJobId);
   const lines = Object.values(job.lines).filter((line) => !(awaitsBulk && line.origin === "bulk"));
@@ -106,13 +104,13 @@ function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
 const keyOfLine = (salesId: number): string => `line ${salesId}`;
 const keyOfJob = (jobId: number): string => `job ${jobId}`;
 
-/** The earliest dispatch date of a job's sales items; a job without any was made by hand. */
+/** The earliest dispatch date of a job's sales items; a job without sales items was created by hand. */
 function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate" | "orderDate"> {
   const [first] = inDispatchOrder(salesItems.map((item) => ({ dispatchDate: item.dispatchDate, orderDate: item.dateCreated, id: item.salesId })));
   return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated };
 }
 
-/** Reads the stock of all that is needed, each item once, and names what may serve each need. */
+/** Reads the stock of all required items once, and lists the SKUs that can serve each need. */
 async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDemand[]; items: Map<string, Stocked> }> {
   const items = new Map<string, Stocked>();
   const lines = needing.flatMap((one) => one.lines);
@@ -136,14 +134,14 @@ async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDem
   return { demands, items };
 }
 
-/** An item's row, which has its usage too, its batches, and what there is of it. */
+/** An item's row (with its usage), its batches, and its stock. */
 export interface Stocked {
   item: ItemRow;
   batches: readonly BatchRow[];
   supply: Supply;
 }
 
-/** What there is of items, so many partitions at once; those that do not exist are left out. */
+/** The stock of items, reading several partitions concurrently; omits unknown items. */
 export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
   const today = dayOf();
   const stocked: Stocked[] = [];
@@ -152,7 +150,7 @@ export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
   return stocked;
 }
 
-/** An item with its batches, by one Query: they sort before it, and all else after. */
+/** An item with its batches, in one Query: batches sort before the item, everything else after it. */
 async function stockOf(sku: string, today: string): Promise<Stocked[]> {
   const rows = await queryAll({ partition: itemPartition(sku), to: ITEM });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
@@ -166,7 +164,7 @@ function supplyOf({ onOrder }: ItemRow, batches: readonly BatchRow[], today: str
   return { usable: usableOf(batches, today), quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0), onOrder };
 }
 
-/** All open demand served once more as if there were nothing of a batch: neither its stock nor what is reserved of it. */
+/** All open demand served again without a batch: neither its stock nor its reservations. */
 export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutBatch {
   const stocked = items.get(sku);
   const gone = new Set(stocked?.batches.filter((batch) => batch.batchNumber === batchNumber).map(({ id }) => id));
@@ -183,7 +181,7 @@ export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: stri
   return { judged: judgeAll(without, then), lost };
 }
 
-/** What a demand has reserved of some batches for a line. */
+/** A demand's reservations of some batches for a line. */
 function reservedOf({ reservations }: JobLine, batches: ReadonlySet<string>): number {
   return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (batches.has(id) ? quantity : 0), 0);
 }

@@ -1,6 +1,4 @@
-/**
- * How an edit changes an order and its lines: rules on plain values.
- */
+/** How an edit changes an order and its lines. Pure. */
 import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
 import { badInput, conflict, notFound } from "../lib/error.ts";
 import { cancelledLine } from "./cancel-steps.ts";
@@ -26,14 +24,15 @@ export interface Added {
 }
 
 export interface Edits {
-  /** Only edits that change something. */
+  /** Only edits with changes. */
   changed: LineEdit[];
   added: Added[];
 }
 
 /**
- * Sorts the lines of an edit and judges them. Refuses an unknown line (404), a line that is named twice, a second line of
- * a product (400), a cancelled line, and another quantity of a line that has a job (409, naming it). (Contract, section 7.)
+ * Sorts and validates the lines of an edit. Refuses an unknown line (404), a line that is named twice, a second line of
+ * a product (400), a cancelled line, and a changed quantity of a line with a job (409, naming the job). (Contract,
+ * section 7.)
  */
 export function editsOf(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>, given: readonly EditedLine[]): Edits {
   const there = new Map(lines.map((line) => [line.salesId, line]));
@@ -48,7 +47,7 @@ export function editsOf(order: Order, lines: readonly OrderLine[], jobs: Readonl
     }
     const line = there.get(salesId);
     if (!line) throw notFound(`the line ${salesId} of ${order.soNumber}`);
-    if (named.has(salesId)) throw badInput(`salesItems.${index}.salesId`, "This line is there twice.");
+    if (named.has(salesId)) throw badInput(`salesItems.${index}.salesId`, "This line is listed twice.");
     named.add(salesId);
     const cancel = one.cancelled || Boolean(one.dateCancelled);
     const edit = { salesId, quantity, price, notes, cancel };
@@ -57,7 +56,7 @@ export function editsOf(order: Order, lines: readonly OrderLine[], jobs: Readonl
     if (cancel || isChanged(line, edit)) changed.push(edit);
   }
   assertNoDuplicates(lines, changed, added);
-  if (order.lastLine + added.length > MAX_ORDER_LINES) throw badInput("salesItems", `An order can have ${MAX_ORDER_LINES} lines at most.`);
+  if (order.lastLine + added.length > MAX_ORDER_LINES) throw badInput("salesItems", `An order can have at most ${MAX_ORDER_LINES} lines.`);
   return { changed, added };
 }
 
@@ -72,7 +71,7 @@ function isChanged(line: OrderLine, { quantity, price, notes }: LineEdit): boole
   return line.quantity !== quantity || line.price !== price || line.notes !== notes;
 }
 
-/** An order has a product once, cancelled lines aside; lines that already repeat one may stay. */
+/** An order has a product once, ignoring cancelled lines; existing duplicates may stay. */
 function assertNoDuplicates(lines: readonly OrderLine[], changed: readonly LineEdit[], added: readonly Added[]): void {
   const cancelled = new Set(changed.filter((edit) => edit.cancel).map((edit) => edit.salesId));
   const products = new Set(lines.filter((line) => line.dateCancelled === null && !cancelled.has(line.salesId)).map((line) => line.productId));
@@ -82,12 +81,12 @@ function assertNoDuplicates(lines: readonly OrderLine[], changed: readonly LineE
   }
 }
 
-/** Whether an edit sets another PO number or dispatch date than there is. */
+/** Whether an edit changes the PO number or the dispatch date. */
 export function isHeadChanged(of: Head, head: Head): boolean {
   return of.poNumber !== head.poNumber || of.dispatchDate !== head.dispatchDate;
 }
 
-/** A line after an edit; one that nothing was said of takes the order's PO number and dispatch date alone. */
+/** A line after an edit. An unnamed line only takes the order's PO number and dispatch date. */
 export function editedLine(line: OrderLine, head: Head, edit: LineEdit | undefined, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
   const { poNumber, dispatchDate } = head;
   if (line.dateCancelled !== null) return line;
@@ -104,7 +103,7 @@ export interface ShownInJobs extends Head {
   notes: Readonly<Record<number, string>>;
 }
 
-/** A job with what it shows of an order as it is now; the same job where nothing of it changed. */
+/** A job with the order's current fields; the same object if none changed. */
 export function retold(job: Job, { orderId, poNumber, dispatchDate, notes }: ShownInJobs): Job {
   const changes = (item: JobSalesItem): boolean =>
     item.salesOrderId === orderId && (item.poNumber !== poNumber || item.dispatchDate !== dispatchDate || item.notes !== (notes[item.salesId] ?? item.notes));

@@ -1,12 +1,12 @@
 /**
- * Sales orders: one partition `SO#<id>` holds the order and its lines. A sales item's id is its order's id times
- * a thousand plus its line number, so that it leads to its row without a look-up.
+ * Sales orders: one partition `SO#<id>` has the order and its lines. A sales item's id is its order's id times 1,000
+ * plus its line number, so that its key is known without a look-up.
  */
 import { instant } from "../lib/clock.ts";
 import { dayOf } from "../lib/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
 
-/** How many lines an order can have in all, cancelled ones included. */
+/** The most lines of an order, including cancelled ones. */
 export const MAX_ORDER_LINES = 999;
 
 export interface Order {
@@ -23,13 +23,13 @@ export interface Order {
   dateCancelled: string | null;
   /** The names on its lines, for the list's filter. */
   productNames: string[];
-  /** The formula codes of its lines, cancelled ones too, each once. */
+  /** The distinct formula codes of its lines, including cancelled ones. */
   formulaCodes: string[];
-  /** The last line number given. */
+  /** The last line number used. */
   lastLine: number;
-  /** The operation that is working on it. */
+  /** The operation that is working on it, if any. */
   busy: string | null;
-  /** The request that closed it: the ledger's rows of that request say what left. None on open orders, and on those closed before it was kept. */
+  /** The request that closed it, whose ledger rows list what was dispatched. Absent on open orders and on older closed ones. */
   closingRequest?: string;
   version: number;
 }
@@ -55,7 +55,7 @@ export interface OrderLine {
   fillSize: number;
   /** Units; kilograms for Bulk and Fragrance. */
   quantity: number;
-  /** Pounds a unit. */
+  /** Pounds per unit. */
   price: number;
   notes: string;
   dateCreated: string;
@@ -73,15 +73,15 @@ export interface OrderLineRow extends Row, OrderLine {}
 export const orderPartition = (id: number): string => `SO#${id}`;
 export const orderKey = (id: number): Key => ({ PK: orderPartition(id), SK: "ORDER" });
 export const LINE_PREFIX = "LINE#";
-/** `g1`: open orders, in the order of change. */
+/** `g1`: open orders, by last change. */
 export const OPEN_ORDERS = "ORDERS#OPEN";
-/** `g1`: orders that came to an end in a London year, by its instant. */
+/** `g1`: orders finished in a London year, by instant. */
 export const endedOrders = (how: "completed" | "cancelled", year: string): string => `ORDERS#${how.toUpperCase()}#${year}`;
-/** `g2`: both of them, by the instant of their end: what the list of open orders has lost. */
+/** `g2`: both, by the instant of their end: what has left the list of open orders. */
 export const CLOSED_ORDERS = "ORDERS#CLOSED";
-/** `g1`: order lines that still need a job, in the order of change. */
+/** `g1`: order lines that need a job, by last change. */
 export const UNALLOCATED = "UNALLOCATED";
-/** `g1`: order lines that needed one, by the instant at which they no longer did. */
+/** `g1`: order lines that no longer need a job, by the instant of that change. */
 export const LEFT_UNALLOCATED = "UNALLOCATED#LEFT";
 
 export const salesIdOf = (orderId: number, line: number): number => orderId * (MAX_ORDER_LINES + 1) + line;
@@ -100,7 +100,7 @@ export function isUnallocated(line: OrderLine): boolean {
 
 type LineIndexes = Record<"g1p" | "g1s", string | undefined>;
 
-/** Where the allocation screen finds a line; one that leaves it is noted there once, and keeps that note. */
+/** Index keys of a line for the allocation screen. A line that leaves the list is recorded once and keeps that record. */
 function lineIndexes(line: OrderLine, was?: OrderLine & Partial<LineIndexes>): LineIndexes {
   const change = `${instant()}#${line.salesId}`;
   if (isUnallocated(line)) return { g1p: UNALLOCATED, g1s: change };
@@ -108,7 +108,7 @@ function lineIndexes(line: OrderLine, was?: OrderLine & Partial<LineIndexes>): L
   return { g1p: was?.g1p, g1s: was?.g1s };
 }
 
-/** Where the lists find an order: while it is open by its last change, then by the instant of its end. */
+/** Index keys of an order for the lists: by last change while it is open, then by the instant of its end. */
 export function orderIndexes({ id, dateCompleted, dateCancelled }: Pick<Order, "id" | "dateCompleted" | "dateCancelled">): Record<string, string> {
   const at = dateCancelled ?? dateCompleted;
   if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}` };
@@ -122,8 +122,8 @@ export function orderRow(order: Order): OrderRow {
 }
 
 /**
- * That an open order has lines of some formulas: one row for each client whose formulas they are, so that what is under way
- * of a formula or product is found by a strong read. It is there as long as the order is open.
+ * Marks that an open order has lines of some formulas: one row for each client of these formulas, so that a strongly
+ * consistent read finds the open orders of a formula or product. It exists as long as the order is open.
  */
 export interface OrderedFormulasRow extends Row {
   salesOrderId: number;
@@ -131,21 +131,21 @@ export interface OrderedFormulasRow extends Row {
   formulaCodes: string[];
 }
 
-/** The open orders with lines of the formulas of one client: those whose codes begin with the same letters. */
+/** The partition of open orders with lines of one client's formulas, whose codes start with the same letters. */
 export const ordersOfFormulas = (formulaCode: string): string => `SOF#${lettersOf(formulaCode)}`;
 const orderedFormulasKey = (formulaCode: string, orderId: number): Key => ({ PK: ordersOfFormulas(formulaCode), SK: String(orderId).padStart(8, "0") });
 
 /** The client's letters in a formula code: `LW` of `LW01`. */
 const lettersOf = (formulaCode: string): string => formulaCode.replace(/\d+$/, "").toUpperCase();
 
-/** The rows by which an order's formulas lead to it; none once it is completed or cancelled. */
+/** The rows that lead from an order's formulas to it; empty once it is completed or cancelled. */
 export function orderedFormulas(order: Pick<Order, "id" | "formulaCodes" | "dateCompleted" | "dateCancelled">): OrderedFormulasRow[] {
   if (order.dateCompleted !== null || order.dateCancelled !== null) return [];
   const byClient = Map.groupBy(order.formulaCodes, lettersOf);
   return [...byClient.values()].map((codes) => ({ ...orderedFormulasKey(codes[0] ?? "", order.id), salesOrderId: order.id, formulaCodes: codes.toSorted() }));
 }
 
-/** Puts a new order: its row, and one for each client whose formulas its lines are of. */
+/** Puts a new order: its row, and one for each client of its lines' formulas. */
 export function putOrder(order: Order): Put[] {
   return [orderRow(order), ...orderedFormulas(order)].map((item) => ({ kind: "put", item, expect: { absent: true } }));
 }
@@ -155,7 +155,7 @@ export function putLine(line: OrderLine): Put {
   return { kind: "put", item: { ...line, ...lineKey(line.salesId), ...lineIndexes(line) }, expect: { absent: true } };
 }
 
-/** Replaces a line as it was read with what it becomes; the version counts up here. */
+/** Replaces a line, on condition of the version that was read, and increments the version. */
 export function replaceLine(was: OrderLine, becomes: OrderLine): Put {
   return {
     kind: "put",
@@ -164,7 +164,7 @@ export function replaceLine(was: OrderLine, becomes: OrderLine): Put {
   };
 }
 
-/** Replaces an order as it was read with what it becomes, and whatever of its formulas leads to it otherwise than before. */
+/** Replaces an order, on condition of the version that was read, and updates the rows that lead from its formulas to it. */
 export function replaceOrder(was: Order, becomes: Order): Write[] {
   const [before, after] = [orderedFormulas(was), orderedFormulas(becomes)];
   const kept = new Map(before.map((row) => [row.PK, row.formulaCodes.join()]));

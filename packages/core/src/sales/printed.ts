@@ -1,6 +1,4 @@
-/**
- * The check before a cancellation: which recipe sheets are printed already.
- */
+/** The check before a cancellation: which recipe sheets are printed. */
 import { getMany } from "../lib/table.ts";
 import type { PrintedItem } from "./contract.ts";
 import { lineKey, type OrderLineRow } from "./order.rows.ts";
@@ -8,7 +6,7 @@ import { jobsOf } from "./read-orders.ts";
 
 /**
  * Which of these sales items have a compounding job, open or completed, whose recipe sheet is printed: cancelling them
- * needs manual follow-up. What does not exist is passed over. (Specification 3, section 4; contract, section 7.)
+ * needs manual follow-up. Unknown items are ignored. (Specification 3, section 4; contract, section 7.)
  */
 export async function printedAmong(salesIds: readonly number[]): Promise<PrintedItem[]> {
   const rows = await getMany<OrderLineRow>([...new Set(salesIds)].map(lineKey));

@@ -11,7 +11,7 @@ import type { Need, Promised } from "./dispatch.ts";
 import { shareOfBulk } from "./made-for-order.ts";
 import { orderKey, type OrderRow } from "./order.rows.ts";
 
-/** A SKU that an order takes, and its stock. */
+/** A SKU of an order, and its stock. */
 interface Wanted {
   need: Pick<Need, "sku" | "formulaCode">;
   batches: readonly Batch[];
@@ -20,9 +20,9 @@ interface Wanted {
 type ClaimRow = Row & { jobId: number };
 
 /**
- * For each SKU, what completed jobs of other open orders made under each batch number that is in stock. A batch number leads
- * to its compounding job, and that to the orders and filling jobs; the number of what is made elsewhere is its own job's.
- * Three reads one after the other, strongly.
+ * For each SKU, what completed jobs of other open orders made under each batch number in stock. A batch number leads to
+ * its compounding job, and that to the orders and filling jobs; the batch number of a product made elsewhere is that of
+ * its own job. Three sequential reads, strongly consistent.
  */
 export async function promisedElsewhere(orderId: number, wanted: readonly Wanted[]): Promise<Map<string, Promised>> {
   const numbers = wanted.flatMap(({ need, batches }) => [...new Set(batches.map((batch) => batch.batchNumber))].map((number) => ({ ...need, number })));
@@ -45,7 +45,7 @@ export async function promisedElsewhere(orderId: number, wanted: readonly Wanted
   return promised;
 }
 
-/** What a compounding job, or a job made elsewhere, made of one SKU for other open orders. */
+/** What a compounding job, or a job of a product made elsewhere, made of one SKU for other open orders. */
 function madeForOthers(sku: string, source: Job, orderId: number, open: ReadonlySet<number>, jobs: ReadonlyMap<number, Job>): number {
   const others = source.salesItems.filter((item) => item.productSku === sku && item.salesOrderId !== orderId && open.has(item.salesOrderId));
   const bulkOrders = new Set(others.filter((item) => item.productJobId === null).map((item) => item.salesOrderId));
@@ -53,7 +53,7 @@ function madeForOthers(sku: string, source: Job, orderId: number, open: Readonly
   return [...bulkOrders].reduce((sum, id) => sum + shareOfBulk(source, id), units);
 }
 
-/** Those of the orders that are neither completed nor cancelled. */
+/** The orders that are neither completed nor cancelled. */
 async function openOrders(ids: readonly number[]): Promise<Set<number>> {
   const rows = await getMany<OrderRow>([...new Set(ids)].map(orderKey), true);
   return new Set(rows.flatMap((order) => (order && !order.dateCompleted && !order.dateCancelled ? [order.id] : [])));

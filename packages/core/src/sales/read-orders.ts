@@ -1,6 +1,4 @@
-/**
- * The page of an order.
- */
+/** Reads an order for its page. */
 import type { Job } from "../jobs/job.rows.ts";
 import { findJobs } from "../jobs/open-job.ts";
 import type { OrderSummary, SalesItem, SalesOrder } from "./contract.ts";
@@ -9,9 +7,9 @@ import { openOrder } from "./open-order.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
 /**
- * An order with its lines and how far their jobs have come. Refuses an unknown id (404). The jobs are read after the lines
- * that name them, a third round trip with the session's; keeping their words on the lines would cost a write at each
- * reservation instead.
+ * An order with its lines and the status of their jobs. Refuses an unknown id (404). The jobs are read after the lines,
+ * which makes three round trips with the session's; storing the status on the lines would cost a write for each
+ * reservation.
  */
 export async function readOrder(id: number): Promise<SalesOrder> {
   const { order, lines } = await openOrder(id, false);
@@ -19,13 +17,13 @@ export async function readOrder(id: number): Promise<SalesOrder> {
   return { ...headOf(order), salesItems: lines.map((line) => salesItemOf(line, jobs)), version: order.version };
 }
 
-/** The jobs that lines name, by id; one that is gone is left out. */
+/** The jobs of lines, by id; omits jobs that no longer exist. */
 export async function jobsOf(lines: readonly Pick<OrderLine, "formulaJobId" | "productJobId">[], strong: boolean): Promise<Map<number, Job>> {
   const ids = [...new Set(lines.flatMap((line) => [line.formulaJobId, line.productJobId]).filter((id) => id !== null))];
   return findJobs(ids, strong);
 }
 
-/** What lists and the order itself show of it. */
+/** The fields shown in lists and on the order's page. */
 export function headOf(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames" | "formulaCodes">): Omit<OrderSummary, "products"> {
   return {
     id: order.id,

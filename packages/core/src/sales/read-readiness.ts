@@ -1,6 +1,4 @@
-/**
- * Can it be made? What the rules of readiness say of all open demand.
- */
+/** Readiness: whether open sales items can be made, by the rules of `readiness.ts`. */
 import { decodeCursor, damaged, encodeCursor } from "../lib/cursor.ts";
 import { fitting, type ListedPage } from "../lib/list-page.ts";
 import { baseOf } from "../formulas/serving.ts";
@@ -8,18 +6,18 @@ import { type Asked, judgeOpen, judgeWithout } from "./open-demand.ts";
 import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
 import { byDispatch, copyOf, judgeAll, type Judged, LAST_DAY, readinessOf, worstOf } from "./readiness.ts";
 
-/** Sales items in one answer. */
+/** Sales items per page. */
 const PAGE_ROWS = 2_000;
-/** How many demands of one item an answer has: those with the earliest dispatch dates. */
+/** The most demands of one item in a response: those with the earliest dispatch dates. */
 const MAX_DEMANDS = 500;
-/** A position in the order of dispatch: its day, the order's instant, the sales item's id. */
+/** A position in the order of dispatch: the dispatch date, the order's instant, the sales item's id. */
 const POSITION_PARTS = 3;
 
 type JudgedBy = ReadonlyMap<string, Judged>;
 
 /**
- * Open sales items in the order of dispatch dates, with what keeps each from being ready; further pages by cursor. A page is
- * judged by all open demand, as it is when that page is read.
+ * A page of open sales items by dispatch date, with what keeps each from being ready. Each page considers all open
+ * demand at the time it is read.
  */
 export async function listReadiness(cursor?: string): Promise<ListedPage<ReadinessRow>> {
   const after = positionIn(cursor);
@@ -28,8 +26,8 @@ export async function listReadiness(cursor?: string): Promise<ListedPage<Readine
 }
 
 /**
- * Sales items whose readiness is another once the chosen ones are made before all others: chosen ones too. In the order of
- * dispatch dates; further pages by cursor.
+ * A page of the sales items whose readiness changes if the chosen ones are made first, including the chosen ones. By
+ * dispatch date.
  */
 export async function listOnceMade(chosen: readonly number[], cursor?: string): Promise<ListedPage<ForeseenRow>> {
   const after = positionIn(cursor);
@@ -41,7 +39,7 @@ export async function listOnceMade(chosen: readonly number[], cursor?: string): 
   return pageOf(changed, after, (one) => ({ ...rowOf(one, then), was: readinessBy(one, before) }));
 }
 
-/** The arithmetic of these sales items; those that are made, cancelled or unknown are left out. */
+/** The calculation for these sales items; omits those that are made, cancelled or unknown. */
 export async function readReadiness(salesIds: readonly number[]): Promise<{ salesItemId: number; readiness: Judged["readiness"]; needs: ReadinessNeed[] }[]> {
   const { asked, judged } = await judgeOpen();
   const wanted = new Set(salesIds);
@@ -51,8 +49,8 @@ export async function readReadiness(salesIds: readonly number[]): Promise<{ sale
 }
 
 /**
- * Who needs an item or one of its variants, in the order of dispatch dates, and what each of them leaves for the next. With
- * `withoutBatch`, a batch number of the SKU, only those that it would change if nothing of that batch could be used.
+ * The demands of an item or its variants by dispatch date, and what each leaves for the next. With `withoutBatch`, a
+ * batch number of the SKU, only those that would change if that batch could not be used.
  */
 export async function readItemDemand(sku: string, withoutBatch?: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
   const open = await judgeOpen();
@@ -96,14 +94,14 @@ function rowOf(one: Asked, judged: JudgedBy): ReadinessRow {
   return { ...one.row, readiness: worstOf(short.map(readinessOf)), shortages };
 }
 
-/** Where a sales item stands in the order of dispatch. */
+/** The position of a sales item in the order of dispatch. */
 type Position = Parameters<typeof byDispatch>[0];
 
 function positionOf({ row, orderDate }: Asked): Position {
   return { dispatchDate: row.dispatchDate, orderDate, id: row.salesItemId };
 }
 
-/** What one answer holds of what follows a position, and the cursor of the rest. */
+/** The page after a position, and the cursor of the rest. */
 function pageOf<Shown>(asked: readonly Asked[], after: Position | undefined, shown: (one: Asked) => Shown): ListedPage<Shown> {
   const rest = after === undefined ? asked : asked.filter((one) => byDispatch(positionOf(one), after) > 0);
   const rows = fitting(rest.slice(0, PAGE_ROWS).map(shown));
@@ -113,7 +111,7 @@ function pageOf<Shown>(asked: readonly Asked[], after: Position | undefined, sho
   return { rows, next: encodeCursor([dispatchDate ?? LAST_DAY, orderDate, String(id)]) };
 }
 
-/** The position of a cursor; 400 for one that is not ours. */
+/** Parses a cursor; 400 if it is invalid. */
 function positionIn(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const [dispatchDate = "", orderDate = "", id = ""] = decodeCursor(cursor, POSITION_PARTS);

@@ -20,12 +20,12 @@ const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs
 const stock = (of: Record<string, Partial<Supply>>) =>
   new Map(Object.entries(of).map(([sku, some]) => [sku, { usable: 0, quarantined: 0, onOrder: 0, ...some }]));
 
-test("earlier dispatch dates are served first, what has none last; equal ones by order", () => {
+test("earlier dispatch dates are served first, none last; equal dates by order", () => {
   const demands = [demand(1, null), demand(2, "2026-03-01"), demand(3, "2026-02-01"), demand(4, "2026-02-01")];
   expect(inDispatchOrder(demands).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
 });
 
-test("what is usable makes it ready, what is in quarantine or on order lets it wait, the rest is missing", () => {
+test("usable stock makes it ready, quarantined or ordered stock makes it wait, the rest is missing", () => {
   const judged = judgeAll(
     [demand(1, "2026-01-01", need("WAX", 60)), demand(2, "2026-02-01", need("WAX", 60)), demand(3, "2026-03-01", need("WAX", 60))],
     stock({ WAX: { usable: 100, quarantined: 15, onOrder: 10 } }),
@@ -39,7 +39,7 @@ test("what is usable makes it ready, what is in quarantine or on order lets it w
   expect(judged.get("3")?.needs[0]).toMatchObject({ takenFirst: 100, remaining: 0, quarantined: 0, onOrder: 5, awaited: 5, missing: 55 });
 });
 
-test("what is reserved is needed no more; variants serve after the item itself; the scarcest need stands first", () => {
+test("reservations reduce the need; variants serve after the item itself; the scarcest need comes first", () => {
   const judged = judgeAll(
     [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],
     stock({ WAX: { usable: 40 }, "WAX-2": { usable: 30 }, JAR: { usable: 9 } }),
@@ -51,7 +51,7 @@ test("what is reserved is needed no more; variants serve after the item itself; 
   ]);
 });
 
-test("nothing is served twice, and all that is there is served before anything is missing", () => {
+test("nothing is served twice, and all stock is served before anything is missing", () => {
   const SKUS = ["A", "B", "C"];
   const anySupply = fc.record({ usable: fc.nat(100), quarantined: fc.nat(50), onOrder: fc.nat(50) });
   const anyNeeds = fc.uniqueArray(fc.record({ sku: fc.constantFrom(...SKUS), needed: fc.integer({ min: 1, max: 80 }) }), {

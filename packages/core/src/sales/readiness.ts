@@ -1,9 +1,7 @@
-/**
- * Who can be served with what there is, in the order of dispatch dates: rules on plain values. Grams or units.
- */
+/** Which demands the stock can serve, by dispatch date. Pure. Grams or units. */
 import type { Readiness, ReadinessNeed } from "./readiness.contract.ts";
 
-/** What there is of one SKU. */
+/** The stock of one SKU. */
 export interface Supply {
   /** Live, not expired, not reserved. */
   usable: number;
@@ -13,12 +11,12 @@ export interface Supply {
   onOrder: number;
 }
 
-/** What is needed of an item, and which SKUs may serve it, the first of them first. */
+/** A requirement of an item, and the SKUs that can serve it, in order. */
 export interface Need {
   sku: string;
   name: string;
   needed: number;
-  /** What is reserved of it already: it is taken out of `usable`. */
+  /** What is already reserved, which `usable` excludes. */
   reserved: number;
   serving: readonly string[];
 }
@@ -26,9 +24,9 @@ export interface Need {
 /** An open job, or a sales item that waits for one. */
 export interface Demand {
   key: string;
-  /** `YYYY-MM-DD`; what has none comes last. */
+  /** `YYYY-MM-DD`; none comes last. */
   dispatchDate: string | null;
-  /** ISO 8601: among equal dispatch dates the oldest order comes first. */
+  /** ISO 8601. For equal dispatch dates, the oldest order comes first. */
   orderDate: string;
   id: number;
   needs: readonly Need[];
@@ -46,21 +44,21 @@ export function inDispatchOrder<D extends Placed>(demands: readonly D[]): D[] {
   return demands.toSorted(byDispatch);
 }
 
-/** Negative if the first of two is served before the second. */
+/** Comparator: negative if the first is served before the second. */
 export function byDispatch(a: Placed, b: Placed): number {
   return compare(a.dispatchDate ?? LAST_DAY, b.dispatchDate ?? LAST_DAY) || compare(a.orderDate, b.orderDate) || a.id - b.id;
 }
 
-/** Stands for a dispatch date that is not set: such demands come last. */
+/** Sort key for a missing dispatch date: such demands come last. */
 export const LAST_DAY = "9999-12-31";
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Kind = keyof Supply;
 
 /**
- * Serves all demands in the order of their dispatch dates from one reading of stock: each takes what is usable, then what is
- * in quarantine, then what is on order, also where that is not enough. What they take is taken off `left`. Those whose keys
- * are in `first` are served before all others. Answers by key, in the order in which they were served.
+ * Serves all demands by dispatch date from one snapshot of stock: each takes usable stock, then quarantined, then
+ * ordered, even if that is not enough, and reduces `left`. Those whose keys are in `first` are served before all
+ * others. Returns results by key, in the order of serving.
  */
 export function judgeAll(
   demands: readonly Demand[],
@@ -96,7 +94,7 @@ function sumOf(serving: readonly string[], supplies: ReadonlyMap<string, Supply>
   return serving.reduce((sum, sku) => sum + (supplies.get(sku)?.[kind] ?? 0), 0);
 }
 
-/** Takes up to a quantity out of what is left, the first SKU first; answers how much there was. */
+/** Takes up to a quantity from what is left, in the order of SKUs; returns the quantity taken. */
 function take(serving: readonly string[], left: Map<string, Supply>, kind: Kind, quantity: number): number {
   let taken = 0;
   for (const sku of serving) {
@@ -115,13 +113,13 @@ export function readinessOf({ awaited, missing }: Pick<ReadinessNeed, "awaited" 
   return awaited > 0 ? "awaited" : "ready";
 }
 
-/** The worst of several; ready if there is none. */
+/** The worst of several; ready if the list is empty. */
 export function worstOf(all: readonly Readiness[]): Readiness {
   if (all.includes("short")) return "short";
   return all.includes("awaited") ? "awaited" : "ready";
 }
 
-/** How much of a need is usable, from 0 to 1: what runs out first has the least. */
+/** The usable share of a need, from 0 to 1: what runs out first has the lowest. */
 function coverOf({ needed, missing, awaited }: ReadinessNeed): number {
   return needed === 0 ? 1 : (needed - missing - awaited) / needed;
 }

@@ -1,6 +1,4 @@
-/**
- * What becomes of the jobs of sales items that are cancelled: rules on plain values.
- */
+/** Releases or scales down the jobs of cancelled sales items. Pure. */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { recipeTargets, scaledDown } from "../jobs/job-figures.ts";
 import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
@@ -15,7 +13,7 @@ import type { Batch } from "../stock/batch.rows.ts";
 
 type Batches = ReadonlyMap<string, Batch>;
 
-/** Which sales items leave their jobs: all of an order, or some. */
+/** The sales items that leave their jobs: all of an order, or some. */
 export type Leaving = (item: Pick<JobSalesItem, "salesId" | "salesOrderId">) => boolean;
 
 /** All sales items of an order. */
@@ -35,19 +33,19 @@ interface Released {
   ledger: Entry[];
 }
 
-/** One transaction's part of a job's release, and which lines are to have which figure after it. */
+/** One transaction's part of a job's release, and the remaining target allocations. */
 interface Part extends Released {
-  /** Undefined once the job is finished with. */
+  /** Undefined once the job is done. */
   left: Targets | null;
 }
 
-/** The open jobs that are for leaving sales items, filling jobs before the compounding jobs that they fill from. */
+/** The open jobs of leaving sales items, filling jobs before their compounding jobs. */
 export function heldFor(leaves: Leaving, jobs: readonly Job[]): Job[] {
   const held = jobs.filter((job) => job.state === "open" && job.salesItems.some(leaves));
   return held.toSorted((a, b) => Number(a.type === "Formula") - Number(b.type === "Formula") || a.id - b.id);
 }
 
-/** Whether a job is only for sales items that leave. */
+/** Whether all sales items of a job leave. */
 export function isWholly(job: Job, leaves: Leaving): boolean {
   return job.salesItems.every(leaves);
 }
@@ -60,12 +58,12 @@ export function releaseWhole(jobs: readonly Job[], batches: Batches, actor: Acto
   };
 }
 
-/** Takes leaving items out of a job that goes on for others, in one transaction. */
+/** Removes leaving items from a job that continues for others, in one transaction. */
 export function leaveJob(job: Job, leaves: Leaving, batches: Batches, actor: Actor): Released {
   return leavePart(job, leaves, null, batches, actor, Number.POSITIVE_INFINITY);
 }
 
-/** As much of a job's cancellation as `room` writes allow; the job is the operation's own until it is done with. */
+/** As much of a job's cancellation as `room` writes allow. The job is busy with the operation until it is done. */
 export function releasePart(job: Job, batches: Batches, actor: Actor, room: number): Part {
   const closed = resized(job, closingTargets(job), batches, { room, settle: true });
   const finished = Object.keys(closed.left).length === 0;
@@ -74,8 +72,8 @@ export function releasePart(job: Job, batches: Batches, actor: Actor, room: numb
 }
 
 /**
- * As much as `room` writes allow of taking leaving items out of a job that goes on for others. `targets`: what the
- * part before it left to do; nothing for the first, which takes the items out and has its line in the ledger.
+ * As much as `room` writes allow of removing leaving items from a job that continues for others. `targets`: what the
+ * previous part left to do; undefined for the first part, which removes the items and writes the ledger row.
  */
 export function leavePart(job: Job, leaves: Leaving, targets: Targets | null, batches: Batches, actor: Actor, room: number): Part {
   const leaving = job.salesItems.filter(leaves);

@@ -1,6 +1,4 @@
-/**
- * Releasing jobs in steps, one after another: for cancelling an order, and lines of one.
- */
+/** Releases jobs in steps, one after another, when an order or some of its lines are cancelled. */
 import { findJob } from "../jobs/open-job.ts";
 import type { Targets } from "../jobs/resize.ts";
 import { readReservedBatches } from "../jobs/unmake.ts";
@@ -10,20 +8,20 @@ import type { Write } from "../lib/write.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { heldFor, isWholly, type Leaving, leavePart, releasePart } from "./release-jobs.ts";
 
-/** Writes of a step for a job's lines and batches, beside the job, the ledger's line and the operation. */
+/** Writes of a step for a job's lines and batches, besides the job, the ledger row and the operation. */
 const ROOM = 90;
 
-/** Where releasing stands. */
+/** The progress of releasing. */
 export interface Releasing {
   /** Jobs still to be released. */
   jobs: number[];
-  /** What remains of scaling down the first of them; absent before it starts. */
+  /** What remains of scaling down the first one; absent before it starts. */
   targets: Targets | null;
 }
 
 /**
- * Releases the first job of leaving sales items, or as much of it as one transaction holds; one that was closed meanwhile
- * is passed over. Refuses (busy) a job that another operation is working on.
+ * Releases the first job of leaving sales items, or as much of it as fits one transaction; skips one that was closed in
+ * the meantime. Refuses (busy) a job that another operation is working on.
  */
 export async function releaseSome(
   { jobs, targets }: Releasing,

@@ -1,16 +1,14 @@
-/**
- * Which stock covers the needs of an order that is being closed.
- */
+/** Finds the stock for the needs of an order that is being closed. */
 import { dayOf } from "../lib/day.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import { findItem, type Opened } from "../stock/open-item.ts";
 import { keptBack, type Need, servedBy, type Serving } from "./dispatch.ts";
 import { promisedElsewhere } from "./promised.ts";
 
-/** SKUs that are read at once. */
+/** SKUs that are read concurrently. */
 export const MAX_SKUS = 30;
 
-/** What serves a need, as its stock was read. */
+/** What serves a need, from the stock as read. */
 export interface Served {
   need: Need;
   opened: Opened | undefined;
@@ -19,14 +17,14 @@ export interface Served {
   keptBack: Batch[];
 }
 
-/** Reads the stock of needs, a few SKUs at once, and judges what serves each. */
+/** Reads the stock of needs, a few SKUs at a time, and computes what serves each. */
 export async function serveAll(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
   const served: Served[] = [];
   for (let i = 0; i < needs.length; i += MAX_SKUS) served.push(...(await serve(orderId, needs.slice(i, i + MAX_SKUS), fromStock, strong)));
   return served;
 }
 
-/** The same for as many SKUs as are read at once. Verbs read strongly, pages need not. */
+/** The same for one group of SKUs. Verbs use strongly consistent reads, pages do not need them. */
 export async function serve(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
   const opened = await Promise.all(needs.map((need) => findItem(need.sku, strong)));
   const today = dayOf();

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 import { Cursor, Since } from "../lib/fields.ts";
 
-/** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill in grams a unit. */
+/** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill weight in grams per unit. */
 export const UnallocatedItem = z.object({
   salesItemId: z.number(),
   formulaId: z.number(),
@@ -35,7 +35,7 @@ export const unallocatedSalesItems = endpoint({
   method: "GET",
   path: "/api/unallocated_sales_items",
   domain: "sales",
-  summary: "Sales items that no job makes yet, the oldest order first; with `since`, those that changed after that ETag",
+  summary: "Sales items without a job, oldest order first; with `since`, those that changed after that ETag",
   query: z.strictObject({ cursor: Cursor, since: Since }),
   answer: z.array(z.union([UnallocatedItem, RemovedSalesItem])),
 });

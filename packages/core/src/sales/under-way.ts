@@ -1,6 +1,6 @@
 /**
- * Open jobs of a formula or a product, and the order lines that wait for one. Read strongly,
- * because edits and removals of recipes and bills of componentry depend on them. An open job is always for a line of an open order.
+ * Open jobs of a formula or a product, and the order lines that wait for one. Strongly consistent, because edits and
+ * removals of recipes and bills of componentry depend on them. An open job always belongs to a line of an open order.
  */
 import { findJobs } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";
@@ -9,7 +9,7 @@ import { queryAll } from "../lib/table.ts";
 import { openOrder } from "./open-order.ts";
 import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "./order.rows.ts";
 
-/** Orders that are read at once. */
+/** Orders that are read concurrently. */
 const ORDERS_AT_ONCE = 50;
 
 export interface UnderWay {
@@ -20,8 +20,8 @@ export interface UnderWay {
 }
 
 /**
- * What is under way of a version of a formula: its compounding jobs, the filling jobs of what they make, jobs of products
- * made elsewhere with it, and the lines that still need a compounding job.
+ * Open work of a version of a formula: its compounding jobs, the filling jobs of their bulk, jobs of products made
+ * elsewhere with it, and the lines that still need a compounding job.
  */
 export async function underWayOfFormula({ id, code }: { id: number; code: string }): Promise<UnderWay> {
   const lines = await linesOf(code, (line) => line.formulaId === id);
@@ -29,7 +29,7 @@ export async function underWayOfFormula({ id, code }: { id: number; code: string
   return { jobs, waiting: lines.filter(isUnallocated) };
 }
 
-/** What is under way of a product: the jobs that make it, and the lines whose job is not there yet. A Bulk's are its compounding jobs. */
+/** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines without a job. */
 export async function underWayOfProduct({ id, formulaCode }: { id: number; formulaCode: string }): Promise<UnderWay> {
   const lines = await linesOf(formulaCode, (line) => line.productId === id);
   const making = (line: OrderLine): number | null => (isBulkLine(line) ? line.formulaJobId : line.productJobId);
@@ -37,7 +37,7 @@ export async function underWayOfProduct({ id, formulaCode }: { id: number; formu
   return { jobs, waiting: lines.filter((line) => making(line) === null && line.dateCompleted === null) };
 }
 
-/** The lines of open orders that are not cancelled and concern something of this formula code. */
+/** The active lines of open orders for this formula code. */
 async function linesOf(formulaCode: string, concerned: (line: OrderLine) => boolean): Promise<OrderLine[]> {
   const rows = await queryAll<OrderedFormulasRow>({ partition: ordersOfFormulas(formulaCode), strong: true });
   const ids = rows.filter((row) => row.formulaCodes.includes(formulaCode)).map((row) => row.salesOrderId);

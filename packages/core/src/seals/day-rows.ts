@@ -1,6 +1,4 @@
-/**
- * The ledger rows of a day in the order in which they are sealed, and the list of them that is kept beside the seal.
- */
+/** The ledger rows of a day in sealing order, and their list, which is stored beside the seal. */
 import { addDays } from "../lib/calendar.ts";
 import { instant, now } from "../lib/clock.ts";
 import { startOfDay } from "../lib/day.ts";
@@ -9,16 +7,16 @@ import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { byCodeUnits, canonicalJson, sealedFields } from "./canonical.ts";
 import { leafHash } from "./merkle.ts";
 
-/** No ledger begins before this year: rows bear the time at which they were written. */
+/** No ledger starts before this year: rows have the time at which they were written. */
 const FIRST_YEAR = 2020;
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, "0"));
 /**
- * How long after its end a day can still get rows: a row bears the time at which its transaction was sent, and a function
- * lives fifteen minutes at most. The rest is for clocks that differ and for an index that lags.
+ * How long after its end a day can still get rows. A row has the time at which its transaction was sent, and a function
+ * runs for at most fifteen minutes; the rest allows for clock skew and index lag.
  */
 const OPEN_MS = 3_600_000;
 
-/** A leaf of a day's tree: the hash of a row, and where the row stands. */
+/** A leaf of a day's tree: the hash and the position of a row. */
 export interface Leaf {
   hash: string;
   /** `<instant>#<number in its transaction>`. */
@@ -26,7 +24,7 @@ export interface Leaf {
   PK: string;
 }
 
-/** When a day's rows are sealed at the earliest, ISO 8601. */
+/** The earliest instant at which a day can be sealed, ISO 8601. */
 export function sealedFrom(day: string): string {
   return new Date(Date.parse(startOfDay(addDays(day, 1))) + OPEN_MS).toISOString();
 }
@@ -41,12 +39,12 @@ export function leafOf(row: EntryRow): Leaf {
   return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), place: String(row["g1s"]), PK: row.PK };
 }
 
-/** Leaves are ordered by time and number, then by their transaction: the index leaves the order of equals open. */
+/** Orders leaves by time and number, then by transaction: the index does not define the order of equal keys. */
 export function inSealedOrder(a: Leaf, b: Leaf): number {
   return byCodeUnits(a.place, b.place) || byCodeUnits(a.PK, b.PK);
 }
 
-/** The leaves of a day, read page by page: one Query for each calendar month in UTC that the day touches. */
+/** The leaves of a day, read page by page: one Query for each UTC calendar month that the day overlaps. */
 export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
   const from = startOfDay(day);
   const to = startOfDay(addDays(day, 1));
@@ -65,7 +63,7 @@ export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
   }
 }
 
-/** The instant of the ledger's first row; nothing if it has none. Reads one row of each month up to the first that has any. */
+/** The instant of the ledger's first row; undefined if it is empty. Reads one row of each month up to the first with rows. */
 export async function firstInstant(): Promise<string | undefined> {
   const lastYear = Number(instant().slice(0, 4));
   for (let year = FIRST_YEAR; year <= lastYear; year++) {
@@ -81,7 +79,7 @@ export function leafLine({ hash, place, PK }: Leaf): string {
   return `${hash} ${place} ${PK}\n`;
 }
 
-/** Reads it again. */
+/** Parses a line of the day's list. */
 export function leafOfLine(line: string): Leaf {
   const [hash = "", place = "", ...PK] = line.split(" ");
   return { hash, place, PK: PK.join(" ") };

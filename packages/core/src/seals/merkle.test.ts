@@ -24,7 +24,7 @@ function pathByDefinition(leaves: readonly Buffer[], index: number): Buffer[] {
   return index < split ? [...pathByDefinition(left, index), rootByDefinition(right)] : [...pathByDefinition(right, index - split), rootByDefinition(left)];
 }
 
-test("the root and every path are those of RFC 6962, whatever the number of leaves", () => {
+test("the root and every path match RFC 6962 for any number of leaves", () => {
   for (let count = 0; count <= 33; count++) {
     const leaves = Array.from({ length: count }, (_, i) => leafHash(`row ${i}`));
     for (let index = 0; index < Math.max(1, count); index++) {
@@ -37,14 +37,14 @@ test("the root and every path are those of RFC 6962, whatever the number of leav
   }
 });
 
-test("canonical JSON sorts names by code units, at every depth, and leaves nothing to choice", () => {
+test("canonical JSON sorts names by code units at every depth and is unique", () => {
   const value: Json = { b: [1, { z: null, "\u20AC": true }], a: "é\n", "\uD83D\uDE00": -0, "\uFB33": 1e21 };
   expect(canonicalJson(value)).toBe('{"a":"é\\n","b":[1,{"z":null,"€":true}],"😀":0,"\uFB33":1e+21}');
   expect(() => canonicalJson({ a: Number.NaN })).toThrow("JSON has no");
   expect(() => canonicalJson({ a: new Date() as unknown as Json })).toThrow("JSON has no");
 });
 
-test("index keys and the record of the request are not sealed; whatever else a row has, is", () => {
+test("all fields of a row are sealed except index keys and the record of the request", () => {
   const row = {
     PK: "T#1",
     SK: "00000",

@@ -1,6 +1,6 @@
 /**
- * The Merkle tree of RFC 6962, section 2.1, over SHA-256: leaves and inner nodes are hashed with prefixes of their own, so
- * that none can be passed off as the other. Leaves are added one by one; memory grows with the logarithm of their number.
+ * The Merkle tree of RFC 6962, section 2.1, over SHA-256: leaves and inner nodes are hashed with different prefixes, so
+ * that neither can be forged as the other. Leaves are added one by one; memory is logarithmic in their number.
  */
 import { createHash } from "node:crypto";
 
@@ -10,7 +10,7 @@ const NODE = Buffer.from([1]);
 interface Subtree {
   hash: Buffer;
   leaves: number;
-  /** Whether the leaf to be proved is in it. */
+  /** Whether it contains the leaf to prove. */
   proved: boolean;
 }
 
@@ -23,14 +23,14 @@ function nodeHash(left: Buffer, right: Buffer): Buffer {
   return createHash("sha256").update(NODE).update(left).update(right).digest();
 }
 
-/** A tree under construction, with the path of one leaf where that is asked for. */
+/** A tree under construction, optionally with the path of one leaf. */
 export class MerkleTree {
-  /** Whole subtrees, the largest first, each at least twice as large as the next. */
+  /** Complete subtrees, largest first, each at least twice as large as the next. */
   private readonly subtrees: Subtree[] = [];
   private readonly pathOfProved: Buffer[] = [];
   private count = 0;
 
-  /** Adds the next leaf by its hash. `proved` marks the one leaf whose path is wanted. */
+  /** Adds the next leaf by its hash. `proved` marks the leaf whose path is returned. */
   add(hash: Buffer, proved = false): void {
     this.count += 1;
     this.subtrees.push({ hash, leaves: 1, proved });
@@ -41,12 +41,12 @@ export class MerkleTree {
     }
   }
 
-  /** How many leaves were added. */
+  /** Number of leaves added. */
   get leaves(): number {
     return this.count;
   }
 
-  /** The root, and the path from the marked leaf up to it. Ends the tree. An empty tree's root is the hash of nothing. */
+  /** The root, and the path from the marked leaf to it. Ends the tree. The root of an empty tree is the hash of the empty string. */
   finish(): { root: Buffer; path: Buffer[] } {
     const last = this.subtrees.pop();
     if (!last) return { root: createHash("sha256").digest(), path: [] };

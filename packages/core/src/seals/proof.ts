@@ -22,8 +22,8 @@ export interface Proved {
 }
 
 /**
- * Proves the `rowNumber`th row of a transaction. 404 for an unknown one, and for a sign-in that the reader may not see; 409
- * where the row, or the list that its day was sealed with, is not what was sealed.
+ * Proves row `rowNumber` of a transaction. Refuses an unknown row, and a sign-in that the reader may not see (404), and
+ * a row or list that differs from what was sealed (409).
  */
 export async function proveRow(transactionId: string, rowNumber: number, reader: Pick<Actor, "roles">): Promise<Proved> {
   const [row, keys] = await Promise.all([
@@ -55,5 +55,5 @@ async function pathTo(leaf: Leaf, seal: Seal): Promise<{ index: number; path: st
 }
 
 function notAsSealed(day: string) {
-  return conflict(`This row cannot be proved: it is not what was sealed on ${day}. Ask an administrator to run verify-ledger.`);
+  return conflict(`This row cannot be proved: it differs from what was sealed on ${day}. Ask an administrator to run verify-ledger.`);
 }

@@ -1,6 +1,6 @@
 /**
- * Seals the ledger day by day: each day's rows under one Merkle root, chained to the day before, and signed. Days without
- * rows are sealed too, so that the chain has no gaps.
+ * Seals the ledger day by day: each day's rows under one Merkle root, chained to the previous day and signed. Days
+ * without rows are sealed too, so that the chain has no gaps.
  */
 import { Readable } from "node:stream";
 import { addDays } from "../lib/calendar.ts";
@@ -14,26 +14,27 @@ import { MerkleTree } from "./merkle.ts";
 import { type Seal, SEAL_KEYS, sealKey, sealKeyKey, type SealKeyRow, sealOf, type SealRow, SEALS } from "./seal.rows.ts";
 import { introducedKey, sealHash, sealText, signedSeal, type Signer, signers } from "./signing.ts";
 
-/** The canonical form and the tree as they are now. */
+/** The current version of the canonical form and the tree. */
 export const SEAL_FORMAT = 1;
-/** What the first seal names as the one before it. */
+/** The previous hash of the first seal. */
 export const NO_SEAL = "0".repeat(64);
-/** Lines of a day's list are written in pieces of about this many characters. */
+/** Approximate size, in characters, of the chunks in which a day's list is written. */
 const PIECE = 64_000;
 
 /** The name of a day's seal in the bucket, and of the list of its rows. */
 export const sealFile = (day: string): string => `${day}.json`;
 export const leavesFile = (day: string): string => `${day}.rows`;
 
-/** What a run did. */
+/** The result of a run. */
 export interface Sealed {
   days: string[];
   rows: number;
 }
 
 /**
- * Seals every complete day that is not sealed yet, the oldest first, until `until` (milliseconds since the epoch); the next
- * run goes on from there. May be cut off, repeated and run twice at once: the same day always gets the same seal.
+ * Seals every complete day that is not sealed yet, oldest first, until `until` (milliseconds since the epoch); the next
+ * run continues from there. Idempotent: it can be interrupted, repeated and run concurrently, because a day always gets
+ * the same seal.
  */
 export async function sealDays(until: number): Promise<Sealed> {
   const sealed: Sealed = { days: [], rows: 0 };
@@ -48,7 +49,7 @@ export async function sealDays(until: number): Promise<Sealed> {
   return sealed;
 }
 
-/** The newest seal; nothing if no day was sealed yet. */
+/** The newest seal; undefined if no day is sealed yet. */
 export async function newestSeal(): Promise<Seal | undefined> {
   const { rows } = await queryPage<SealRow>({ partition: SEALS, newestFirst: true, strong: true }, 1);
   return rows[0] && sealOf(rows[0]);
@@ -59,7 +60,7 @@ async function firstDay(): Promise<string | undefined> {
   return first === undefined ? undefined : dayOf(first);
 }
 
-/** First the bucket, then the table: what is cut off between the two writes the same into the bucket once more. */
+/** First the bucket, then the table: a run interrupted in between writes the same object to the bucket again. */
 async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
   const { signer, introduction } = await signerFor(day, before);
   const { root, rows } = await hashDay(day);
@@ -70,7 +71,7 @@ async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
   try {
     await transact([put, ...introduction]);
   } catch (error) {
-    // Another run has sealed it meanwhile, to the same effect: this one goes on from what that one wrote.
+    // A concurrent run has sealed it with the same result: continue from its seal.
     const other = error instanceof StaleWrite ? await get<SealRow>(sealKey(day), true) : undefined;
     if (!other) throw error;
     return sealOf(other);
@@ -78,7 +79,7 @@ async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
   return seal;
 }
 
-/** Reads a day once: its root, and the list of its rows into the bucket. */
+/** Reads a day once: returns its root and writes the list of its rows to the bucket. */
 async function hashDay(day: string): Promise<{ root: string; rows: number }> {
   const tree = new MerkleTree();
   const pieces = piecesOf(day, tree);
@@ -105,18 +106,19 @@ async function* piecesOf(day: string, tree: MerkleTree): AsyncGenerator<Buffer> 
   if (piece !== "") yield Buffer.from(piece);
 }
 
-/** The key for a day, and the row that brings it into use where it is a new one, vouched for by the key before it. */
+/** The key for a day and, for a new key, the row that introduces it, signed by the previous key. */
 async function signerFor(day: string, before: Seal | undefined): Promise<{ signer: Signer; introduction: Put[] }> {
   const { keys, lost } = signers();
   const [signer] = keys;
   if (!signer) throw new Error("There is no key to seal the ledger with: set SEALING_KEYS.");
   if (before?.keyId === signer.keyId) return { signer, introduction: [] };
   const known = await queryAll<SealKeyRow>({ partition: SEAL_KEYS, strong: true });
-  // Of this very day it is what another run has just written.
-  if (known.some(({ keyId, from }) => keyId === signer.keyId && from !== day)) throw new Error(`The key ${signer.keyId} was replaced before. Set a new one.`);
+  // For the same day, a concurrent run has just written it.
+  if (known.some(({ keyId, from }) => keyId === signer.keyId && from !== day))
+    throw new Error(`The key ${signer.keyId} has already been replaced. Set a new one.`);
   const older = keys.find(({ keyId }) => keyId === before?.keyId);
   if (before && !older && !lost) {
-    throw new Error(`The key ${before.keyId} has to vouch for the one that replaces it: name it second in SEALING_KEYS, or the word "lost".`);
+    throw new Error(`The key ${before.keyId} must sign the key that replaces it: put it second in SEALING_KEYS, or the word "lost".`);
   }
   const key = introducedKey(signer, day, older);
   return { signer, introduction: [{ kind: "put", item: { ...sealKeyKey(key), ...key }, expect: { absent: true } }] };

@@ -1,6 +1,5 @@
 /**
- * The rows of seals: one for each day, in the order of days, and one for each key that ever signed. They are put once and
- * never changed.
+ * The rows of seals: one for each day, and one for each key that has signed. They are written once and never changed.
  */
 import type { Key, Row } from "../lib/write.ts";
 
@@ -8,27 +7,27 @@ import type { Key, Row } from "../lib/write.ts";
 export interface Seal {
   /** The version of the canonical form and of the tree. */
   format: number;
-  /** The day in the house's time zone. */
+  /** The day in the business's time zone. */
   day: string;
-  /** How many ledger rows the day has. */
+  /** Number of ledger rows of the day. */
   rows: number;
   /** The root of the Merkle tree over the day's rows. */
   root: string;
-  /** The hash of the seal of the day before; zeros on the first. */
+  /** The hash of the previous day's seal; zeros for the first. */
   previous: string;
   keyId: string;
   /** Ed25519, over the canonical form of all other fields. */
   signature: string;
 }
 
-/** A public key, and the signature by which the key before it vouches for it. */
+/** A public key, and the previous key's signature of it. */
 export interface SealKey {
   keyId: string;
   /** The 32 bytes of the Ed25519 public key in hexadecimal. */
   publicKey: string;
   /** The first day that it sealed. */
   from: string;
-  /** The key before it; none for the first key, or where the key before was lost. */
+  /** The previous key; none for the first key, or if the previous key was lost. */
   endorsedBy: string | null;
   endorsement: string | null;
 }
@@ -40,15 +39,15 @@ export const SEALS = "SEALS";
 export const SEAL_KEYS = "SEALKEYS";
 
 export const sealKey = (day: string): Key => ({ PK: SEALS, SK: day });
-/** In the order in which they came into use. */
+/** In the order of their first use. */
 export const sealKeyKey = ({ from, keyId }: Pick<SealKey, "from" | "keyId">): Key => ({ PK: SEAL_KEYS, SK: `${from}#${keyId}` });
 
-/** The seal without its place in the table. */
+/** The seal without its table keys. */
 export function sealOf({ format, day, rows, root, previous, keyId, signature }: Seal): Seal {
   return { format, day, rows, root, previous, keyId, signature };
 }
 
-/** The key without its place in the table. */
+/** The key without its table keys. */
 export function sealKeyOf({ keyId, publicKey, from, endorsedBy, endorsement }: SealKey): SealKey {
   return { keyId, publicKey, from, endorsedBy, endorsement };
 }

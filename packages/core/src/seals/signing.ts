@@ -1,6 +1,6 @@
 /**
- * Signing seals with Ed25519. A secret is any long random text: the private key is derived from it, so that a stage's own
- * generated secret serves as it is.
+ * Signing seals with Ed25519. A secret is any long random string: the private key is derived from it, so that a
+ * generated secret of the stage can be used directly.
  */
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 import { settings } from "../lib/settings.ts";
@@ -9,11 +9,11 @@ import { type Seal, type SealKey, sealKeyOf, sealOf } from "./seal.rows.ts";
 
 const PURPOSE = "apothecary ledger seal";
 const SEED_BYTES = 32;
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 and in SubjectPublicKeyInfo (RFC 8410). */
+/** The DER prefixes of a 32-byte Ed25519 key in PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 const KEY_ID_DIGITS = 32;
-/** Stands among the secrets in place of a key that no longer exists. */
+/** Placeholder among the secrets for a lost key. */
 const LOST = "lost";
 
 /** A key that can sign. */
@@ -23,13 +23,13 @@ export interface Signer {
   privateKey: KeyObject;
 }
 
-/** The stage's keys, the newest first, and whether the one before them was given up as lost. */
+/** The stage's keys, newest first, and whether the key before them was declared lost. */
 export function signers(): { keys: Signer[]; lost: boolean } {
   const secrets = settings().sealingKeys;
   return { keys: secrets.filter((secret) => secret !== LOST).map(signerOf), lost: secrets.includes(LOST) };
 }
 
-/** The key that a secret stands for. */
+/** The key derived from a secret. */
 export function signerOf(secret: string): Signer {
   const seed = Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, SEED_BYTES));
   const privateKey = createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: "der", type: "pkcs8" });
@@ -37,12 +37,12 @@ export function signerOf(secret: string): Signer {
   return { keyId: keyIdOf(publicKey), publicKey, privateKey };
 }
 
-/** A key is named by the first half of its hash, in hexadecimal. */
+/** A key's id: the first half of its hash, in hexadecimal. */
 export function keyIdOf(publicKey: string): string {
   return createHash("sha256").update(publicKey, "hex").digest("hex").slice(0, KEY_ID_DIGITS);
 }
 
-/** Signs a seal. The same seal under the same key is the same text each time. */
+/** Signs a seal. Deterministic: the same seal and key give the same signature. */
 export function signedSeal(seal: Omit<Seal, "keyId" | "signature">, signer: Signer): Seal {
   const unsigned = { ...seal, keyId: signer.keyId };
   return { ...unsigned, signature: signature(canonicalJson(unsigned), signer) };
@@ -54,24 +54,24 @@ export function isSignedBy(seal: Seal, publicKey: string): boolean {
   return isSignature(canonicalJson(unsigned), signed, publicKey);
 }
 
-/** A key as it comes into use, vouched for by the key before it where there is one. */
+/** A new key, signed by the previous key if there is one. */
 export function introducedKey({ keyId, publicKey }: Signer, from: string, before: Signer | undefined): SealKey {
   const plain = { keyId, publicKey, from, endorsedBy: before?.keyId ?? null };
   return { ...plain, endorsement: before ? signature(canonicalJson(plain), before) : null };
 }
 
-/** Whether the key before it vouched for a key. */
+/** Whether the previous key signed a key. */
 export function isEndorsedBy(key: SealKey, before: SealKey): boolean {
   const { endorsement, ...plain } = sealKeyOf(key);
   return endorsement !== null && key.endorsedBy === before.keyId && isSignature(canonicalJson(plain), endorsement, before.publicKey);
 }
 
-/** The hash by which the next day's seal names this one. */
+/** The hash of this seal, as the next day's seal refers to it. */
 export function sealHash(seal: Seal): string {
   return createHash("sha256").update(sealText(seal)).digest("hex");
 }
 
-/** A seal as it lies in the bucket. */
+/** A seal as stored in the bucket. */
 export function sealText(seal: Seal): string {
   return canonicalJson({ ...sealOf(seal) });
 }

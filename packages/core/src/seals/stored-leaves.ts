@@ -1,24 +1,22 @@
-/**
- * The list of a day's rows in the bucket, and what differs between it and the ledger.
- */
+/** The list of a day's rows in the bucket, and its differences from the ledger. */
 import { sealedLines } from "../lib/sealed-files.ts";
 import { inSealedOrder, type Leaf, leafOfLine } from "./day-rows.ts";
 import type { Seal } from "./seal.rows.ts";
 import { leavesFile } from "./seal-days.ts";
 
-/** The leaves as they were sealed; none if the day had none, or the bucket has no list of it. */
+/** The leaves as sealed; empty if the day had none or the bucket has no list. */
 export async function* storedLeaves({ day, rows }: Pick<Seal, "day" | "rows">): AsyncGenerator<Leaf> {
   const lines = rows === 0 ? undefined : await sealedLines(leavesFile(day));
   for await (const line of lines ?? []) yield leafOfLine(line);
 }
 
-/** The first row that is not as it was sealed, and what happened to it. */
+/** The first row that differs from what was sealed, and how. */
 export interface FirstDifference {
   kind: "changed" | "removed" | "added";
   leaf: Leaf;
 }
 
-/** Compares two lists in the order of seals; nothing if they are the same. */
+/** Compares two lists in sealing order; undefined if they are equal. */
 export async function firstDifference(sealed: AsyncIterable<Leaf>, present: AsyncIterable<Leaf>): Promise<FirstDifference | undefined> {
   const [was, is] = [sealed[Symbol.asyncIterator](), present[Symbol.asyncIterator]()];
   try {

@@ -63,7 +63,7 @@ export async function createStockTakeOf(input: NewStockTake, actor: Actor): Prom
 
 /**
  * Adds locations to a stock take in progress, in steps where they are many. Refuses as `choose` does, an unknown stock take
- * (404), and one that is finished or just being changed (409). (Specification 2, section 4.)
+ * (404), and one that is finished or being changed (409). (Specification 2, section 4.)
  */
 export async function addLocations({ stockTakeGroupId: id, locations }: z.output<typeof addToStockTake.body>, actor: Actor): Promise<Added> {
   return commit<Added>(actor, async () => {

@@ -32,7 +32,7 @@ interface State {
 /**
  * Erases a stock take in progress, step by step, and gives its places free; the stock is not touched. What had been counted
  * is put into a details report first, to which the answer has the link. Refuses an unknown stock take (404), and one that
- * is finished or just being changed (409). (Specification 2, section 4.)
+ * is finished or being changed (409). (Specification 2, section 4.)
  */
 export async function cancelStockTake(id: number, actor: Actor): Promise<Removed> {
   const { kept, ...answer } = await commit<Cancelled>(actor, async () => {

@@ -192,7 +192,7 @@ export const stockCount = endpoint({
     stockTakeId: Ref,
     /** The location's own, of the list that was counted from: what came to the location since then need not be counted. */
     position: Position,
-    elements: z.array(CountLine).max(MAX_COUNT_LINES, `A count has ${MAX_COUNT_LINES} lines at most.`),
+    elements: z.array(CountLine).max(MAX_COUNT_LINES, `A count can have at most ${MAX_COUNT_LINES} lines.`),
   }),
   /** `secondCount`: a difference is above the tolerance, and somebody else has to count the location again. */
   answer: Action.extend({ stockTakeId: z.string(), secondCount: z.boolean() }),

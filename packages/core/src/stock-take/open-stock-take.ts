@@ -35,7 +35,7 @@ export async function openStockTake(id: number, strong = true): Promise<StockTak
 /** Refuses (409) to change a stock take that is finished, or that an operation is working on. */
 export function assertChangeable(stockTake: StockTake): void {
   assertOpen(stockTake);
-  if (stockTake.busy) throw conflict(`${named(stockTake)} is just being changed: ${DOING[stockTake.busy.action]}. Please wait a moment.`);
+  if (stockTake.busy) throw conflict(`${named(stockTake)} is being changed: ${DOING[stockTake.busy.action]}. Please wait a moment.`);
 }
 
 /** Refuses (409) a count once a stock take is coming to its end. */

@@ -33,7 +33,7 @@ export const isUntouched = (row: Counted): boolean => row.round === 0 && row.dat
 
 /**
  * Takes uncounted locations out of a stock take, in steps where they are many. Refuses counted ones and the last of all
- * (400), what is in no stock take (404), and a stock take that is finished or just being changed (409).
+ * (400), what is in no stock take (404), and a stock take that is finished or being changed (409).
  * (Specification 2, sections 4 and 5.)
  */
 export async function removeLocations(ids: readonly string[], actor: Actor): Promise<Removed> {

@@ -145,7 +145,7 @@ function doneOf(count: number, { place, palletNumber }: Destined, passedOver: Pa
   const where = { locationId: place.id, ...(palletNumber === null ? {} : { palletNumber }), emptiedPallets, passedOver };
   if (passedOver.length === 0) return { message, type: "success", details: { "To: ": `${place.warehouse} ${place.bin}` }, ...where };
   const details = Object.fromEntries(passedOver.slice(0, NAMED).map(({ id, message: why }, i) => [`Not transferred ${i + 1}: `, `${id}: ${why}`]));
-  return { message: `${message} ${passedOver.length} could not be transferred any more.`, type: "warning", details, ...where };
+  return { message: `${message} ${passedOver.length} could no longer be transferred.`, type: "warning", details, ...where };
 }
 
 /** Somebody removed the location, which nothing had come to any more. */

@@ -96,7 +96,7 @@ export function readHeadings(kind: ImportKind, headings: readonly string[]): { f
   const twice = named.find((one, i) => one && named.indexOf(one) !== i);
   if (missing.length > 0) return { fault: `The file has no column ${listOf(missing)}.${strange.length > 0 ? ` Nothing is known of ${listOf(strange)}.` : ""}` };
   if (strange.length > 0) return { fault: `Nothing is known of the column ${listOf(strange)}. Please remove it, or take its heading from the template.` };
-  if (twice) return { fault: `The column ${listOf([twice.heading])} is there twice.` };
+  if (twice) return { fault: `The column ${listOf([twice.heading])} appears twice.` };
   return { fields: named.map((one) => one?.field) };
 }
 

@@ -65,7 +65,7 @@ function importEndpoint(kind: ImportKind, path: string, summary: string, access:
         preview: z.boolean("Preview is true or false."),
         fileName: optionalText("File name", MAX_FILE_NAME),
         columns: z.array(z.enum(fields, { error: `A column is one of ${fields.join(", ")}.` })).max(MAX_COLUMNS),
-        lines: z.array(Line).min(1, "The file has no lines.").max(MAX_LINES, `A file has ${MAX_LINES} lines at most.`),
+        lines: z.array(Line).min(1, "The file has no lines.").max(MAX_LINES, `A file can have at most ${MAX_LINES} lines.`),
       })
       .refine((body) => new Set(body.columns).size === body.columns.length && needed.every((field) => body.columns.includes(field)), {
         path: ["columns"],
@@ -75,7 +75,7 @@ function importEndpoint(kind: ImportKind, path: string, summary: string, access:
         path: ["lines"],
         message: "Each line has a cell for each column.",
       })
-      .refine((body) => new Set(body.lines.map(({ line }) => line)).size === body.lines.length, { path: ["lines"], message: "A line is there twice." }),
+      .refine((body) => new Set(body.lines.map(({ line }) => line)).size === body.lines.length, { path: ["lines"], message: "A line is listed twice." }),
     answer: ImportAnswer,
     example: { preview: true, fileName: `${kind}.csv`, columns: fields, lines: [{ line: 2, cells: columns.map(({ example }) => example) }] },
   });

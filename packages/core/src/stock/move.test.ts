@@ -150,5 +150,5 @@ test("more than the batch holds, nothing, or a move to where it is cannot be ask
 test("a job that an operation is working on is not changed", () => {
   const before = jobHolding(1, { EMU0001: { x: 5 } });
   const busy = { ...before, busy: "operation" };
-  expect(() => changedJobs(new Map([[1, busy]]), new Map([[1, { ...busy }]]))).toThrow("just being changed");
+  expect(() => changedJobs(new Map([[1, busy]]), new Map([[1, { ...busy }]]))).toThrow("being changed");
 });

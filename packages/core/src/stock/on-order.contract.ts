@@ -39,7 +39,7 @@ export const registerOnOrder = endpoint({
     lines: z
       .array(z.strictObject({ sku: Sku, quantity: positiveQuantity("Quantity"), expectedDay: OptionalDay }))
       .min(1, "Please choose at least one item.")
-      .max(MAX_ORDER_LINES, `An order has ${MAX_ORDER_LINES} lines at most.`),
+      .max(MAX_ORDER_LINES, `An order can have at most ${MAX_ORDER_LINES} lines.`),
   }),
   answer: Action.extend({ skipped: z.array(SkippedLine).optional() }),
   example: { lines: [{ sku: "EMU0007", quantity: 25_000, expectedDay: "2028-03-31" }] },

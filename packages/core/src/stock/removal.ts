@@ -56,7 +56,7 @@ class Room {
   }
 }
 
-/** Releases and removes as much as `room` writes allow; the item's own row is one of them. Refuses (409) jobs that are just being changed. */
+/** Releases and removes as much as `room` writes allow; the item's own row is one of them. Refuses (409) jobs that are being changed. */
 export function emptied({ item, batches, jobs, served }: Holding, reason: string, room: number): Emptied {
   const space = new Room(room);
   const own = new Map(batches.map((batch) => [batch.id, batch]));

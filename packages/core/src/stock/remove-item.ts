@@ -111,7 +111,7 @@ const NOTHING_LOST: Lost = { batches: 0, jobs: [] };
  * Takes an item out whatever holds it: open jobs no longer need it, what was reserved of it is free, and its batches leave
  * as removed. Recipes, bills and the ledger keep its name. Another variant becomes active where `makeActive` names one.
  * What one transaction cannot hold goes on in steps, and the item is out of the lists from the first. Refuses an unknown
- * item (404), and jobs that are just being changed (409). (Contract, section 4.)
+ * item (404), and jobs that are being changed (409). (Contract, section 4.)
  */
 export async function removeAllTheSame({ sku, reason, makeActive }: z.output<typeof overrideRemovalChecks.body>, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {

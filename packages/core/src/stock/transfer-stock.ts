@@ -33,7 +33,7 @@ interface State {
 /**
  * Moves grams or units of a batch to another location; reservations go along where unreserved stock does not suffice.
  * Refuses more than the batch holds and the location where it is (400), a batch or location that is gone (404), and
- * reservations of a job that is just being changed (409). (Specification 2, 2.9.)
+ * reservations of a job that is being changed (409). (Specification 2, 2.9.)
  */
 export async function transfer({ elementId, transferQuantity, transferLocation, reason }: Transfer, actor: Actor): Promise<Transferred> {
   return commit<Transferred>(actor, async () => {

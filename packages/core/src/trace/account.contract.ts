@@ -1,5 +1,6 @@
 /**
- * One batch: what it is, its mass balance from the ledger, and finding it by any number. No AWS import: the browser has it too.
+ * One batch: its details, its mass balance from the ledger, and its look-up by any number. No AWS import: the browser
+ * uses it too.
  */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
@@ -7,7 +8,7 @@ import { Sku, Status, text } from "../lib/fields.ts";
 import { MAX_BATCH_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { POSTINGS } from "./postings.ts";
 
-/** The longest number that a batch is found by: the supplier's, or a formula's code and its number. */
+/** The longest number that can be searched for: a supplier's batch number, or a formula code with a batch number. */
 export const MAX_FIND = MAX_SUPPLIER_BATCH_NUMBER;
 
 export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_BATCH_NUMBER) });
@@ -24,7 +25,7 @@ export const findBatches = endpoint({
   method: "POST",
   path: "/api/find_batches",
   domain: "trace",
-  summary: "The batches that a number means: ours, a supplier's, or a formula's, with its code before it or without",
+  summary: "The batches with a number: our own, a supplier's, or a formula's (with or without the formula code)",
   body: z.strictObject({ number: text("Batch number", MAX_FIND) }),
   answer: z.array(FoundBatch),
   example: { number: "ABC01 014-26" },
@@ -41,11 +42,11 @@ const StockRow = z.object({
   locationId: z.string(),
   warehouse: z.string(),
   bin: z.string(),
-  /** Which jobs have reserved of it. */
+  /** The jobs that have reserved it. */
   reservations: z.array(z.object({ jobId: z.number(), jobNumber: z.string(), quantity: z.number() })),
 });
 
-/** A movement of the batch: grams or units, below zero where they left it. */
+/** A movement of the batch: grams or units, negative for stock that left it. */
 const AccountLine = z.object({
   id: z.string(),
   transactionId: z.string(),
@@ -59,7 +60,7 @@ const AccountLine = z.object({
   reason: z.string(),
   jobId: z.number().nullable(),
   jobNumber: z.string(),
-  /** What the job made with it. */
+  /** The batch that the job made with it. */
   made: Named.nullable(),
   salesOrderId: z.number().nullable(),
   soNumber: z.string(),
@@ -79,7 +80,7 @@ export const batchAccount = endpoint({
   method: "POST",
   path: "/api/batch_account",
   domain: "trace",
-  summary: "One batch: its stock, all its movements by kind, and its mass balance from the ledger beside what the stock says",
+  summary: "One batch: its stock, its movements by kind, and its mass balance of ledger and stock",
   body: z.strictObject({ batch: BatchName }),
   answer: Named.extend({
     kind: z.enum(["raw material", "bulk", "product", "componentry"]),
@@ -91,11 +92,11 @@ export const batchAccount = endpoint({
       inStock: z.number(),
       difference: z.number(),
     }),
-    /** The newest 500 of each kind, oldest first; of a transfer what arrived. */
+    /** The newest 500 of each kind, oldest first; for a transfer, the arrival. */
     lines: z.array(AccountLine),
-    /** How many there are of each kind. */
+    /** The count of each kind. */
     counts: z.record(z.enum(POSTINGS), z.number()),
-    /** Whether the ledger has more of the batch than an answer adds up: the balance is not the whole then. */
+    /** Whether the ledger has more rows of the batch than one response adds up, so that the balance is incomplete. */
     partial: z.boolean(),
   }),
   example: { batch: { sku: "EMU0007", batchNumber: "A001" } },

@@ -1,6 +1,4 @@
-/**
- * The account of one batch, from its ledger alone, beside what the stock says.
- */
+/** The account of one batch: its ledger rows compared with the stock. */
 import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
 import { type JobHeadRow, jobKey } from "../jobs/job-parts.rows.ts";
 import { jobNumberOf } from "../jobs/job.rows.ts";
@@ -19,10 +17,10 @@ import { lookUp } from "./look-up.ts";
 import { balanceOf, POSTINGS, type Posted, postedOf, type Posting } from "./postings.ts";
 import { otherNumberKey, renumberingOf } from "./renumbering.ts";
 
-/** Rows of the ledger that one answer adds up at most. */
+/** The most ledger rows that one response adds up. */
 const MAX_ENTRIES = 10_000;
 const ENTRIES_AT_ONCE = 2_500;
-/** Lines of one kind in one answer; the sums are of all. */
+/** The most lines of one kind in a response; the sums include all. */
 const MAX_OF_KIND = 500;
 
 interface Read {
@@ -34,8 +32,8 @@ interface Read {
 }
 
 /**
- * The account of a batch: 404 if neither stock nor ledger know it. Where the balance shows a difference everything is
- * read once more: what moved between the reading of the ledger and of the stock looks like one.
+ * The account of a batch. Refuses a batch that neither stock nor ledger has (404). If the balance shows a difference,
+ * everything is read again: a movement between the reads of the ledger and the stock looks like a difference.
  */
 export async function readBatchAccount(batch: BatchRef): Promise<BatchAccount> {
   const first = await read(batch);
@@ -93,7 +91,7 @@ async function entriesOf({ sku, batchNumber }: BatchRef): Promise<Pick<Read, "en
   return { entries, partial: true };
 }
 
-/** Of a transfer, what arrived stands for both its rows. */
+/** The arrival represents both rows of a transfer. */
 const linesOf = (posted: readonly Posted[], posting: Posting): Posted[] =>
   posted.filter((one) => one.posting === posting && (posting !== "moved" || one.quantity > 0));
 

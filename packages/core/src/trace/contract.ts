@@ -1,6 +1,4 @@
-/**
- * Batches and their story: finding one by any number, its mass balance, and the trace in both directions.
- */
+/** Batches: look-up by any number, mass balance, and the trace in both directions. */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 import { Cursor, Status } from "../lib/fields.ts";
@@ -8,7 +6,7 @@ import { BatchName } from "./account.contract.ts";
 
 export { type AccountLine, type BatchAccount, batchAccount, findBatches, type FoundBatch, MAX_FIND } from "./account.contract.ts";
 
-/** The most hops that one answer follows. */
+/** The most hops that one response follows. */
 export const MAX_HOPS = 12;
 
 const Unit = z.enum(["g", "units"]);
@@ -63,14 +61,14 @@ export const trace = endpoint({
   method: "POST",
   path: "/api/trace",
   domain: "trace",
-  summary: "Where a batch went, or where it came from: so many hops of it, wide ones in pages",
-  /** `cursor` goes on with the batch, where an answer's `unread` says so. */
+  summary: "Where a batch went, or where it came from, for a number of hops; wide hops are paginated",
+  /** `cursor` continues with the batch, from `unread` of a previous response. */
   query: z.strictObject({ cursor: Cursor }),
   body: z.strictObject({
     batch: BatchName,
     direction: z.enum(["forward", "backward"]),
-    /** How many hops to follow; one where it is left out. */
-    hops: z.number().int().min(1, "A trace follows one hop at least.").max(MAX_HOPS, `A trace follows ${MAX_HOPS} hops at most.`).optional(),
+    /** How many hops to follow; 1 by default. */
+    hops: z.number().int().min(1, "A trace follows at least one hop.").max(MAX_HOPS, `A trace follows at most ${MAX_HOPS} hops.`).optional(),
   }),
   answer: z.object({
     root: z.string(),

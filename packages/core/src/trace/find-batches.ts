@@ -1,6 +1,4 @@
-/**
- * Finding batches by whatever number is on them.
- */
+/** Finding batches by any of their numbers. */
 import { pageAcross } from "../lib/across.ts";
 import { getMany, queryPage } from "../lib/table.ts";
 import { type ItemRow, itemKey } from "../stock/item.rows.ts";
@@ -10,17 +8,17 @@ import type { FoundBatch } from "./account.contract.ts";
 import { batchNodeKey } from "./graph.ts";
 import { ledgerOf } from "./hop.ts";
 
-/** Rows of a number's ledger that are looked through for items: the newest. */
+/** How many of the newest ledger rows of a number are searched for items. */
 const MAX_ENTRIES = 2_500;
-/** Batches of one supplier's number. */
+/** The most batches of one supplier's number. */
 const MAX_SUPPLIED = 100;
 
 /** A formula's code before its batch number, with a space or a slash between them. */
 const WITH_CODE = /^([A-Za-z]+\d+)[\s/]+(\S+)$/;
 
 /**
- * The batches that a number means: those that bear it, a formula's with its code (`ABC01 014-26`), and those that a
- * supplier calls so. Our own numbers first. Many formulas have a batch of the same number: then there are several.
+ * The batches with a number: our own batch number, a formula's with its code (`ABC01 014-26`), or a supplier's. Our own
+ * numbers come first. There can be several, because formulas can share batch numbers.
  */
 export async function findBatches(number: string): Promise<FoundBatch[]> {
   const [, code, own] = WITH_CODE.exec(number.trim()) ?? [];

@@ -1,30 +1,28 @@
-/**
- * The shape of a trace: batches, where they came from and where they went. Pure, and the browser has it too.
- */
+/** The graph of a trace: batches, their sources and their destinations. Pure; the browser uses it too. */
 import type { Status } from "../lib/fields.ts";
 import type { Unit } from "../lib/quantity.ts";
 
-/** What a batch is a batch of. Bulk and Fragrance are both `bulk`. */
+/** The kind of a batch's item. Bulk and Fragrance are both `bulk`. */
 export type BatchKind = "raw material" | "bulk" | "product" | "componentry";
 
 export type Direction = "forward" | "backward";
 
-/** A batch as people name it: all stock of one SKU under one batch number, wherever it is. */
+/** A batch: all stock of one SKU under one batch number, in all locations. */
 export interface BatchRef {
   sku: string;
   batchNumber: string;
 }
 
-/** A batch in a trace. What it holds is known once the trace has read it. */
+/** A batch in a trace. Its stock is set once the trace has read it. */
 export interface BatchNode extends BatchRef {
   type: "batch";
   key: string;
   itemName: string;
   kind: BatchKind;
   unit: Unit;
-  /** The statuses of what is left of it, each once; null while it is not read. */
+  /** The distinct statuses of its stock; null until it is read. */
   statuses: Status[] | null;
-  /** Grams or units that are left; null while it is not read. */
+  /** Grams or units in stock; null until it is read. */
   left: number | null;
 }
 
@@ -40,7 +38,7 @@ export interface OrderNode {
   client: string;
 }
 
-/** How a batch came into stock from outside. */
+/** The receipt of a batch from outside. */
 export interface SourceNode {
   type: "source";
   key: string;
@@ -55,16 +53,16 @@ export interface SourceNode {
 
 export type TraceNode = BatchNode | OrderNode | SourceNode;
 
-/** What joins two nodes: a job that used the one to make the other, a dispatch, a receipt, another batch number. */
+/** What connects two nodes: a job that used one to make the other, a dispatch, a receipt, or a renumbering. */
 export type EdgeKind = "job" | "dispatch" | "receipt" | "renumbered";
 
-/** Always from the earlier to the later, whichever way the trace goes. */
+/** Always from the earlier to the later node, in both directions of the trace. */
 export interface TraceEdge {
   id: string;
   from: string;
   to: string;
   kind: EdgeKind;
-  /** Grams or units of the node it comes from; of a receipt, what was received. */
+  /** Grams or units of the source node; for a receipt, what was received. */
   quantity: number;
   unit: Unit;
   /** The last time, ISO 8601. */
@@ -73,14 +71,14 @@ export interface TraceEdge {
   jobNumber: string;
 }
 
-/** A batch of which the trace has not read everything: go on with it from this cursor, or from its beginning. */
+/** A batch that the trace has not read completely: continue from this cursor, or from the start. */
 export interface UnreadBatch extends BatchRef {
   key: string;
   cursor: string | null;
 }
 
 export interface Trace {
-  /** The key of the batch that was asked for. */
+  /** The key of the requested batch. */
   root: string;
   direction: Direction;
   nodes: TraceNode[];
@@ -88,20 +86,20 @@ export interface Trace {
   unread: UnreadBatch[];
 }
 
-/** A batch's key in a trace. Numbers are alike whatever their case. */
+/** A batch's key in a trace. Batch numbers are case-insensitive. */
 export const batchNodeKey = ({ sku, batchNumber }: BatchRef): string => `${sku}~${batchNumber.toUpperCase()}`;
 export const orderNodeKey = (salesOrderId: number | null): string => `order~${salesOrderId ?? ""}`;
 
 /** The SKU of a formula's Bulk or Fragrance (contract, section 3). */
 const BULK_SKU = /-[BF]$/i;
 
-/** What a batch of a product SKU is. */
+/** The kind of a batch of a product SKU. */
 export const madeKind = (sku: string): BatchKind => (BULK_SKU.test(sku) ? "bulk" : "product");
 
-/** In what a batch of a kind is counted. */
+/** The unit of a kind of batch. */
 export const unitOfKind = (kind: BatchKind): Unit => (kind === "raw material" || kind === "bulk" ? "g" : "units");
 
-/** Joins parts of a trace: nodes by key, of which the one that was read wins; edges of several pages are added up. */
+/** Merges parts of a trace: nodes by key, preferring those that were read; edges of several pages are added up. */
 export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pick<Trace, "nodes" | "edges"> {
   const nodes = new Map<string, TraceNode>();
   const edges = new Map<string, TraceEdge>();
@@ -118,7 +116,7 @@ export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pi
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }
 
-/** The batches among these nodes that were not met before; `seen` has them from now on. */
+/** The batches among these nodes that are new; adds them to `seen`. */
 export function newBatches(nodes: readonly TraceNode[], seen: Set<string>): BatchNode[] {
   return nodes.filter((node): node is BatchNode => {
     if (node.type !== "batch" || seen.has(node.key)) return false;
@@ -127,18 +125,18 @@ export function newBatches(nodes: readonly TraceNode[], seen: Set<string>): Batc
   });
 }
 
-/** What a trace comes to, for its head line. Units of products that were dispatched, and how many of each there are. */
+/** The totals of a trace, for its summary line: units of products dispatched, and counts of each kind of node. */
 export interface TraceTotals {
   batches: Record<BatchKind, number>;
   jobs: number;
   orders: number;
   clients: string[];
   suppliers: string[];
-  /** Units of products, and grams of what is sold in bulk, that left for orders. */
+  /** Units of products, and grams of bulk, dispatched for orders. */
   dispatched: Record<Unit, number>;
 }
 
-/** Adds a trace up. The batch that it begins with is not counted. */
+/** The totals of a trace, without its first batch. */
 export function totalsOf({ root, nodes, edges }: Pick<Trace, "root" | "nodes" | "edges">): TraceTotals {
   const batches: Record<BatchKind, number> = { "raw material": 0, bulk: 0, product: 0, componentry: 0 };
   const names = { clients: new Set<string>(), suppliers: new Set<string>() };

@@ -1,6 +1,6 @@
 /**
- * One hop of a trace, in two rounds of calls: a page of the batch's ledger beside what is left of it in stock, then the
- * jobs, orders and suppliers that the ledger names.
+ * One hop of a trace, in two round trips: a page of the batch's ledger and its stock, then the jobs, orders and
+ * suppliers that the ledger names.
  */
 import { businessKey } from "../directory/business.rows.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
@@ -16,21 +16,21 @@ import { linksOf, nodeOf } from "./links.ts";
 import { lookUp } from "./look-up.ts";
 import { otherNumberKey } from "./renumbering.ts";
 
-/** Rows of a batch's ledger that one hop reads at once: some 50 units, and mostly the whole of it. */
+/** Ledger rows of a batch per page: about 50 capacity units, and usually the whole ledger of the batch. */
 const ROWS_A_PAGE = 1_000;
 
-/** What one hop found, and where the batch's ledger goes on. */
+/** The result of one hop, and the cursor of the rest of the batch's ledger. */
 export interface Hop extends Pick<Trace, "nodes" | "edges"> {
   next: string | undefined;
 }
 
-/** All ledger rows of a batch number, of whatever items, the oldest first. */
+/** All ledger rows of a batch number, of any item, oldest first. */
 export const ledgerOf = (batchNumber: string): Range => ({ partition: ledgerIndex.batch(batchNumber), index: "g4" });
 
-/** An item and all of its stock. */
+/** An item and its stock. */
 type ReadItem = (sku: string) => Promise<[item: ItemRow | undefined, stock: BatchRow[]]>;
 
-/** Reads each item once, however many of its batches a trace meets. */
+/** Reads each item once, however many of its batches are in the trace. */
 export function itemsOnce(): ReadItem {
   const read = new Map<string, ReturnType<ReadItem>>();
   return (sku) => {
@@ -40,7 +40,7 @@ export function itemsOnce(): ReadItem {
   };
 }
 
-/** Reads one page of what a batch came from, or went into. The first node is the batch itself. Refuses (400) a cursor of another list. */
+/** Reads one page of a batch's sources or destinations. The first node is the batch itself. Refuses (400) a cursor of another list. */
 export async function readHop(batch: BatchRef, direction: Direction, cursor?: string, items = itemsOnce()): Promise<Hop> {
   const range = ledgerOf(batch.batchNumber);
   const start = startAt(range, cursor);
@@ -57,7 +57,7 @@ export async function readHop(batch: BatchRef, direction: Direction, cursor?: st
   return { nodes: [node, ...links.nodes], edges: links.edges, next: cursorOf(range, page.next) };
 }
 
-/** What is to be read to know where a row of the ledger leads. */
+/** The keys to read for the destination of a ledger row. */
 export function keysOf(row: EntryRow, direction: Direction): Key[] {
   const renumbered = otherNumberKey(row);
   if (renumbered) return [renumbered];

@@ -1,6 +1,4 @@
-/**
- * Where the ledger rows of a batch lead: pure, from the rows and what they name.
- */
+/** The nodes and edges from the ledger rows of a batch. Pure. */
 import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
 import type { JobLine } from "../jobs/job.rows.ts";
 import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
@@ -26,13 +24,13 @@ import {
 } from "./graph.ts";
 import { otherNumberKey, renumberingOf } from "./renumbering.ts";
 
-/** The rows that a hop has looked up, by their keys. */
+/** The rows that a hop has read, by key. */
 export type LinkRows = <T extends Row>(key: Key) => T | undefined;
 
 type Links = Pick<Trace, "nodes" | "edges">;
 type Link = Links | undefined;
 
-/** The node of a batch that was read: its item, or a ledger row of it where the item is gone, and its rows in stock. */
+/** The node of a batch that was read: from its item (or a ledger row if the item was removed) and its stock. */
 export function nodeOf(batch: BatchRef, item: Item | EntryRow | undefined, stock: readonly BatchRow[]): BatchNode {
   const kind = item && "categoryType" in item ? kindOf(item as Item) : kindOfRow(batch.sku, stock);
   return {
@@ -55,7 +53,7 @@ function unreadNode({ sku, batchNumber }: BatchRef, itemName: string, kind: Batc
   return { type: "batch", key: batchNodeKey({ sku, batchNumber }), sku, batchNumber, itemName, kind, unit: unitOfKind(kind), statuses: null, left: null };
 }
 
-/** The nodes that a batch's ledger rows lead to in a direction, and the edges between; what several rows say of one edge is added up. */
+/** The nodes that a batch's ledger rows lead to in a direction, and their edges; rows of the same edge are added up. */
 export function linksOf(node: BatchNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
   const seen = new Set<number>();
   const links = entries.flatMap((entry): Link[] => {
@@ -72,7 +70,7 @@ export function linksOf(node: BatchNode, entries: readonly EntryRow[], direction
   return joinTraces(links.filter((link) => link !== undefined));
 }
 
-/** Forward: the batch was used in a job, which made another. */
+/** Forward: a job used the batch to make another. */
 function usedLink(node: BatchNode, entry: EntryRow, rows: LinkRows): Link {
   const job = entry.jobId === undefined ? undefined : rows<JobHeadRow>(jobKey(entry.jobId));
   if (!job) return undefined;
@@ -114,7 +112,7 @@ function sourceLink(node: BatchNode, entry: EntryRow, action: "Goods In" | "Open
   return linked(from, edgeOf(from.key, node.key, "receipt", { quantity: entry.difference ?? 0, unit: node.unit, at: entry.at }));
 }
 
-/** Backward: a job made the batch; its lines say what went into it. */
+/** Backward: a job made the batch from the batches on its lines. */
 function madeLinks(node: BatchNode, entry: EntryRow, jobId: number, rows: LinkRows): Links[] {
   const job = rows<JobHeadRow>(jobKey(jobId));
   const lines = rows<JobLinesRow>(jobLinesKey(jobId))?.lines ?? {};
@@ -128,7 +126,7 @@ function madeLinks(node: BatchNode, entry: EntryRow, jobId: number, rows: LinkRo
   );
 }
 
-/** What a batch that a job used is a batch of: another formula's Bulk may be an ingredient. */
+/** The kind of a batch that a job used: another formula's Bulk can be an ingredient. */
 function usedKind(sku: string, origin: JobLine["origin"], job: JobHeadRow["type"] | undefined): BatchKind {
   if (madeKind(sku) === "bulk") return "bulk";
   return origin === "bill" || (origin === "hand" && job === "Product") ? "componentry" : "raw material";

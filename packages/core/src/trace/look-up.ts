@@ -1,11 +1,9 @@
-/**
- * Rows that ledger rows name, read side by side and found again by their keys.
- */
+/** Reads the rows that ledger rows name, and returns them by key. */
 import { getMany } from "../lib/table.ts";
 import type { Key, Row } from "../lib/write.ts";
 import type { LinkRows } from "./links.ts";
 
-/** Reads the rows of these keys, each once. */
+/** Reads the rows of the distinct keys. */
 export async function lookUp(keys: readonly Key[]): Promise<LinkRows> {
   const rows = keys.length === 0 ? [] : await getMany(keys);
   const byKey = new Map(rows.flatMap((row) => (row ? [[nameOfKey(row), row] as const] : [])));

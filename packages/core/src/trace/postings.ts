@@ -1,6 +1,4 @@
-/**
- * What each movement of the ledger is in the account of a batch. Pure.
- */
+/** Classifies the ledger's movements in the account of a batch. Pure. */
 import type { LedgerAction } from "../transaction/entry.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Renumbering } from "./renumbering.ts";
@@ -28,7 +26,7 @@ const POSTING_OF: Partial<Record<LedgerAction, Posting>> = {
 /** The line that an action belongs to; undefined for one that moves nothing. */
 export const postingOf = (action: LedgerAction): Posting | undefined => POSTING_OF[action];
 
-/** A movement of a batch: grams or units, below zero where they left it. */
+/** A movement of a batch: grams or units, negative for stock that left it. */
 export interface Posted {
   posting: Posting;
   quantity: number;
@@ -37,15 +35,15 @@ export interface Posted {
 }
 
 /**
- * What ledger rows of a batch post to its account. A batch row that got another number left the one account for the other,
- * with all that it held: its own row in the ledger has a difference of 0.
+ * The postings of a batch's ledger rows. A renumbered batch row moves from one account to the other with its whole
+ * quantity, although its ledger row has a difference of 0.
  */
 export function postedOf(batchNumber: string, entries: readonly EntryRow[], renumberingOf: (entry: EntryRow) => Renumbering | undefined): Posted[] {
   const number = batchNumber.toUpperCase();
   return entries.flatMap((entry): Posted[] => {
     const renumbering = renumberingOf(entry);
     if (renumbering) {
-      // A change of case alone leaves the batch in its own account.
+      // A change of case only keeps the batch in the same account.
       if (renumbering.from.toUpperCase() === renumbering.to.toUpperCase()) return [];
       const quantity = renumbering.to.toUpperCase() === number ? renumbering.quantity : -renumbering.quantity;
       return [{ posting: "renumbered", quantity, entry, renumbering }];
@@ -55,16 +53,16 @@ export function postedOf(batchNumber: string, entries: readonly EntryRow[], renu
   });
 }
 
-/** The account of a batch: each line's sum, what the ledger says is left, what the stock says, and the difference of the two. */
+/** The account of a batch: the sum of each line, the balance of the ledger, the stock, and their difference. */
 export interface Balance {
   sums: Record<Posting, number>;
   left: number;
   inStock: number;
-  /** What the stock has more than the ledger accounts for: 0, or a fault. */
+  /** Stock less ledger balance; a fault if it is not 0. */
   difference: number;
 }
 
-/** Adds postings up beside what is in stock. Whole grams or units: nothing is rounded. */
+/** Adds up postings and compares them with stock. Whole grams or units, without rounding. */
 export function balanceOf(posted: readonly Pick<Posted, "posting" | "quantity">[], inStock: number): Balance {
   const sums: Record<Posting, number> = { received: 0, made: 0, renumbered: 0, moved: 0, used: 0, dispatched: 0, returned: 0, writtenOff: 0, counted: 0 };
   for (const { posting, quantity } of posted) sums[posting] += quantity;

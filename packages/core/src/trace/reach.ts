@@ -1,6 +1,6 @@
 /**
- * Everything that batches reach forward, for a recall: followed to the end. A number's ledger is read once for a bulk and
- * the products that were filled from it, and what twenty-five numbers name with one BatchGet.
+ * Everything that batches reach forward, for a recall. The ledger of a number is read once for a bulk and the products
+ * filled from it, and the rows that 25 numbers name with one BatchGet.
  */
 import { getMany, queryEach } from "../lib/table.ts";
 import { type ItemRow, itemKey } from "../stock/item.rows.ts";
@@ -11,26 +11,26 @@ import { linksOf, nodeOf } from "./links.ts";
 import { lookUp } from "./look-up.ts";
 import { sumsOf, type UnitAccount, unitAccountOf } from "./unit-account.ts";
 
-/** Numbers whose ledgers are read side by side. */
+/** Numbers whose ledgers are read concurrently. */
 const AT_ONCE = 25;
-/** Batches that are followed at most: more than any lot of the house reaches. */
+/** The most batches that are followed: more than any lot reaches. */
 const MAX_REACHED = 5_000;
-/** Rows of one number's ledger that are read at most. */
+/** The most ledger rows that are read of one number. */
 const MAX_ROWS = 200_000;
 
-/** A batch that was reached; what is left of it is not read. */
+/** A reached batch, without its stock. */
 export type ReachedBatch = Omit<BatchNode, "left" | "statuses">;
 
-/** Everything that batches led to. */
+/** Everything that batches reach. */
 export interface Reached {
-  /** The batches themselves first, then all that were made of them, each once. */
+  /** The batches themselves, then all batches made with them, without duplicates. */
   batches: ReachedBatch[];
-  /** What of them was dispatched, with its order. */
+  /** Their dispatches, with the orders. */
   dispatches: { edge: TraceEdge; batch: ReachedBatch; order: OrderNode }[];
   edges: TraceEdge[];
-  /** What became of the units of products among them. */
+  /** Where the units of products among them are. */
   units: UnitAccount;
-  /** Whether all was followed to its end; false if a limit was met. */
+  /** Whether everything was followed to the end; false if a limit was reached. */
   complete: boolean;
 }
 
@@ -47,14 +47,14 @@ interface Ledger {
   whole: boolean;
 }
 
-/** What is read already. */
+/** What has been read. */
 interface Known {
   items: Map<string, ItemRow | undefined>;
-  /** By number, of the hop before: a bulk and its products have the same. */
+  /** By number, from the previous hop: a bulk and its products share a number. */
   ledgers: ReadonlyMap<string, Ledger>;
 }
 
-/** All batches that some batches reach forward, and all that was dispatched of them. At most 5,000: more, and `complete` is false. */
+/** All batches that some batches reach forward, and their dispatches. At most 5,000; beyond that, `complete` is false. */
 export async function readReached(from: readonly BatchRef[]): Promise<Reached> {
   const parts: Part[] = [];
   const known: Known = { items: new Map(), ledgers: new Map() };

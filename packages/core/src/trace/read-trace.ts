@@ -1,26 +1,24 @@
-/**
- * Traces: hop after hop, forward or backward, within limits that the answer names.
- */
+/** Traces: hop by hop, forward or backward, within limits that the response states. */
 import { batchNodeKey, type BatchRef, type Direction, joinTraces, newBatches, type Trace } from "./graph.ts";
 import { type Hop, itemsOnce, readHop } from "./hop.ts";
 
-/** Batches that one answer reads; those beyond it are named in `unread`. */
+/** The most batches that one response reads; the others are named in `unread`. */
 const MAX_BATCHES_READ = 200;
-/** Batches that are read side by side. */
+/** Batches that are read concurrently. */
 const AT_ONCE = 25;
 
 interface Asked {
   batch: BatchRef;
   direction: Direction;
-  /** 1 where it is left out. */
+  /** 1 by default. */
   hops?: number | undefined;
-  /** Of the first batch alone. */
+  /** Of the first batch only. */
   cursor?: string | undefined;
 }
 
 /**
- * The trace of a batch, breadth first: of each batch the first page of its ledger, and at most 200 batches. What is not
- * read, or not to its end, is in `unread`, to be asked for in its turn. Refuses (400) a cursor of another list.
+ * The trace of a batch, breadth first: the first page of each batch's ledger, and at most 200 batches. Batches that
+ * were not read completely are in `unread`, to be requested next. Refuses (400) a cursor of another list.
  */
 export async function readTrace({ batch, direction, hops = 1, cursor }: Asked): Promise<Trace> {
   const parts: Hop[] = [];
@@ -53,7 +51,7 @@ const unreadBatch = ({ sku, batchNumber }: BatchRef, cursor: string | null): Tra
   cursor,
 });
 
-/** Works on all of them, 25 side by side, and answers in their order. */
+/** Maps all of them, 25 concurrently, and returns results in order. */
 async function eachAtOnce<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let i = 0; i < all.length; i += AT_ONCE) done.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map(work))));

@@ -7,14 +7,14 @@ const of = (...movements: [Parameters<typeof sumsOf>[0][number]["action"], numbe
   sums: sumsOf(movements.map(([action, difference]) => ({ action, difference }))),
 });
 
-test("units made are with clients, in the house or written off; moves and renumberings change nothing", () => {
+test("units made are with clients, in stock or written off; moves and renumberings change nothing", () => {
   const product = of(["Produced", 100], ["Transfer", -40], ["Transfer", 40], ["Batch Edited", 0], ["Written Off", -3], ["Dispatched", -60], ["Returned", 10]);
   const account = unitAccountOf([product], [{ edge: { from: "JAR~1", quantity: 60 }, order: known }]);
   expect(account).toEqual({ made: 100, dispatched: 50, inHouse: 47, writtenOff: 3 });
   expect(accountedShare(account)).toBe(1);
 });
 
-test("what a count found missing, and what left for nobody who is known, is not accounted for", () => {
+test("missing units of a count and units dispatched to unknown clients are not accounted for", () => {
   const product = of(["Produced", 100], ["Adjustment", -5], ["Dispatched", -60]);
   const account = unitAccountOf(
     [product],
@@ -27,7 +27,7 @@ test("what a count found missing, and what left for nobody who is known, is not 
   expect(accountedShare(account)).toBe(0.85);
 });
 
-test("units that went into another product are counted there, grams of bulk nowhere, and more than was made is a whole", () => {
+test("units used in another product are counted there, grams of bulk are not counted, and the share is at most 1", () => {
   expect(unitAccountOf([of(["Produced", 100], ["Used", -30])], []).made).toBe(70);
   expect(unitAccountOf([], [{ edge: { from: "BULK~1", quantity: 500 }, order: known }])).toEqual({ made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 });
   expect(accountedShare(unitAccountOf([of(["Produced", 100], ["Stock Take", 5])], []))).toBe(1);

@@ -1,15 +1,13 @@
-/**
- * What became of the units that were made of a lot: from the ledger alone. Pure.
- */
+/** Where the units made with a lot are, from the ledger alone. Pure. */
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { OrderNode, TraceEdge } from "./graph.ts";
 import { POSTINGS, type Posting, postingOf } from "./postings.ts";
 
 /** Units of products. */
 export interface UnitAccount {
-  /** Made or received; units that went into another product are counted there. */
+  /** Made or received; units used in another product are counted there. */
   made: number;
-  /** With clients that are known, less what came back. */
+  /** With known clients, less returns. */
   dispatched: number;
   inHouse: number;
   writtenOff: number;
@@ -17,7 +15,7 @@ export interface UnitAccount {
 
 export type Sums = Record<Posting, number>;
 
-/** The movements of a batch by kind. Renumberings move nothing: the account of both numbers together is whole. */
+/** The movements of a batch by kind. Renumberings move nothing, because both numbers are accounted for together. */
 export function sumsOf(entries: readonly Pick<EntryRow, "action" | "difference">[]): Sums {
   const sums = Object.fromEntries(POSTINGS.map((posting) => [posting, 0])) as Sums;
   for (const { action, difference = 0 } of entries) {
@@ -36,10 +34,10 @@ interface Dispatch {
   order: Pick<OrderNode, "salesOrderId" | "clientId">;
 }
 
-/** Whether it is known who was sent it. */
+/** Whether the client is known. */
 export const isKnown = ({ salesOrderId, clientId }: Dispatch["order"]): boolean => salesOrderId !== null && clientId !== null;
 
-/** Adds up the batches of products, and what of them went to clients that are known. */
+/** Adds up the batches of products and their dispatches to known clients. */
 export function unitAccountOf(products: readonly Product[], dispatches: readonly Dispatch[]): UnitAccount {
   const keys = new Set(products.map(({ key }) => key));
   const account: UnitAccount = { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 };
@@ -54,8 +52,8 @@ export function unitAccountOf(products: readonly Product[], dispatches: readonly
 }
 
 /**
- * The share of the units made that are dispatched to known clients, in the house or written off, 0 to 1. What a count found
- * missing is not accounted for; 1 where nothing was made.
+ * The share of the units made that are with known clients, in stock or written off, 0 to 1. Units that a count found
+ * missing are not accounted for. 1 if nothing was made.
  */
 export function accountedShare({ made, dispatched, inHouse, writtenOff }: UnitAccount): number {
   return made <= 0 ? 1 : Math.max(0, Math.min(1, (dispatched + inHouse + writtenOff) / made));

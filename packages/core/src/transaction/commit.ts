@@ -1,9 +1,9 @@
 /**
- * How every action takes effect: its writes, its ledger rows and the record of its request in one transaction, once.
+ * Commits every action: its writes, its ledger rows and the record of its request in one transaction, exactly once.
  *
- * A verb hands over `prepare`, which reads, judges and returns a plan. Where the rows it read were changed meanwhile,
- * it is asked again, so that a refusal always speaks of the stock as it is. A request that took effect before gets its
- * first answer again; the same id with another body or from another user is refused.
+ * A verb passes `prepare`, which reads, validates and returns a plan. If the rows it read have changed, it runs again,
+ * so that a refusal always reflects the current stock. A repeated request gets its first response; the same request id
+ * with a different body or user is refused.
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
@@ -16,19 +16,19 @@ import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, unfinishedRow } from "./operation.ts";
 import type { Unfinished } from "./operation.rows.ts";
 
-/** How often a verb whose rows were changed meanwhile checks again: 64 clients at one batch need nine at most. */
+/** How often a verb with stale rows is prepared again: 64 clients on one batch need at most nine attempts. */
 const MAX_ATTEMPTS = 24;
-/** For how long it does, below API Gateway's 30 s. */
+/** For how long it is retried, below API Gateway's 30 s. */
 const MAX_WAIT_MS = 20_000;
-/** How long the record of a request without ledger rows is kept: seven days, in seconds. That of an operation in steps stays. */
+/** How long the record of a request without ledger rows is kept: seven days, in seconds. The record of an operation in steps is kept for good. */
 const RECORD_SECONDS = 7 * 86_400;
 
-/** What a verb is about to do, as plain values. */
+/** The planned effect of a verb, as plain values. */
 export interface Plan<Answer> {
   writes: Write[];
   ledger?: Entry[];
   answer: Answer;
-  /** What is still to do after this transaction, in steps; its last step's answer replaces `answer`. */
+  /** The work after this transaction, in steps. The response of the last step replaces `answer`. */
   rest?: Unfinished;
 }
 
@@ -40,8 +40,9 @@ interface Head extends Row {
 }
 
 /**
- * Takes effect once under the actor's request id, and answers; refusals change nothing and are not remembered. An answer that
- * nothing had to be changed is: by the time that the request comes again there may be something to change, which it would undo.
+ * Commits once under the actor's request id and returns the response. Refusals change nothing and are not stored. A
+ * response that nothing had to be changed is stored: when the request is repeated, there could be something to change,
+ * which it would undo.
  */
 export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
   const began = now();
@@ -50,7 +51,7 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
     try {
       plan = await prepare();
     } catch (error) {
-      // What was done already may well be refused a second time: its own effect stands in the way.
+      // A request that has already taken effect can be refused the second time because of its own effect.
       const earlier = error instanceof AppError ? await replay<Answer>(actor) : undefined;
       if (earlier) return earlier.answer;
       throw error;
@@ -76,15 +77,15 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
   throw busy();
 }
 
-/** Whether an action that changes nothing is done with: a warning or an error asks for something else first, and is checked again. */
+/** Whether the response of an action without writes is final. A warning or an error is not: it is checked again. */
 function isFinal(answer: unknown): boolean {
   const type = typeof answer === "object" && answer !== null && "type" in answer ? answer.type : undefined;
   return type !== "warning" && type !== "error";
 }
 
 /**
- * Whether a failed transaction may have taken effect: its record was there before, or its answer was lost on the way.
- * A refusal that a write declares is no such case, because the record's own expectation held.
+ * Whether a failed transaction may have taken effect: its record already existed, or its response was lost. A failed
+ * condition of another write is no such case, because the condition of the record held.
  */
 function mayHaveTakenEffect(error: unknown): boolean {
   if (error instanceof StaleWrite) return error.indexes.includes(0);
@@ -102,7 +103,7 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
     ...(plan.rest ? { unfinished: true } : { answer: storedAnswer(plan.answer) }),
   };
   const [first, ...others] = entryRows(actor, entries, at);
-  // Later steps may write ledger rows of this transaction, of which the record is the first row.
+  // Later steps can write ledger rows of this transaction, whose first row is the record.
   const kept = plan.rest ? {} : { ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
   const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ...kept };
   const ledger: Write[] = others.map((item) => ({ kind: "put", item, expect: { absent: true } }));
@@ -110,7 +111,7 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
   return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...mergeAdditions(plan.writes)];
 }
 
-/** How many writes a plan costs in its transaction. */
+/** The number of writes of a plan. */
 export function sizeOf(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
   return mergeAdditions(plan.writes).length + Math.max(1, plan.ledger?.length ?? 0);
 }
@@ -120,18 +121,18 @@ export function fits(plan: Pick<Plan<unknown>, "writes" | "ledger">, room = 0): 
   return sizeOf(plan) + room <= MAX_WRITES;
 }
 
-/** Whether no row is put or removed twice: two jobs may have reserved of one batch. */
+/** Whether no row is put or deleted twice: two jobs can have reserved the same batch. */
 export function eachRowOnce(writes: readonly Write[]): boolean {
   const rows = writes.filter((write) => write.kind !== "update").map((write) => JSON.stringify(keyOf(write)));
   return new Set(rows).size === rows.length;
 }
 
-/** What this request answered when it took effect, if it did. */
+/** The stored response of this request, if it has taken effect. */
 async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
   const head = await get<Head>(transactionKey(actor.requestId), true);
   if (!head) return undefined;
   if (head.digest !== actor.requestDigest || head.by !== actor.userId) {
-    throw conflict("This request id was used before, for something else.");
+    throw conflict("This request id has already been used for a different request.");
   }
   const meter = currentMeter();
   if (meter) meter.replays += 1;

@@ -1,12 +1,12 @@
 /**
- * The ledger's rows. A transaction is the partition `T#<request id>`; its rows are numbered, and the first of them is
- * also the record of the request. Rows are appended, never changed, never removed.
+ * Ledger rows. A transaction is the partition `T#<request id>`; its rows are numbered, and the first is also the record
+ * of the request. Rows are append-only: never changed or removed.
  */
 import type { Actor } from "../lib/actor.ts";
 import { PALLET_BIN } from "../lib/fields.ts";
 import type { Row } from "../lib/write.ts";
 
-/** What happened, in the words of the ledger. */
+/** The actions of the ledger. */
 export const LEDGER_ACTIONS = [
   "Goods In",
   "Opening Stock",
@@ -44,7 +44,7 @@ export const LEDGER_ACTIONS = [
 ] as const;
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number];
 
-/** The actions that change the quantity of a batch; the sum of their differences is the stock. */
+/** The actions that change the quantity of a batch. The sum of their differences is the stock. */
 export const MOVING_ACTIONS: readonly LedgerAction[] = [
   "Goods In",
   "Opening Stock",
@@ -60,7 +60,7 @@ export const MOVING_ACTIONS: readonly LedgerAction[] = [
   "Item Removed",
 ];
 
-/** One line of the ledger, before it has its place in a transaction. */
+/** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
   action: LedgerAction;
   reason?: string | undefined;
@@ -74,18 +74,18 @@ export interface Entry {
   locationId?: string | undefined;
   bin?: string | undefined;
   warehouse?: string | undefined;
-  /** What the batch row holds afterwards: grams or units. */
+  /** The quantity of the batch row afterwards: grams or units. */
   quantity?: number | undefined;
-  /** What was added (or, below zero, taken away): grams or units; 0 where nothing moved. */
+  /** What was added (or, if negative, removed): grams or units; 0 if nothing moved. */
   difference?: number | undefined;
-  /** What the item holds afterwards, over all batches and places. */
+  /** The quantity of the item afterwards, over all batches and locations. */
   totalQuantity?: number | undefined;
   minimumStock?: number | undefined;
   status?: number | undefined;
   expiryDate?: string | undefined;
   supplierSku?: string | undefined;
   active?: boolean | undefined;
-  /** What it was done for. */
+  /** The job or order that it was done for. */
   jobId?: number | undefined;
   jobNumber?: string | undefined;
   salesOrderId?: number | undefined;
@@ -102,15 +102,15 @@ export interface EntryRow extends Row, Entry {
   at: string;
   user: string;
   userId: number;
-  /** On rows that lead an index for others: where the rows written with it end. */
+  /** On rows that represent others in an index: the last row written with it. */
   entries?: number;
-  /** On the row that leads an action's index for several jobs: all of them. */
+  /** On the row that represents several jobs in an action's index: all of the jobs. */
   jobs?: number[];
 }
 
 /** The sort key of the `n`th row of a transaction. */
 export const entrySort = (n: number): string => String(n).padStart(5, "0");
-/** The partition of everything that one request did. */
+/** The partition of one request's rows. */
 export const transactionKey = (requestId: string, n = 0): { PK: string; SK: string } => ({ PK: `T#${requestId}`, SK: entrySort(n) });
 
 /** Index partitions of the ledger, each in order of time. */
@@ -119,7 +119,7 @@ export const ledgerIndex = {
   month: (month: string): string => `LOG#${month}`,
   /** `g2`: everything of an item. */
   sku: (sku: string): string => `LOG#SKU#${sku}`,
-  /** `g3`: everything that came to or left a place. A roaming pallet is one place in whatever warehouse it stands. */
+  /** `g3`: everything that came to or left a location. A roaming pallet is one location in every warehouse. */
   place: (warehouse: string, bin: string): string =>
     PALLET_BIN.test(bin) ? ledgerIndex.pallet(bin) : `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
   pallet: (bin: string): string => `LOG#PALLET#${bin.toLowerCase()}`,
@@ -131,13 +131,13 @@ export const ledgerIndex = {
   action: (action: string): string => `LOG#ACTION#${action}`,
 } as const;
 
-/** Which indexes an entry's row leads: those of its user and of its action find a transaction by its first such row. */
+/** The indexes that contain an entry's row. The indexes of user and action contain only the first such row of a transaction. */
 interface Leads {
   user: boolean;
   action: boolean;
 }
 
-/** The row of an entry, the `n`th of its transaction; it leads every index unless told otherwise. */
+/** The row of an entry, number `n` of its transaction; in every index by default. */
 export function entryRow(actor: Actor, entry: Entry, at: string, n: number, leads: Leads = { user: true, action: true }): EntryRow {
   const sort = `${at}#${entrySort(n)}`;
   return {
@@ -157,9 +157,9 @@ export function entryRow(actor: Actor, entry: Entry, at: string, n: number, lead
 }
 
 /**
- * The rows of the entries that one DynamoDB transaction writes, the first of them the `first`th of its request. Only the
- * first row is in its user's index, and the first of each action in that action's, so that a transaction of many rows
- * costs few index writes; `entries` on them says up to where their transaction's rows go.
+ * The rows of the entries of one DynamoDB transaction, starting with number `first` of its request. Only the first row
+ * is in the user's index, and only the first of each action in the action's index, so that a transaction of many rows
+ * costs few index writes; their `entries` is the number of the last row.
  */
 export function entryRows(actor: Actor, entries: readonly Entry[], at: string, first = 0): EntryRow[] {
   const seen = new Set<LedgerAction>();
@@ -172,7 +172,7 @@ export function entryRows(actor: Actor, entries: readonly Entry[], at: string, f
   });
 }
 
-/** The jobs that entries of an action are about, each once. */
+/** The distinct jobs of an action's entries. */
 function jobsOf(entries: readonly Entry[], action: LedgerAction): number[] {
   return [...new Set(entries.flatMap((entry) => (entry.action === action ? (entry.jobId ?? []) : [])))];
 }

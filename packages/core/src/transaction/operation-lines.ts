@@ -1,14 +1,12 @@
-/**
- * The lines that an operation works through, beside its row: a step reads the row of its own lines alone.
- */
+/** The lines that an operation works through, stored beside its row. A step reads only the row with its own lines. */
 import { now } from "../lib/clock.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 import { operationKey } from "./operation.rows.ts";
 import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 
-/** For how long the lines of an operation are kept: as long as the record of its request, in seconds. */
+/** How long the lines of an operation are kept: as long as the record of its request, in seconds. */
 const KEPT_SECONDS = 7 * 86_400;
-/** Lines in one row. */
+/** Lines per row. */
 const LINES_A_ROW = 250;
 const ORDER_DIGITS = 5;
 
@@ -31,7 +29,7 @@ export function putLines(requestId: string, lines: readonly unknown[]): Put[] {
   return puts;
 }
 
-/** Where the lines from `at` on are kept, and how many of that row's come before them. */
+/** The row with line `at`, and the number of lines before it in that row. */
 export function whereLines(requestId: string, at: number): { key: Key; skip: number } {
   return { key: lineKey(requestId, at), skip: at % LINES_A_ROW };
 }

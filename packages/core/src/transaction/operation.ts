@@ -1,6 +1,6 @@
 /**
- * Work of more than a hundred writes: a list of steps, each a transaction that keeps every rule of stock and moves the
- * operation's own row on by one. Anyone who asked drives it; where they are cut off, the sweeper and the queue do.
+ * Work of more than 100 writes: a list of steps, each a transaction that keeps every rule of stock and advances the
+ * operation's own row. The request runs the steps; if it is interrupted, the sweeper and the queue continue.
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
@@ -12,22 +12,22 @@ import { type Entry, entryRows } from "./entry.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, type Unfinished } from "./operation.rows.ts";
 import { noteFault, parkedRefusal } from "./parked-operation.ts";
 
-/** How long a request drives its operation before it leaves it to the queue: below API Gateway's 30 s. */
+/** How long a request runs its operation before leaving it to the queue: below API Gateway's 30 s. */
 const REQUEST_BUDGET_MS = 20_000;
-/** How often one step checks again when its rows were changed meanwhile. */
+/** How often a step with stale rows is retried. */
 const MAX_ATTEMPTS = 24;
-/** An operation untouched for this long was left behind. */
+/** An operation without progress for this long was interrupted. */
 const LEFT_BEHIND_MS = 60_000;
-/** How many left-behind operations one sweep takes up. */
+/** How many interrupted operations one sweep continues. */
 const SWEEP = 100;
-/** How often in a row a step may end in the same fault before its operation is parked. */
+/** How many consecutive times a step may fail with the same fault before its operation is parked. */
 export const MAX_SAME_FAULTS = 5;
-/** How often in a row it may be refused after all its attempts, by the same refusal: some wait for longer work of others. */
+/** The same limit for refusals, which is higher because some steps wait for longer operations. */
 export const MAX_SAME_REFUSALS = 60;
 /** How long a finished operation's row is kept: seven days, in seconds. */
 const RECORD_SECONDS = 7 * 86_400;
 
-/** One step's outcome. With `answer` it was the last. */
+/** The result of a step. With `answer`, it was the last. */
 export interface Step {
   writes: Write[];
   ledger?: Entry[];
@@ -36,26 +36,26 @@ export interface Step {
   answer?: unknown;
 }
 
-/** Works out the next step from fresh reads. It refuses nothing for good: what cannot be done any more is passed over and told in the answer. */
+/** Prepares the next step from fresh reads. A step never refuses for good: what can no longer be done is skipped and reported in the response. */
 export type StepMaker = (state: never, actor: Actor) => Promise<Step>;
 
 const makers = new Map<string, StepMaker>();
 
-/** Makes a kind of operation known; each kind once. */
+/** Registers a kind of operation, once. */
 export function defineOperation<State>(kind: string, maker: (state: State, actor: Actor) => Promise<Step>): void {
   makers.set(kind, maker as StepMaker);
 }
 
-/** The row that an operation begins with, put in its first transaction. */
+/** The initial row of an operation, put in its first transaction. */
 export function unfinishedRow(actor: Actor, rest: Unfinished, entries: number): Row {
-  // What is for the background is left behind from the beginning: the sweeper's next round takes it up.
+  // A background operation counts as interrupted from the start, so that the sweeper's next round continues it.
   const at = new Date(now() - (rest.background ? LEFT_BEHIND_MS : 0)).toISOString();
   return { ...operationKey(actor.requestId), ...rest, actor: { ...actor }, cursor: 0, entries, at, g1p: OPEN_OPERATIONS, g1s: `${at}#${actor.requestId}` };
 }
 
 /**
- * Drives an operation to its end, or until the budget is used up; returns what the action answers. A request names no
- * budget: it has its own, from when it `began`, and none for what is done in the background.
+ * Runs an operation to its end, or until the budget is used up; returns the action's response. A request uses the
+ * default budget, counted from when it `began`, or none for background operations.
  */
 export async function carryOn(id: string, budgetMs?: number, began: number = now()): Promise<unknown> {
   const until = began + (budgetMs ?? REQUEST_BUDGET_MS);
@@ -66,7 +66,7 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
     if (row.parked !== undefined) throw parkedRefusal(row);
     if (now() > until || (row.background && budgetMs === undefined)) {
       return {
-        message: `This is going on in the background: ${row.done} of ${row.total} done.`,
+        message: `This is continuing in the background: ${row.done} of ${row.total} done.`,
         type: "info",
         progress: { done: row.done, total: row.total },
       };
@@ -82,13 +82,13 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
 }
 
 /**
- * Commits the next step; returns what stood in its way where it has to be worked out afresh. What has begun is not refused
- * any more, since a part of it stands: what stands in its way (a job that is just being changed) is waited for. A fault is
- * noted on the operation's row: after the same one several times in a row the operation is parked.
+ * Commits the next step; returns the error if it has to be prepared again. An operation that has started is not
+ * refused, since a part of it has taken effect: it waits for what blocks it (such as a job that is being changed). A
+ * fault is recorded on the operation's row; after several consecutive ones of the same name the operation is parked.
  */
 async function takeStep(row: OperationRow): Promise<StaleWrite | AppError | undefined> {
   const maker = makers.get(row.kind);
-  if (!maker) throw new Error(`No operation of the kind ${row.kind} is known here.`);
+  if (!maker) throw new Error(`No operation of the kind ${row.kind} is registered.`);
   try {
     await commitStep(row, await maker(row.state as never, row.actor));
     return undefined;
@@ -122,7 +122,7 @@ async function commitStep(row: OperationRow, step: Step): Promise<void> {
   await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
 }
 
-/** Tells how far a long step has come, and that somebody is at it. */
+/** Records the progress of a long step, which also shows that it is running. */
 export async function noteProgress(id: string, done: number): Promise<void> {
   const at = instant();
   await update({ key: operationKey(id), set: { done, at, g1s: `${at}#${id}` }, expect: { present: true, missing: ["answer"] } });
@@ -132,17 +132,17 @@ export interface Progress {
   done: number;
   total: number;
   finished: boolean;
-  /** It failed again and again, and goes on only when somebody resumes it. */
+  /** It failed repeatedly and continues only when it is resumed. */
   parked: boolean;
 }
 
-/** Where an operation stands. */
+/** The progress of an operation. */
 export async function progressOf(id: string): Promise<Progress | undefined> {
   const row = await get<OperationRow>(operationKey(id));
   return row && progressIn(row);
 }
 
-/** The same for the screen that waits for it: of 0 where there is no such operation, or it is somebody else's. */
+/** The same for the screen that waits for it; a total of 0 if the operation does not exist or belongs to another user. */
 export async function ownProgress(id: string, userId: number): Promise<Progress> {
   const row = await get<OperationRow>(operationKey(id));
   return row?.actor.userId === userId ? progressIn(row) : { done: 0, total: 0, finished: false, parked: false };
@@ -152,7 +152,7 @@ function progressIn({ done, total, answer, parked }: OperationRow): Progress {
   return { done, total, finished: answer !== undefined, parked: parked !== undefined };
 }
 
-/** The ids of operations that nobody has touched for a minute. */
+/** The ids of operations without progress for a minute. */
 export async function leftBehind(): Promise<string[]> {
   const before = new Date(now() - LEFT_BEHIND_MS).toISOString();
   const { rows } = await queryPage<OperationRow>({ partition: OPEN_OPERATIONS, index: "g1", to: before }, SWEEP);

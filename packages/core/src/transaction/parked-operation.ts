@@ -1,18 +1,18 @@
 /**
- * Operations that fail the same way again and again are parked: nobody resumes them, anyone who sends their request again is
- * told so, and an alarm is raised once. What is done of them stands. When the cause is removed they are resumed.
+ * Operations that repeatedly fail with the same fault are parked: they are not retried, a repeated request reports it,
+ * and an alarm is raised once. Completed steps remain in effect. Once the cause is removed, they are resumed.
  */
 import { instant } from "../lib/clock.ts";
 import { type AppError, conflict, notFound } from "../lib/error.ts";
 import { get, queryAll, update } from "../lib/table.ts";
 import { type Fault, OPEN_OPERATIONS, operationKey, type OperationRow, PARKED_OPERATIONS } from "./operation.rows.ts";
 
-/** The longest text of a fault that is kept. */
+/** The longest fault message that is stored. */
 const MAX_FAULT = 500;
 
-/** Thrown in place of the fault that parked an operation: once for each time that it is parked. */
+/** Thrown instead of the fault that parked an operation, once each time it is parked. */
 export class OperationParked extends Error {
-  /** What the person who asked reads. */
+  /** The message for the user. */
   readonly refusal: AppError;
 
   constructor(row: OperationRow, fault: Fault, at: string) {
@@ -24,8 +24,8 @@ export class OperationParked extends Error {
 }
 
 /**
- * Notes what a step failed with. Throws `OperationParked` where it is the `limit`th time in a row by an error of the same
- * name; the operation is parked then.
+ * Records the fault of a step. After `limit` consecutive faults of the same name, parks the operation and throws
+ * `OperationParked`.
  */
 export async function noteFault(row: OperationRow, error: unknown, limit: number): Promise<void> {
   const [name, message] = error instanceof Error ? [error.name, error.message] : ["Error", String(error)];
@@ -38,7 +38,10 @@ export async function noteFault(row: OperationRow, error: unknown, limit: number
   if (noted && parked) throw new OperationParked(row, fault, at);
 }
 
-/** Whether the fault could be noted: not where somebody else has gone on meanwhile, nor where the table is out of reach, whose fault the caller throws. */
+/**
+ * Whether the fault was recorded: not if another driver has continued the operation, nor if the table is unavailable,
+ * in which case the caller throws the fault.
+ */
 async function isNoted(row: OperationRow, set: Record<string, unknown>): Promise<boolean> {
   const noting = update({ key: operationKey(row.actor.requestId), set, expect: { equals: { cursor: row.cursor }, missing: ["answer", "parked"] } });
   return noting.then(
@@ -47,22 +50,22 @@ async function isNoted(row: OperationRow, set: Record<string, unknown>): Promise
   );
 }
 
-/** What the person who started it reads when the request comes again. */
+/** The message for the user when the request is repeated. */
 export function parkedRefusal(row: OperationRow): AppError {
-  const message = `This stopped because of a fault after ${row.done} of ${row.total}. What is done stands. IT has been told and will let the rest go on.`;
+  const message = `This stopped because of a fault after ${row.done} of ${row.total}. What is done remains in effect. IT has been notified and will resume the rest.`;
   return conflict(message, { parked: { id: row.actor.requestId, since: row.parked, done: row.done, total: row.total } });
 }
 
-/** All parked operations, the longest parked first. */
+/** All parked operations, longest parked first. */
 export function parkedOperations(): Promise<OperationRow[]> {
   return queryAll<OperationRow>({ partition: PARKED_OPERATIONS, index: "g1" });
 }
 
-/** Lets a parked operation go on: the sweeper's next round takes it up. 404 if no such operation is parked. */
+/** Resumes a parked operation: the sweeper's next round continues it. Refuses an id without a parked operation (404). */
 export async function resumeOperation(id: string): Promise<void> {
   const row = await get<OperationRow>(operationKey(id), true);
   if (row?.parked === undefined) throw notFound("a parked operation with this id");
-  // A time before all others: the operation was left behind long ago.
+  // The earliest possible time, so that the sweeper continues it first.
   const set = { g1p: OPEN_OPERATIONS, g1s: `0#${id}` };
   await update({ key: operationKey(id), set, remove: ["parked", "fault"], expect: { equals: { parked: row.parked } } });
 }

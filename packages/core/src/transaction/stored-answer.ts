@@ -1,22 +1,22 @@
 /**
- * How an answer is remembered: as its JSON, compressed where it is long, since a row holds 400 kB at most and an answer
- * may name thousands of reservations.
+ * How a response is stored: as JSON, compressed if it is long, because a row holds at most 400 kB and a response can
+ * name thousands of reservations.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 
-/** Answers above this many characters are compressed. */
+/** Responses above this many characters are compressed. */
 const LONG = 20_000;
 
-/** An answer as it lies in a row. */
+/** A response as stored in a row. */
 export type StoredAnswer = string | Uint8Array;
 
-/** Makes an answer what a row can hold. */
+/** Encodes a response for storage. */
 export function storedAnswer(answer: unknown): StoredAnswer {
   const text = JSON.stringify(answer ?? null);
   return text.length > LONG ? gzipSync(text) : text;
 }
 
-/** Reads it again. */
+/** Decodes it. */
 export function answerOf(stored: StoredAnswer): unknown {
   return JSON.parse(typeof stored === "string" ? stored : gunzipSync(stored).toString("utf8"));
 }

@@ -4,7 +4,7 @@ import { Chain } from "./chain.ts";
 
 const figures = fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1, maxLength: 20 });
 
-test("changes that follow from each other lead to their end, in whatever order they are seen", () => {
+test("changes that follow from each other lead to the end in any order", () => {
   fc.assert(
     fc.property(figures, fc.infiniteStream(fc.nat()), (totals, order) => {
       const steps = totals.map((after, i) => ({ before: totals[i - 1] ?? 0, after, sort: order.next().value }));
@@ -15,7 +15,7 @@ test("changes that follow from each other lead to their end, in whatever order t
   );
 });
 
-test("one figure that was changed breaks the chain", () => {
+test("one altered figure breaks the chain", () => {
   fc.assert(
     fc.property(figures, fc.nat(), fc.integer({ min: 1, max: 1_000 }), (totals, at, by) => {
       const broken = at % totals.length;
@@ -26,7 +26,7 @@ test("one figure that was changed breaks the chain", () => {
   );
 });
 
-test("nothing at all ends at nothing", () => {
+test("an empty chain ends at 0", () => {
   expect(new Chain().endsAt(0)).toBe(true);
   expect(new Chain().endsAt(1)).toBe(false);
 });

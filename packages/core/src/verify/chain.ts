@@ -1,7 +1,7 @@
 /**
- * Whether changes `before → after` can be put one behind the other from 0 to what there is now, whatever order they are
- * seen in and however many they are: each figure must be left as often as it is reached. It is kept as two sums of
- * digests instead of a list, so that a history of any length takes the same room. Clocks that differ do not disturb it.
+ * Whether changes `before → after` form a chain from 0 to the present figure, in any order: each figure must be left as
+ * often as it is reached. Stores two sums of digests instead of a list, so that memory is constant for a history of any
+ * length. Independent of clock skew.
  */
 export class Chain {
   private a = 0;
@@ -11,7 +11,6 @@ export class Chain {
     this.count(0, 1);
   }
 
-  /** One change. */
   step(before: number, after: number): void {
     this.count(before, -1);
     this.count(after, 1);
@@ -28,7 +27,7 @@ export class Chain {
   }
 }
 
-/** A number's digest of 32 bits. */
+/** A 32-bit digest of a number. */
 function digest(value: number, seed: number): number {
   let hash = Math.imul((value | 0) ^ seed, 0x27d4eb2d) ^ Math.trunc(value / 2 ** 32);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

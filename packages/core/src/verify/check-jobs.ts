@@ -1,6 +1,6 @@
 /**
- * Rules 2 and 3: an item's allocated is the sum of its open job lines, which its partition mirrors; a line's reserved is
- * within its allocation; and what a batch has promised to a job is what the job counts on. And the rows of a job agree.
+ * Rules 2 and 3: an item's allocated quantity is the sum of its open job lines, which its partition mirrors; a line's
+ * reservations are within its allocation; batch and job have the same reservations; and the rows of a job agree.
  */
 import { ALLOCATION_PREFIX, type AllocationRow, purchaseOrdersOf } from "../jobs/job.rows.ts";
 import {
@@ -24,7 +24,7 @@ const JOB_PARTITION = jobKey(0).PK.slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
 const PRODUCED = [producedPartition("Formula"), producedPartition("Product")];
 
-/** A figure that stands in two places: `right` must be what `left` is. Pairs that agree are not kept. */
+/** Figures that are stored twice: `right` must equal `left`. Pairs that agree are discarded. */
 class Pairs {
   private readonly open = new Map<string, { left: number; right: number }>();
   private readonly rule: Rule;
@@ -44,9 +44,9 @@ class Pairs {
   }
 }
 
-/** What is kept of an open job until all is read: its figures come from one partition, its reservations from another. */
+/** What is kept of an open job until the end: its quantities come from one partition, its reservations from another. */
 interface Open {
-  /** By SKU: what each line is allocated. */
+  /** The allocation of each line, by SKU. */
   allocated?: Map<string, number>;
   lines?: number;
   reserved?: JobReservedRow;
@@ -59,7 +59,7 @@ export class JobCheck implements Check {
   private readonly produced = new Pairs("what was produced in a day is the sum of its completed jobs");
   private readonly found: Finding[] = [];
   private readonly open = new Map<number, Open>();
-  /** The rows of the job that is being read: a partition comes in one piece. */
+  /** The rows of the current job: the rows of a partition are consecutive. */
   private rows: Row[] = [];
 
   see(row: Row): void {
@@ -83,7 +83,7 @@ export class JobCheck implements Check {
     this.rows.push(row);
   }
 
-  /** Reads the job whose rows have come, as a whole. */
+  /** Checks the current job once all its rows are read. */
   private closeJob(): void {
     const rows = this.rows;
     this.rows = [];
@@ -135,7 +135,7 @@ export class JobCheck implements Check {
   }
 }
 
-/** Whether the lists find the job where it belongs, under the orders of its sales items. */
+/** Checks the job's index keys and the orders of its sales items. */
 function headFaults(head: JobHeadRow, sales: JobSalesRow): Finding[] {
   const rule = "the rows of a job agree";
   const { g1p, g2p, g2s, g3p, g3s } = headIndexes(head);
@@ -146,7 +146,7 @@ function headFaults(head: JobHeadRow, sales: JobSalesRow): Finding[] {
   ];
 }
 
-/** An open job has a row of reservations, made with its lines, and no line has more reserved than it is allocated. */
+/** Checks that an open job has a row of reservations, and that no line has more reserved than allocated. */
 function reservationsOf(id: number, { allocated, lines, reserved }: Open): Finding[] {
   const rule = "the rows of a job agree";
   if (!reserved) return [{ rule, where: `the reservations of job ${id}`, expected: "a row, the job is open", found: "none" }];
@@ -160,7 +160,7 @@ function reservationsOf(id: number, { allocated, lines, reserved }: Open): Findi
   return [...within, ...differing(rule, `the lines that the reservations of job ${id} are within`, lines ?? 0, reserved.lines)];
 }
 
-/** A row of 0 is still a row: it must not look like no row. */
+/** A row with 0 must differ from a missing row. */
 function mark(quantity: number): number {
   return quantity === 0 ? Number.EPSILON : quantity;
 }

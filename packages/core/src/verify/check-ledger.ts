@@ -1,6 +1,6 @@
 /**
- * Rule 4: every change of a quantity has its ledger row, the ledger replayed from nothing gives exactly the stock, place
- * by place, and ledger rows are never changed or removed.
+ * Rule 4: every change of a quantity has a ledger row, the replayed ledger gives exactly the stock by location, and
+ * ledger rows are never changed or removed.
  */
 import type { Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
@@ -12,7 +12,7 @@ import { addStock, moves, placeName, type RebuiltStock, replayEntry } from "./re
 
 const TRANSACTION = transactionKey("").PK;
 
-/** What the ledger says of one SKU or of one batch row, beside what there is. */
+/** The ledger's figures of one SKU or batch row, and the stock. */
 interface Account {
   /** Grams or units. */
   ledger: number;
@@ -22,19 +22,19 @@ interface Account {
 
 const account = (): Account => ({ ledger: 0, stock: 0, chain: new Chain() });
 
-/** What one transaction did to one SKU or batch row: grams or units. */
+/** The change of one SKU or batch row by one transaction: grams or units. */
 interface Change {
   net: number;
   after: number | undefined;
 }
 
 export class LedgerCheck implements Check {
-  /** What the ledger has more (or, below zero, less) than the batch rows. */
+  /** Ledger less batch rows. */
   private readonly surplus: RebuiltStock = new Map();
   private readonly items = new Map<string, Account>();
   private readonly elements = new Map<string, Account>();
   private readonly found: Finding[] = [];
-  /** The rows of the transaction that is being read: a partition comes in one piece, in the order of its sort keys. */
+  /** The rows of the current transaction: the rows of a partition are consecutive and sorted. */
   private open: EntryRow[] = [];
 
   see(row: Row): void {
@@ -56,7 +56,7 @@ export class LedgerCheck implements Check {
     return [...this.found, ...this.missing(), ...totals(this.items), ...totals(this.elements)];
   }
 
-  /** What the batch rows and the ledger do not agree on, place by place. */
+  /** Differences between batch rows and ledger, by location. */
   private missing(): Finding[] {
     return [...this.surplus].flatMap(([elementId, places]) =>
       [...places].map(([place, more]): Finding => {
@@ -66,7 +66,7 @@ export class LedgerCheck implements Check {
     );
   }
 
-  /** Reads the transaction that is open as a whole. */
+  /** Checks the current transaction once all its rows are read. */
   private close(): void {
     const rows = this.open.toSorted((a, b) => a.SK.localeCompare(b.SK));
     this.open = [];
@@ -91,24 +91,24 @@ export class LedgerCheck implements Check {
   }
 
   private follow(kept: Map<string, Account>, name: string, { net, after }: Change): void {
-    // What comes to nothing in one transaction (a transfer) leaves the figure as it was, and need not have read it.
+    // A transaction with a net change of 0 (a transfer) does not change the total and need not have read it.
     if (net === 0) return;
     const of = reach(kept, name, account);
     if (after === undefined) this.found.push({ rule: "the ledger's totals follow from each other", where: name, expected: "a total", found: "none" });
     else of.chain.step(after - net, after);
-    // A batch row that came and went is forgotten: its chain is what a new one begins with.
+    // A batch row that was used up is discarded: a new one continues its chain.
     if (kept === this.elements && of.stock === 0 && of.chain.endsAt(0)) kept.delete(name);
   }
 }
 
-/** Whether a transaction has all the rows that it began with; an operation's steps add to them. */
+/** Checks that a transaction has all its original rows; the steps of an operation add more. */
 function removedFrom(rows: readonly (EntryRow & { entries?: number; unfinished?: boolean })[]): Finding[] {
   const [head] = rows;
   if (!head || head.unfinished || head.entries === undefined) return [];
   return differing("ledger rows are never removed or changed", `the rows of ${head.PK}`, head.entries, rows.filter((row) => row.action !== undefined).length);
 }
 
-/** What is wrong with a ledger row by itself. */
+/** Findings about a single ledger row. */
 function faultsOf(row: EntryRow): Finding[] {
   const where = `${row.PK} ${row.SK}`;
   const rule = "ledger rows are never removed or changed";

@@ -1,6 +1,6 @@
 /**
- * That the lists find each order and each waiting line where they look for them, that an open order is found by the
- * formulas of its lines, and a closed one names the request under which the ledger has what left for it.
+ * Checks that orders and waiting lines have the right index keys, that an open order is found by the formulas of its
+ * lines, and that a closed one names the request of its dispatches in the ledger.
  */
 import type { Row } from "../lib/write.ts";
 import {
@@ -24,7 +24,7 @@ const FORMULAS_PARTITION = ordersOfFormulas("");
 const TRANSACTION = transactionKey("").PK;
 const RULE = "the rows of an order agree";
 
-/** The partition of a closing: as the order names it, and as the ledger has what left for the order. */
+/** The ledger partition of a closing: as the order names it, and as found in the ledger. */
 interface Closing {
   named?: string;
   found?: string;
@@ -32,13 +32,13 @@ interface Closing {
 
 export class OrderCheck implements Check {
   private readonly found: Finding[] = [];
-  /** Rows by which open orders are found: those that there should be, and those that there are, but for those that agree. */
+  /** Look-up rows of open orders, expected and found, without those that agree. */
   private readonly leading = new Map<string, { expected?: string; found?: string }>();
-  /** By the order's id, without those that agree. */
+  /** By order id, without those that agree. */
   private readonly closings = new Map<number, Closing>();
-  /** The transaction whose dispatch was noted last: its further rows are of the same order. */
+  /** The transaction of the last dispatch: its further rows belong to the same order. */
   private dispatch = "";
-  /** The rows of the order that is being read: a partition comes in one piece. */
+  /** The rows of the current order: the rows of a partition are consecutive. */
   private rows: Row[] = [];
 
   see(row: Row): void {
@@ -50,7 +50,7 @@ export class OrderCheck implements Check {
   findings(): Finding[] {
     this.closeOrder();
     const leading = [...this.leading].flatMap(([where, { expected, found }]) => differing(RULE, where, expected ?? "no row", found ?? "no row"));
-    // An order of which nothing left has no dispatch; one that was closed before it named its closing names none.
+    // An order without dispatched goods has no dispatch row; an older closed order names no request.
     const closings = [...this.closings].flatMap(([id, { named, found }]) =>
       named === undefined || found === undefined ? [] : differing(RULE, `the closing of the order ${id}`, named, found),
     );
@@ -83,7 +83,7 @@ export class OrderCheck implements Check {
     this.rows.push(row);
   }
 
-  /** Reads the order whose rows have come, as a whole. */
+  /** Checks the current order once all its rows are read. */
   private closeOrder(): void {
     const rows = this.rows;
     this.rows = [];
@@ -103,7 +103,7 @@ export class OrderCheck implements Check {
   }
 }
 
-/** An order that is not open stands in the lists by the instant of its end; an open one by its last change, whenever that was. */
+/** A finished order is listed by the instant of its end; an open one by its last change, at any time. */
 function inLists(order: OrderRow): Finding[] {
   const { g1p, g1s, g2p, g2s } = orderIndexes(order);
   const ended = g2p !== undefined;

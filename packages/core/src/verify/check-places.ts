@@ -1,6 +1,6 @@
 /**
- * What holds the stock together beside its figures: places count the rows that stand at them, batches name the place as
- * it is, and each claim of a name points at what it was claimed for.
+ * Checks references: locations count their batch rows, batches have the current name of their location, and each claim
+ * of a name points at its row.
  */
 import { businessKey } from "../directory/business.rows.ts";
 import { formulaKey } from "../formulas/formula.rows.ts";
@@ -17,7 +17,7 @@ const kindOf = (key: Key): string => key.PK.slice(0, key.PK.indexOf("#") + 1);
 const PLACE = kindOf(placeKey(""));
 const USER = kindOf(userKey(0));
 
-/** Claims by the beginning of their partition, and the row that each is for. */
+/** Claims by partition prefix, and the row that each is for. */
 const CLAIMS: Record<string, (row: Row) => Key> = {
   "PN#": (row) => placeKey(String(row["locationId"])),
   "UN#": (row) => userKey(Number(row["userId"])),
@@ -27,19 +27,19 @@ const CLAIMS: Record<string, (row: Row) => Key> = {
   "FB#": (row) => (row["jobId"] === undefined ? formulaKey(Number(row["formulaId"])) : jobKey(Number(row["jobId"]))),
 };
 
-/** The rows that claims are for, by the beginning of their partition: of those alone it is kept that they are there. */
+/** The partition prefixes of rows that claims are for: only these rows are recorded as existing. */
 const CLAIMED = new Map([placeKey(""), userKey(0), itemKey(""), businessKey(0), formulaKey(0), jobKey(0)].map((key) => [kindOf(key), key.SK]));
 
 interface PlaceCount {
   place?: PlaceRow;
-  /** How many batch rows name it, under which names. */
+  /** The number of batch rows at it, and the names that they have for it. */
   batches: number;
   names: Map<string, string>;
 }
 
 export class PlaceCheck implements Check {
   private readonly places = new Map<string, PlaceCount>();
-  /** Claims whose row was not seen yet, and rows whose claim was not; what has met is struck off at the end. */
+  /** Claims and rows with claims, matched at the end. */
   private readonly rows = new Set<string>();
   private readonly claims: { claim: string; of: string }[] = [];
   private readonly named: { row: string; claim: string }[] = [];
@@ -84,7 +84,7 @@ export class PlaceCheck implements Check {
       return [
         ...belowZero(`${place.warehouse} ${place.bin}`, { rows: place.rows }),
         ...differing("a place counts its batch rows", `${place.warehouse} ${place.bin}`, batches, place.rows),
-        // What is on a pallet that is just moving follows it step by step.
+        // The batches on a moving pallet follow step by step.
         ...[...names].flatMap(([name, batch]) =>
           place.moving && name.endsWith(` ${place.bin} ${place.roaming}`) ? [] : differing("a batch stands at a place that exists", batch, now, name),
         ),
@@ -102,7 +102,7 @@ export class PlaceCheck implements Check {
     return [...lost, ...unclaimed];
   }
 
-  /** A batch number with a claim is borne by stock of its own SKU alone. */
+  /** Only stock of the claiming SKU may have a claimed batch number. */
   private owners(): Finding[] {
     return [...this.numbers].flatMap(([number, owner]) =>
       [...(this.bearers.get(number) ?? [])].flatMap(([sku, batch]) => differing("a claim points at what it claims for", `${number} of ${batch}`, owner, sku)),

@@ -1,6 +1,6 @@
 /**
- * What holds recalls together: each counts the rows that it froze as the ledger has them, its batches, its clients and their
- * lines and returns; and what it noted as frozen is Frozen, for a recall that is in force.
+ * Checks recalls: the counts of frozen rows agree with the ledger, as do batches, clients, lines and returns; and
+ * marked rows are Frozen by a recall in force.
  */
 import { FROZEN } from "../lib/fields.ts";
 import type { Row } from "../lib/write.ts";
@@ -23,11 +23,11 @@ interface Sums {
 
 export class RecallCheck implements Check {
   private readonly recalls = new Map<string, Sums>();
-  /** Rows that the ledger says a recall froze, and what it says came back, by recall. */
+  /** Rows frozen and quantities returned according to the ledger, by recall. */
   private readonly frozen = new Map<number, number>();
   private readonly returned = new Map<number, number>();
   private readonly marks = new Map<string, FrozenMark>();
-  /** Version and status of the rows that have a mark. The rows of an item come before their marks. */
+  /** Version and status of marked rows. The batch rows of an item come before their marks. */
   private batches = new Map<string, Pick<BatchRow, "version" | "status">>();
   private item = "";
   private readonly found: Finding[] = [];
@@ -85,7 +85,7 @@ export class RecallCheck implements Check {
       ...differing(COUNTS, `${partition} returned`, this.returned.get(row.id) ?? 0, returned),
       ...clients.flatMap((client) => clientFindings(client, lines)),
     ];
-    // What is being worked on is counted at its end.
+    // A recall in progress is counted when it is finished.
     if (row.state === "working") return always;
     return [
       ...always,

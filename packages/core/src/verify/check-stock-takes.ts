@@ -1,7 +1,7 @@
 /**
- * What holds stock takes together: each counts its locations and what is counted of them, a count has all its lines, a
- * place is in the one stock take that it says it is in, a request to count names a place that is there, and what completing
- * booked is what the ledger says.
+ * Checks stock takes: the counts of locations and counted locations, the lines of each count, that a location is in the
+ * stock take it names, that a count request names an existing location, and that the bookings of a completion agree
+ * with the ledger.
  */
 import type { Row } from "../lib/write.ts";
 import { type Counted, countedId, isCount, isCounted, isOutcome, isStockTake, type StockTakeRow, stockTakePartition } from "../stock-take/stock-take.rows.ts";
@@ -21,7 +21,7 @@ const CLAIM = "a claim points at what it claims for";
 interface Sums {
   row?: StockTakeRow;
   locations: Counted[];
-  /** Lines, and lines that differ, by location and round. */
+  /** Lines, and lines with discrepancies, by location and round. */
   lines: Map<string, { lines: number; differing: number }>;
 }
 
@@ -30,12 +30,12 @@ const roundOf = (locationId: string, round: number): string => `${locationId}#${
 
 export class StockTakeCheck implements Check {
   private readonly stockTakes = new Map<string, Sums>();
-  /** The places that are there, and the stock take that each says it is in. */
+  /** Existing locations, and the stock take that each names. */
   private readonly places = new Map<string, number | undefined>();
-  /** Grams or units by request: what completing says it booked, less what the ledger has of it. */
+  /** Grams or units by request: booked by the completion, less the ledger's movements. */
   private readonly booked = new Map<string, number>();
 
-  /** Requests to count. */
+  /** Count requests. */
   private readonly requests: RequestedRow[] = [];
 
   see(row: Row): void {
@@ -76,7 +76,7 @@ export class StockTakeCheck implements Check {
 
   private sumsOf(partition: string, { row, locations, lines }: Sums): Finding[] {
     if (!row) return [{ rule: COUNTS, where: partition, expected: "a stock take", found: "its parts alone" }];
-    // What is being erased is whole no more.
+    // What is being deleted is no longer complete.
     if (row.state === "cancelling") return [];
     const { numberOfBins, completed, touched } = row;
     const counted = locations.filter(({ dateCompleted }) => dateCompleted !== null).length;
@@ -90,13 +90,13 @@ export class StockTakeCheck implements Check {
     ];
   }
 
-  /** A place that is still there is in the stock take that has it. */
+  /** A location that still exists names the stock take that contains it. */
   private claimOf(location: Counted): Finding[] {
     if (!this.places.has(location.locationId)) return [];
     return differing(CLAIM, countedId(location), location.stockTakeId, this.places.get(location.locationId) ?? "in no stock take");
   }
 
-  /** A request names a place that is there, and each missing batch once. */
+  /** A request names an existing location, and each missing batch once. */
   private requestOf({ locationId, missing }: RequestedRow): Finding[] {
     const where = `the request to count ${locationId}`;
     if (!this.places.has(locationId)) return [{ rule: REQUEST, where, expected: `the place ${locationId}`, found: "none" }];

@@ -1,6 +1,6 @@
 /**
- * Rule 1: an item's quantity is the sum of its batches' quantities, and nothing is below zero. And each batch row is
- * whole: its key, its indexes and what it keeps worked out are what its own fields say.
+ * Rule 1: an item's quantity is the sum of its batches' quantities, and no quantity is negative. Also that each batch
+ * row is consistent: its key, index keys and derived fields agree with its other fields.
  */
 import type { Row } from "../lib/write.ts";
 import { atPlace, BATCH_LIST, batchIndexes, BATCH_PREFIX, batchKey, type BatchRow, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
@@ -11,7 +11,7 @@ import { belowZero, type Check, differing, type Finding, reach } from "./finding
 interface Sums {
   item?: number;
   batches: number;
-  /** What the item says is Redundant, less what its batches say. */
+  /** The item's Redundant quantity, less the sum of its batches'. */
   redundant: number;
 }
 

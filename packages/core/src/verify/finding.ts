@@ -1,9 +1,7 @@
-/**
- * What `verify-stock` looks for, and how it says what it found.
- */
+/** The rules that `verify-stock` checks, and its findings. */
 import type { Row } from "../lib/write.ts";
 
-/** The rules of conservation (contract, section 4), and what follows from them. */
+/** The rules of conservation (contract, section 4), and their consequences. */
 export type Rule =
   | "quantity is the sum of the batches"
   | "what is Redundant is the sum of the Redundant batches"
@@ -31,27 +29,27 @@ export type Rule =
   | "a request to count names a place and what is missing there"
   | "a recall counts what it froze and whom it names";
 
-/** One breach of a rule. */
+/** A violation of a rule. */
 export interface Finding {
   rule: Rule;
-  /** What it is about: a SKU, a batch row, a job line, a transaction. */
+  /** Its subject: a SKU, a batch row, a job line, a transaction. */
   where: string;
   expected: string | number;
   found: string | number;
 }
 
-/** Sees every row of the table once, in any order of partitions, and then says what does not add up. */
+/** A check that sees every row of the table once, in any order of partitions, and returns its findings. */
 export interface Check {
   see(row: Row): void;
   findings(): Finding[];
 }
 
-/** A finding where `found` is not `expected`; nothing if it is. */
+/** A finding if `found` differs from `expected`; empty if not. */
 export function differing(rule: Rule, where: string, expected: string | number, found: string | number): Finding[] {
   return expected === found ? [] : [{ rule, where, expected, found }];
 }
 
-/** Findings for each of some figures that is no whole number, or below zero. */
+/** Findings for figures that are not whole numbers or are negative. */
 export function belowZero(where: string, figures: Record<string, unknown>): Finding[] {
   return Object.entries(figures).flatMap(([name, value]) =>
     Number.isInteger(value) && Number(value) >= 0
@@ -60,7 +58,7 @@ export function belowZero(where: string, figures: Record<string, unknown>): Find
   );
 }
 
-/** A map whose values begin as `make` says. */
+/** A map with default values. */
 export function reach<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const there = map.get(key);
   if (there !== undefined) return there;

@@ -14,25 +14,25 @@ import { isEndorsedBy, isSignedBy, keyIdOf, sealHash, sealText } from "../seals/
 import { firstDifference, storedLeaves } from "../seals/stored-leaves.ts";
 import type { Finding } from "./finding.ts";
 
-/** What came of it. */
+/** The result of a verification. */
 export interface LedgerVerdict {
   days: number;
   rows: number;
   findings: Finding[];
   warnings: string[];
-  /** The keys that signed, in the order in which they came into use. */
+  /** The signing keys, in the order of their first use. */
   keys: SealKey[];
 }
 
-/** What the verification may use beside the table. */
+/** Options of the verification. */
 export interface VerifyOptions {
-  /** Key ids that are known to be the house's own; every key must be one of them, or be vouched for by one. */
+  /** Trusted key ids. Every key must be one of them, or be signed by one. */
   trusted: readonly string[];
   /** Whether the bucket with the copies of the seals can be read. */
   bucket: boolean;
 }
 
-/** Verifies every day from the first seal to the newest. Reads each row once, and again where a day differs. */
+/** Verifies every day from the first seal to the newest. Reads each row once, and the rows of a day again if it differs. */
 export async function verifyLedger(options: VerifyOptions): Promise<LedgerVerdict> {
   const keys = (await queryAll<SealKeyRow>({ partition: SEAL_KEYS, strong: true })).map(sealKeyOf);
   const verdict: LedgerVerdict = { days: 0, rows: 0, findings: keyFindings(keys, options.trusted), warnings: [], keys };
@@ -57,7 +57,7 @@ function broken(rule: Finding["rule"], where: string, expected: string | number,
   return { rule, where, expected, found };
 }
 
-/** Each key must be what its name says, and be trusted or vouched for by the one before it. The first is trusted where none is named. */
+/** Each key must match its id, and be trusted or signed by the previous key. The first key is trusted if no trusted ids are given. */
 function keyFindings(keys: readonly SealKey[], trusted: readonly string[]): Finding[] {
   return keys.flatMap((key, i): Finding[] => {
     const named = keyIdOf(key.publicKey) === key.keyId ? [] : [broken("a seal is signed by a known key", key.keyId, "its own public key", "another")];
@@ -83,14 +83,14 @@ function signatureFindings(seal: Seal, keys: readonly SealKey[]): Finding[] {
   return isSignedBy(seal, key.publicKey) ? [] : [broken(rule, seal.day, `the signature of ${key.keyId}`, "another")];
 }
 
-/** Seals in the bucket by their file's name, with the MD5 of each version. */
+/** Seals in the bucket by file name, with the MD5 of each version. */
 async function copiesOfSeals(): Promise<Map<string, string[]>> {
   const copies = new Map<string, string[]>();
   for await (const { name, md5 } of sealedFiles()) if (name.endsWith(".json")) copies.set(name, [...(copies.get(name) ?? []), md5]);
   return copies;
 }
 
-/** A seal is the same as all versions of its copy. Copies that were compared are taken off the list. */
+/** Checks that a seal equals all versions of its copy. Removes compared copies from the list. */
 function copyFindings(seal: Seal, copies: Map<string, string[]>): Finding[] {
   const name = sealFile(seal.day);
   const versions = copies.get(name) ?? [];
@@ -100,7 +100,7 @@ function copyFindings(seal: Seal, copies: Map<string, string[]>): Finding[] {
   return versions.every((md5) => md5 === md5Of(sealText(seal))) ? [] : [broken(rule, seal.day, "the same text", "another")];
 }
 
-/** The first row of a day that is not as it was sealed. */
+/** Finds the first row of a day that differs from what was sealed. */
 async function rowFindings(seal: Seal, { bucket }: VerifyOptions): Promise<Finding[]> {
   const tree = new MerkleTree();
   for await (const leaf of leavesOfDay(seal.day)) tree.add(Buffer.from(leaf.hash, "hex"));
@@ -113,21 +113,21 @@ async function rowFindings(seal: Seal, { bucket }: VerifyOptions): Promise<Findi
   return [broken(rule, where, first.kind === "added" ? "no such row on a sealed day" : "the row as it was sealed", `${first.kind} (${seal.day})`)];
 }
 
-/** Whether the list of a day in the bucket is the one that its seal was made of. */
+/** Whether the list of a day in the bucket matches its seal. */
 async function isWhatWasSealed(seal: Seal): Promise<boolean> {
   const tree = new MerkleTree();
   for await (const leaf of storedLeaves(seal)) tree.add(Buffer.from(leaf.hash, "hex"));
   return tree.finish().root.toString("hex") === seal.root;
 }
 
-/** A row that was added before the first day that was sealed. */
+/** Finds a row that was added before the first sealed day. */
 async function earlierFindings(firstDay: string): Promise<Finding[]> {
   const first = await firstInstant();
   if (first === undefined || first >= startOfDay(firstDay)) return [];
   return [broken("ledger rows are never removed or changed", first, `no row before ${firstDay}`, "added")];
 }
 
-/** Days that should have been sealed and are not. */
+/** Warns of days that should have been sealed and are not. */
 async function openDays(newest: Seal | undefined): Promise<string[]> {
   if (!newest) return (await firstInstant()) === undefined ? [] : ["No day is sealed yet."];
   const next = addDays(newest.day, 1);

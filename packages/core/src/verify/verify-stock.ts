@@ -13,17 +13,17 @@ import { StockTakeCheck } from "./check-stock-takes.ts";
 import type { Check, Finding } from "./finding.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
 
-/** What came of it. */
+/** The result of a verification. */
 export interface Verdict {
   rows: number;
   findings: Finding[];
-  /** What is no breach yet should be looked at: operations that have not come to their end. */
+  /** Warnings, such as unfinished operations. */
   warnings: string[];
 }
 
 /**
- * Verifies every row it is given: the table's, unless others are named. What agrees is forgotten as it is met, so that
- * memory grows with items, jobs and places, not with the length of the ledger.
+ * Verifies all given rows, by default the whole table. Discards what agrees, so that memory grows with items, jobs and
+ * locations, not with the length of the ledger.
  */
 export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
   const checks: Check[] = [new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck(), new RecallCheck()];
@@ -32,14 +32,14 @@ export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEver
   for await (const row of rows) {
     count += 1;
     for (const check of checks) check.see(row);
-    if (isUnfinished(row)) warnings.push(`The operation ${row.PK} has not come to its end.`);
+    if (isUnfinished(row)) warnings.push(`The operation ${row.PK} is not finished.`);
   }
   return { rows: count, findings: checks.flatMap((check) => check.findings()), warnings };
 }
 
 /**
- * The same on a table that is being worked on: reading it takes a while, and what was moved meanwhile can be seen twice
- * or not at all. What two readings find alike is so.
+ * The same on a table in use. Reading takes a while, so that stock moved in the meantime can be seen twice or not at
+ * all; only findings of two consecutive readings are reported.
  */
 export async function verifyLive(): Promise<Verdict> {
   const first = await verify();

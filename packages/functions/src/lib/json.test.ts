@@ -9,8 +9,8 @@ test.each(['{"a":[1,-2.5,1e3,0,-0,0.000001,"1e999"],"b":{"a":null}}', '"\\\\"', 
 );
 
 test.each([
-  ['{"a":1,"a":2}', "The field a is there twice."],
-  ['{"a":1, "\\u0061" : 2}', "The field a is there twice."],
+  ['{"a":1,"a":2}', "The field a appears twice."],
+  ['{"a":1, "\\u0061" : 2}', "The field a appears twice."],
   ['[{"x":{"__proto__":1}}]', "A field cannot be called __proto__."],
   ["{", "The body is not JSON."],
   ["", "The body is not JSON."],

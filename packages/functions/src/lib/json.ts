@@ -65,7 +65,7 @@ function endOfNumber(text: string, start: number): number {
 
 function addKey(keys: Set<string>, key: string): void {
   if (key === "__proto__") throw refusal("A field cannot be called __proto__.");
-  if (keys.has(key)) throw refusal(`The field ${key.slice(0, 50)} is there twice.`);
+  if (keys.has(key)) throw refusal(`The field ${key.slice(0, 50)} appears twice.`);
   keys.add(key);
 }
 

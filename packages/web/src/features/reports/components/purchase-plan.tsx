@@ -101,7 +101,7 @@ export function PurchasePlan({ chosen, onChoose, onOpen, onOrder }: Props) {
           type="button"
           className="button button-main"
           disabled={ticked.length === 0 || tooMany}
-          title={tooMany ? `An order has ${MAX_ORDER_LINES} lines at most.` : undefined}
+          title={tooMany ? `An order can have at most ${MAX_ORDER_LINES} lines.` : undefined}
           onClick={() => onOrder(ticked)}
         >
           <Icon name="goods-in" />
