@@ -8,7 +8,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { QueueEncryption, Queue as SqsQueue } from "aws-cdk-lib/aws-sqs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
-import { Cron, Function as Fn, Queue, type StackContext, use } from "sst/constructs";
+import { Cron, Function as Fn, Queue, type Stack, type StackContext, use } from "sst/constructs";
 import { Api } from "./api.ts";
 import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor, sealingEnvironment, sealingPermissions } from "./functions.ts";
 import { alarmAddress } from "./stage.ts";
@@ -27,13 +27,25 @@ const EVERY_FIVE_MINUTES = Duration.minutes(5);
 export function Operations({ stack, app }: StackContext) {
   const stored = use(Storage);
   const { api } = use(Api);
+  const work = workOf(stack, app.stage, stored);
+  const metrics = metricsOf(app.stage, api.httpApiId, stored.table.tableName);
+  const topic = addAlarms(stack, work, metrics);
+  addDashboard(stack, app.logicalPrefixedName("dashboard"), work, metrics);
+  stack.addOutputs({ AlarmTopic: topic.topicArn });
+}
 
+type Stored = ReturnType<typeof Storage>;
+type Work = ReturnType<typeof workOf>;
+type Metrics = ReturnType<typeof metricsOf>;
+
+/** The queue with its consumer, the sweeper, and the nightly sealing of the ledger. */
+function workOf(stack: Stack, stage: string, stored: Stored) {
   const deadLetters = new SqsQueue(stack, "DeadLetters", { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
   const consumer = new Fn(stack, "CarryOn", {
     ...FUNCTION_DEFAULTS,
     handler: "packages/functions/src/events/carry-on.handler",
     timeout: `${CONSUMER_SECONDS} seconds`,
-    environment: environmentOf(app.stage, stored, false),
+    environment: environmentOf(stage, stored, false),
     permissions: permissionsFor(stored, { writes: true, reports: true, seals: false }),
   });
   const queue = new Queue(stack, "Operations", {
@@ -51,25 +63,44 @@ export function Operations({ stack, app }: StackContext) {
     ...FUNCTION_DEFAULTS,
     handler: "packages/functions/src/events/sweep.handler",
     timeout: "60 seconds",
-    environment: { ...environmentOf(app.stage, stored, false), QUEUE_URL: queue.queueUrl },
+    environment: { ...environmentOf(stage, stored, false), QUEUE_URL: queue.queueUrl },
     permissions: [
       ...permissionsFor(stored, { writes: false, reports: false, seals: false }),
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }),
     ],
   });
   new Cron(stack, "EveryMinute", { schedule: "rate(1 minute)", job: { function: sweeper } });
+  const sealer = sealerOf(stack, stage, stored);
+  keepLogs(stack, stage, "carry-on", consumer);
+  keepLogs(stack, stage, "sweep", sweeper);
+  return { deadLetters, consumer, queue, sweeper, sealer };
+}
+
+function sealerOf(stack: Stack, stage: string, stored: Stored): Fn {
   const sealer = new Fn(stack, "Seal", {
     ...FUNCTION_DEFAULTS,
     handler: "packages/functions/src/events/seal.handler",
     timeout: `${SEALER_SECONDS} seconds`,
-    environment: sealingEnvironment(app.stage, stored),
+    environment: sealingEnvironment(stage, stored),
     permissions: sealingPermissions(stored),
   });
   new Cron(stack, "EveryNight", { schedule: SEALING_TIME, job: { function: sealer } });
-  keepLogs(stack, app.stage, "carry-on", consumer);
-  keepLogs(stack, app.stage, "seal", sealer);
-  keepLogs(stack, app.stage, "sweep", sweeper);
+  keepLogs(stack, stage, "seal", sealer);
+  return sealer;
+}
 
+/** Metrics of five minutes: the functions' own, the API's and the table's. */
+function metricsOf(stage: string, apiId: string, tableName: string) {
+  const own = (metricName: string, statistic = "Sum"): Metric =>
+    new Metric({ namespace: "Apothecary", metricName, dimensionsMap: { stage: stage }, statistic, period: EVERY_FIVE_MINUTES });
+  const ofApi = (metricName: string, statistic: string): Metric =>
+    new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, statistic, period: EVERY_FIVE_MINUTES });
+  const ofTable = (metricName: string): Metric =>
+    new Metric({ namespace: "AWS/DynamoDB", metricName, dimensionsMap: { TableName: tableName }, statistic: "Sum", period: EVERY_FIVE_MINUTES });
+  return { own, ofApi, ofTable };
+}
+
+function addAlarms(stack: Stack, { deadLetters, consumer, sweeper, sealer }: Work, { own, ofApi, ofTable }: Metrics): Topic {
   const topic = new Topic(stack, "Alarms", { enforceSSL: true });
   const reached = alarmAddress();
   if (reached) topic.addSubscription(new EmailSubscription(reached));
@@ -83,13 +114,6 @@ export function Operations({ stack, app }: StackContext) {
       alarmDescription: description,
     }).addAlarmAction(new SnsAction(topic));
   };
-  const own = (metricName: string, statistic = "Sum"): Metric =>
-    new Metric({ namespace: "Apothecary", metricName, dimensionsMap: { stage: app.stage }, statistic, period: EVERY_FIVE_MINUTES });
-  const ofApi = (metricName: string, statistic: string): Metric =>
-    new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: api.httpApiId }, statistic, period: EVERY_FIVE_MINUTES });
-  const ofTable = (metricName: string): Metric =>
-    new Metric({ namespace: "AWS/DynamoDB", metricName, dimensionsMap: { TableName: stored.table.tableName }, statistic: "Sum", period: EVERY_FIVE_MINUTES });
-
   alarm("Faults", own("faults"), 1, "A request ended in a fault of ours.");
   alarm("ServerErrors", ofApi("5xx", "Sum"), 5, "API Gateway answered 5xx: functions fail, time out or are throttled.");
   alarm("SlowAnswers", ofApi("Latency", "p99"), 3_000, "One answer in a hundred takes over three seconds.");
@@ -101,9 +125,12 @@ export function Operations({ stack, app }: StackContext) {
   alarm("SweeperErrors", sweeper.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The sweeper failed.");
   alarm("SealerErrors", sealer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The ledger could not be sealed; see the runbook.");
   alarm("LeftBehind", deadLetters.metricApproximateNumberOfMessagesVisible({ period: EVERY_FIVE_MINUTES }), 1, "An operation was given up; see the runbook.");
+  return topic;
+}
 
+function addDashboard(stack: Stack, dashboardName: string, { queue, deadLetters }: Work, { own, ofApi, ofTable }: Metrics): void {
   new Dashboard(stack, "Dashboard", {
-    dashboardName: app.logicalPrefixedName("dashboard"),
+    dashboardName,
     widgets: [
       [
         new GraphWidget({ title: "Answers", left: [ofApi("Count", "Sum"), ofApi("4xx", "Sum"), ofApi("5xx", "Sum")] }),
@@ -122,5 +149,4 @@ export function Operations({ stack, app }: StackContext) {
       ],
     ],
   });
-  stack.addOutputs({ AlarmTopic: topic.topicArn });
 }

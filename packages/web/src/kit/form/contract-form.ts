@@ -75,7 +75,6 @@ export interface ContractForm<V> extends CheckedForm<V> {
 
 /** A form that an endpoint's contract validates. A refusal loses no input; submitting again after no answer sends the same request. */
 export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
-  const here = useHere();
   const clickedAt = useRef(0);
   const [error, setError] = useState<string>();
   const [unanswered, setUnanswered] = useState<Input<E>>();
@@ -100,30 +99,8 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     invalidates: settings.invalidates,
     noticeOf: settings.noticeOf,
     inSteps: settings.inSteps,
-    onSuccess: (answer) => {
-      settings.onAnswer?.(answer);
-      // After the dialog was closed, the notification alone reports the end.
-      if (!here.current) return;
-      setUnanswered(undefined);
-      const part = settings.partly?.(answer, form.now());
-      if (part === undefined) return settings.onDone(answer, form.now());
-      setError(part);
-      form.leadToFault();
-    },
-    onRefused: (refusal, input) => {
-      setUnanswered(isUnanswered(refusal) ? input : undefined);
-      const takeOver = late.read(refusal, { ...form.now() });
-      if (takeOver) {
-        form.take(takeOver);
-        tellLate(refusal);
-        return true;
-      }
-      const placed = placeRefusal(refusal, settings, { field: form.refuse, form: setError });
-      form.leadToFault();
-      return placed;
-    },
+    ...useOutcome(settings, { form, late, setError, setUnanswered }),
   });
-
   const linesChanged = useEditedLines(settings.lines, () => {
     edited();
     // The form's own error may have come from its lines.
@@ -165,6 +142,41 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     progress: action.progress,
     changed: linesChanged || form.changed,
   };
+}
+
+interface Shown<E extends AnyEndpoint, V extends FieldValues> {
+  form: ReturnType<typeof useCheckedForm<V>>;
+  late: ReturnType<typeof useLate<V>>;
+  setError: (message: string | undefined) => void;
+  setUnanswered: (input: Input<E> | undefined) => void;
+}
+
+/** What follows an answer and a refusal: the form is done, or shows why it is not. */
+function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Settings<E, V>, { form, late, setError, setUnanswered }: Shown<E, V>) {
+  const here = useHere();
+  const onSuccess = (answer: Answer<E>) => {
+    settings.onAnswer?.(answer);
+    // After the dialog was closed, the notification alone reports the end.
+    if (!here.current) return;
+    setUnanswered(undefined);
+    const part = settings.partly?.(answer, form.now());
+    if (part === undefined) return settings.onDone(answer, form.now());
+    setError(part);
+    form.leadToFault();
+  };
+  const onRefused = (refusal: CallError, input: Input<E>): boolean => {
+    setUnanswered(isUnanswered(refusal) ? input : undefined);
+    const takeOver = late.read(refusal, { ...form.now() });
+    if (takeOver) {
+      form.take(takeOver);
+      tellLate(refusal);
+      return true;
+    }
+    const placed = placeRefusal(refusal, settings, { field: form.refuse, form: setError });
+    form.leadToFault();
+    return placed;
+  };
+  return { onSuccess, onRefused };
 }
 
 /** Notifies of the conflict, but briefly: the form shows the details, and its button is needed again. */

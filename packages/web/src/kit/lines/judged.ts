@@ -10,8 +10,20 @@ export interface Judged<Row, Values> extends Line<Row, Values> {
   readonly wrong?: FieldOf<Values> | "line" | undefined;
 }
 
-/** Validates lines. Duplicates are counted once for all lines that are validated together. */
-export function judgedBy<Row, Values extends object>(rules: LineRules<Row, Values>, attempted: boolean, lines: ReadonlyMap<string, Judged<Row, Values>>) {
+/** Validates lines that belong together. */
+export interface Judge<Row, Values> {
+  /** The lines that have the same value as these in a unique field. */
+  alsoOf: (ids: ReadonlySet<string>) => string[];
+  /** The validated line; the same object if nothing changed. */
+  line: (line: Judged<Row, Values>) => Judged<Row, Values>;
+}
+
+/** Duplicates are counted once for all lines that are validated together. */
+export function judgedBy<Row, Values extends object>(
+  rules: LineRules<Row, Values>,
+  attempted: boolean,
+  lines: ReadonlyMap<string, Judged<Row, Values>>,
+): Judge<Row, Values> {
   const { unique } = rules;
   let byValue: Map<unknown, string[]> | undefined;
   const same = (value: unknown): readonly string[] => {
@@ -20,13 +32,11 @@ export function judgedBy<Row, Values extends object>(rules: LineRules<Row, Value
     return byValue.get(value) ?? [];
   };
   return {
-    /** The lines that have the same value as these in a unique field. */
-    alsoOf: (ids: ReadonlySet<string>): string[] => {
+    alsoOf: (ids) => {
       if (!unique) return [];
       return [...ids].flatMap((id) => same(lines.get(id)?.values[unique.field])).filter((id) => !ids.has(id));
     },
-    /** The validated line; the same object if nothing changed. */
-    line: (line: Judged<Row, Values>): Judged<Row, Values> => {
+    line: (line) => {
       const broken = brokenBy(rules, line, (value) => same(value).length > 1);
       const names = [...new Set([...Object.keys(line.values), "line"])] as (FieldOf<Values> | "line")[];
       const shown = names.flatMap((name) => {

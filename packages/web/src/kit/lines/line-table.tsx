@@ -10,7 +10,7 @@ import { LineArea, type LineScan } from "./line-area.tsx";
 import type { LineColumn } from "./line-column.ts";
 import { focusCell } from "./line-keys.ts";
 import { Foot, GroupRow, Head, LineRow, Space } from "./line-rows.tsx";
-import { isEmptyLine, type Line, type Lines } from "./lines.ts";
+import { type FieldOf, isEmptyLine, type Line, type Lines } from "./lines.ts";
 import "./lines.css";
 
 /** From this number of rows on, only the visible ones are rendered. */
@@ -68,7 +68,7 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
 
 /** Draws lines with their cells, totals, and buttons. */
 export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
-  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, floor = false, whole = floor, only, isDone } = props;
+  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, floor = false, whole = floor, only, isDone, nameOf } = props;
   const removable = props.removable !== undefined && props.removable !== false;
   const mayRemove = typeof props.removable === "function" ? props.removable : undefined;
   const all = useStore(lines.ids);
@@ -79,23 +79,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   const cards = useMedia(floor ? "(max-width: 1000px)" : `(max-width: ${props.cardsUpTo ?? CARDS_UP_TO}px)`);
   const { items, above, below, measure, reveal } = useSight(scroller, rows, whole);
   const first = columns.find((column) => column.field !== undefined)?.field;
-  const onAdd = () => {
-    const empties = lines.all().find((line) => isEmptyLine(line));
-    const line = empties ?? add?.line();
-    if (!line) return;
-    lines.add([line]);
-    reveal(line.id);
-    focusCell(() => area.current, line.id, first);
-  };
-  const onRemove = (id: string) => {
-    const at = ids.indexOf(id);
-    const next = ids[at + 1] ?? ids[at - 1];
-    lines.remove([id]);
-    if (next !== undefined) focusCell(() => area.current, next, first);
-  };
-  const latest = useRef(onRemove);
-  latest.current = onRemove;
-  const remove = useRef((id: string) => latest.current(id)).current;
+  const { onAdd, remove } = useAddAndRemove({ lines, ids, add, first, area, reveal });
   const width = columns.length + (removable ? 1 : 0);
   useLead(lines, area, reveal);
   useLead(groups?.lines, area, reveal);
@@ -119,34 +103,14 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
           <Head columns={columns} removable={removable} />
           <tbody>
             <Space height={above} width={width} />
-            {items.map((index) => {
-              const row = rows[index];
-              if (!row) return null;
-              const place = { index, measure };
-              if (row.kind === "line") {
-                const removing = removable && (props.removable !== true || all.length > 1) && !disabled ? remove : undefined;
-                return (
-                  <LineRow
-                    key={`l${row.id}`}
-                    {...place}
-                    id={row.id}
-                    {...{ lines, columns, removable, mayRemove, isDone, nameOf: props.nameOf }}
-                    number={row.number}
-                    onRemove={removing}
-                  />
-                );
-              }
-              if (!groups) return null;
-              return row.kind === "group" ? (
-                <GroupRow key={`g${row.id}`} {...place} id={row.id} lines={groups.lines} heading={groups.heading} width={width} />
-              ) : (
-                <tr key={`n${row.id}`} ref={measure} data-index={index}>
-                  <td colSpan={width} className="lines-none">
-                    {groups.none}
-                  </td>
-                </tr>
-              );
-            })}
+            {items.map((index) => (
+              <DrawnRow
+                key={`${rows[index]?.kind}${rows[index]?.id}`}
+                {...{ lines, columns, groups, removable, mayRemove, isDone, nameOf, width, index, measure }}
+                row={rows[index]}
+                onRemove={removable && (props.removable !== true || all.length > 1) && !disabled ? remove : undefined}
+              />
+            ))}
             <Space height={below} width={width} />
           </tbody>
           {rows.length > 0 ? <Foot lines={lines} columns={columns} removable={removable} /> : null}
@@ -161,6 +125,69 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
       ) : null}
     </LineArea>
   );
+}
+
+interface DrawnRowProps<Row, Values extends object, GroupRow, GroupValues extends object>
+  extends Pick<Props<Row, Values, GroupRow, GroupValues>, "lines" | "columns" | "groups" | "isDone" | "nameOf"> {
+  row: RowOf | undefined;
+  index: number;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  /** The number of columns, with the one of the buttons. */
+  width: number;
+  removable: boolean;
+  mayRemove: ((line: Line<Row, Values>) => boolean) | undefined;
+  onRemove: ((id: string) => void) | undefined;
+}
+
+/** A row of the table: a line, a group, or what a group without lines says. */
+function DrawnRow<Row, Values extends object, GroupRow, GroupValues extends object>(props: DrawnRowProps<Row, Values, GroupRow, GroupValues>) {
+  const { row, groups, index, measure, width, lines, columns, removable, mayRemove, isDone, nameOf, onRemove } = props;
+  if (!row) return null;
+  const { id } = row;
+  const place = { index, measure };
+  if (row.kind === "line") return <LineRow {...place} {...{ id, lines, columns, removable, mayRemove, isDone, nameOf, onRemove }} number={row.number} />;
+  if (!groups) return null;
+  if (row.kind === "group") return <GroupRow {...place} id={id} lines={groups.lines} heading={groups.heading} width={width} />;
+  return (
+    <tr ref={measure} data-index={index}>
+      <td colSpan={width} className="lines-none">
+        {groups.none}
+      </td>
+    </tr>
+  );
+}
+
+interface Changing<Row, Values extends object> {
+  lines: Lines<Row, Values>;
+  ids: readonly string[];
+  add: { line: () => { id: string; row: Row; values: Values } } | undefined;
+  /** The field of a line that takes the focus. */
+  first: FieldOf<Values> | undefined;
+  area: RefObject<HTMLElement | null>;
+  reveal: (id: string) => void;
+}
+
+/** Adds a line, or leads to one that is still empty, and removes one; the focus goes to the new line, or to the next one. */
+function useAddAndRemove<Row, Values extends object>({ lines, ids, add, first, area, reveal }: Changing<Row, Values>) {
+  const onAdd = () => {
+    const empty = lines.all().find((line) => isEmptyLine(line));
+    const line = empty ?? add?.line();
+    if (!line) return;
+    lines.add([line]);
+    reveal(line.id);
+    focusCell(() => area.current, line.id, first);
+  };
+  const onRemove = (id: string) => {
+    const at = ids.indexOf(id);
+    const next = ids[at + 1] ?? ids[at - 1];
+    lines.remove([id]);
+    if (next !== undefined) focusCell(() => area.current, next, first);
+  };
+  const latest = useRef(onRemove);
+  latest.current = onRemove;
+  // The same function between renders, so that the rows are not drawn again.
+  const remove = useRef((id: string) => latest.current(id)).current;
+  return { onAdd, remove };
 }
 
 /** The width of the columns; beyond it the table scrolls sideways. */

@@ -40,7 +40,7 @@
  */
 import { createStore, type Store } from "../../lib/store.ts";
 import { isEmpty } from "../form/field-names.ts";
-import { type Judged, judgedBy } from "./judged.ts";
+import { createLineStore, type LineStore } from "./line-store.ts";
 
 /** A field of a line. */
 export type FieldOf<Values> = keyof Values & string;
@@ -145,79 +145,40 @@ export function sumOf<Row, Values extends object>(lines: readonly Line<Row, Valu
 }
 
 /** Creates lines outside of components; components use `useLines`. */
-export function createLines<Row, Values extends object>(
-  initial: readonly NewLine<Row, Values>[] = [],
-  firstRules: LineRules<Row, Values> = {},
-): Lines<Row, Values> {
-  const lines = new Map<string, Judged<Row, Values>>();
-  const listeners = new Map<string, Set<() => void>>();
-  const ids = createStore<readonly string[]>([]);
-  const [version, edits, attempted, attempts] = [createStore(0), createStore(0), createStore(false), createStore(0)];
-  const lead = createStore<LinePlace<Values> | undefined>(undefined);
-  let rules = firstRules;
-  let list: readonly Line<Row, Values>[] | undefined;
-  const all = () => {
-    list ??= [...lines.values()];
-    return list;
-  };
-
-  /** Validates lines again and notifies the listeners of those that changed. */
-  const settle = (touched: Iterable<string>, ordered = false) => {
-    list = undefined;
-    const judge = judgedBy(rules, attempted.get(), lines);
-    const told = new Set(touched);
-    for (const id of [...told, ...judge.alsoOf(told)]) {
-      const line = lines.get(id);
-      const next = line && judge.line(line);
-      if (next && next !== line) {
-        lines.set(id, next);
-        told.add(id);
-      }
-    }
-    list = undefined;
-    if (ordered) ids.set([...lines.keys()]);
-    for (const id of told) for (const listener of listeners.get(id) ?? []) listener();
-    version.set(version.get() + 1);
-  };
-  const put = (given: readonly NewLine<Row, Values>[]) => {
-    for (const line of given) lines.set(line.id, { ...line, now: line.row, errors: {}, refused: {} });
-  };
-  const edited = () => edits.set(edits.get() + 1);
-  put(initial);
+export function createLines<Row, Values extends object>(initial: readonly NewLine<Row, Values>[] = [], rules: LineRules<Row, Values> = {}): Lines<Row, Values> {
+  const store = createLineStore(rules);
+  const { lines, ids, version, edits, attempted, attempts, all, subscribe } = store;
+  store.put(initial);
   const begun = all();
-  settle(lines.keys(), true);
+  store.settle(lines.keys(), true);
   version.set(0);
-
   return {
-    ids,
-    version,
-    edits,
-    attempted,
-    attempts,
-    lead,
+    ...{ ids, version, edits, attempted, attempts, all, subscribe },
+    lead: createStore<LinePlace<Values> | undefined>(undefined),
     get: (id) => lines.get(id),
-    all,
-    subscribe: (id, listener) => {
-      const set = listeners.get(id) ?? new Set();
-      listeners.set(id, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
-      };
+    ...changesOf(store),
+    ...validationOf(store),
+    changed: () => {
+      const now = all();
+      return now.length !== begun.length || now.some((line, place) => line.id !== begun[place]?.id || !sameValues(line.values, begun[place].values));
     },
+  };
+}
+
+/** What people, and others who work on the same, do with lines. */
+function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): Pick<Lines<Row, Values>, "add" | "remove" | "edit" | "load" | "see" | "accept"> {
+  const { lines, put, settle, edited, judge, all } = store;
+  return {
     add: (given) => {
       const fresh = given.filter(({ id }) => !lines.has(id));
       put(fresh);
       if (fresh.length === 0) return;
-      settle(
-        fresh.map(({ id }) => id),
-        true,
-      );
+      settle(idsOf(fresh), true);
       edited();
     },
     remove: (gone) => {
       const removed = [...gone].filter((id) => lines.has(id));
-      const others = judgedBy(rules, attempted.get(), lines).alsoOf(new Set(removed));
+      const others = judge().alsoOf(new Set(removed));
       for (const id of removed) lines.delete(id);
       if (removed.length === 0) return;
       settle([...removed, ...others], true);
@@ -226,16 +187,12 @@ export function createLines<Row, Values extends object>(
     edit: (id, field, value) => {
       const before = lines.get(id);
       if (!before || Object.is(before.values[field], value)) return;
-      const others = judgedBy(rules, attempted.get(), lines).alsoOf(new Set([id]));
+      const others = judge().alsoOf(new Set([id]));
       const typed = { ...before.values, [field]: value };
-      const values = rules.settle ? rules.settle(typed, field, before, all()) : typed;
+      const values = store.rules.settle?.(typed, field, before, all()) ?? typed;
       lines.set(id, { ...before, values, refused: { ...before.refused, [field]: undefined, line: undefined } });
       settle([id, ...others]);
       edited();
-    },
-    errorOf: (id, field) => {
-      const line = lines.get(id);
-      return line && judgedBy(rules, true, lines).line(line).errors[field];
     },
     load: (given) => {
       const before = new Map(lines);
@@ -252,19 +209,29 @@ export function createLines<Row, Values extends object>(
     see: (now) => {
       const touched = [...lines.values()].filter((line) => line.now !== now.get(line.id));
       for (const line of touched) lines.set(line.id, { ...line, now: now.get(line.id) });
-      if (touched.length > 0) settle(touched.map(({ id }) => id));
+      if (touched.length > 0) settle(idsOf(touched));
     },
     accept: () => {
       const touched = [...lines.values()].filter(({ row, now }) => row !== now);
       for (const line of touched) {
         if (line.now === undefined) lines.delete(line.id);
-        else lines.set(line.id, { ...line, row: line.now, refused: {}, values: rules.accept?.(line, line.now) ?? line.values });
+        else lines.set(line.id, { ...line, row: line.now, refused: {}, values: store.rules.accept?.(line, line.now) ?? line.values });
       }
-      settle(
-        touched.map(({ id }) => id),
-        true,
-      );
+      settle(idsOf(touched), true);
       edited();
+    },
+  };
+}
+
+/** What the rules and the server find. */
+function validationOf<Row, Values extends object>(
+  store: LineStore<Row, Values>,
+): Pick<Lines<Row, Values>, "errorOf" | "refuse" | "attempt" | "judge" | "changeOf"> {
+  const { lines, settle, attempted, attempts, version } = store;
+  return {
+    errorOf: (id, field) => {
+      const line = lines.get(id);
+      return line && store.judge(true).line(line).errors[field];
     },
     refuse: (errors) => {
       for (const [id, refused] of errors) {
@@ -281,17 +248,15 @@ export function createLines<Row, Values extends object>(
       return wrong?.wrong && { id: wrong.id, field: wrong.wrong };
     },
     judge: (next) => {
-      if (rules === next && version.get() === 0) return;
-      rules = next;
+      if (store.rules === next && version.get() === 0) return;
+      store.rules = next;
       settle(lines.keys());
     },
-    changeOf: (line) => (line.now === line.row ? undefined : rules.changeOf?.(line)),
-    changed: () => {
-      const now = all();
-      return now.length !== begun.length || now.some((line, place) => line.id !== begun[place]?.id || !sameValues(line.values, begun[place].values));
-    },
+    changeOf: (line) => (line.now === line.row ? undefined : store.rules.changeOf?.(line)),
   };
 }
+
+const idsOf = (lines: readonly { id: string }[]): string[] => lines.map(({ id }) => id);
 
 /** Whether all fields are equal. */
 function sameValues<Values extends object>(one: Values, other: Values): boolean {

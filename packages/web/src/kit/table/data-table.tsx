@@ -80,23 +80,14 @@ export interface DataTableProps<Row extends object> {
 
 /** A table with its search, filters, columns, views, file and pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, columns, rows, control, failed, selection } = props;
+  const { name, columns, rows, failed, selection, plain = false } = props;
   const rowId = useSame(props.rowId);
-  const own = useTableState();
-  const { state, change } = control ?? own;
-  const [memory, remember] = useTableMemory(props.id);
-  const { ask, catchUp } = useAsked(state);
-  const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
-  const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
-  // Printing shows all matching rows.
-  const pageSize = usePrinting() ? "all" : (state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE);
-  const { page, offset, onPage } = usePage(found, ask.page, pageSize);
-  usePageOf(props.markedId, found, rowId, pageSize, change);
+  const { control, ask, catchUp, filters, found, memory, remember, pages } = useRows(props, rowId);
+  const { state, change } = control;
   const choice = useChoice(columns, memory);
-
   const focus = useRef<HTMLTableElement>(null);
   const opens = useOpening(props);
-  const selecting = useSelection(found, onPage, rowId, selection);
+  const selecting = useSelection(found, pages.onPage, rowId, selection);
   const onSort = useCallback((sort: readonly SortRule[]) => change({ sort }), [change]);
   const latest = useRef(found);
   latest.current = found;
@@ -106,33 +97,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (key === "Enter" && only && others.length === 0 && opens.onOpen) opens.onOpen(only, false);
     else focus.current?.focus();
   };
-  const choosePageSize = (size: PageSize) => {
-    remember({ pageSize: size });
-    change({ pageSize: control ? size : undefined });
-  };
-
   return (
     <section className={classOf(props)} aria-label={name}>
-      {props.plain ? null : (
-        <Toolbar
-          {...props}
-          filters={filters}
-          found={found}
-          choice={choice.choice}
-          memory={memory}
-          remember={remember}
-          control={{ state, change }}
-          onLeave={toRows}
-        />
-      )}
+      {plain ? null : <Toolbar {...props} {...{ filters, found, memory, remember, control }} choice={choice.choice} onLeave={toRows} />}
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
-          {...{ name, columns, offset, rowId, ask, onSort, focus }}
+          {...{ name, columns, rowId, ask, onSort, focus, offset: pages.offset }}
           {...opens}
           {...choice}
           all={rows ?? NO_ROWS}
-          rows={rows === undefined && failed ? NO_ROWS : rows && onPage}
+          rows={rows === undefined && failed ? NO_ROWS : rows && pages.onPage}
           found={found.length}
           openedId={props.openedId ?? props.markedId}
           markedId={props.markedId}
@@ -144,9 +119,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Nothing {...props} found={found.length} onClear={() => change({ search: "", chosen: {} })} />
       </div>
       {failed && rows ? <Stale {...failed} /> : null}
-      {props.plain ? null : (
+      {plain ? null : (
         <Pager
-          {...{ page, pageSize }}
+          {...{ page: pages.page, pageSize: pages.pageSize, onPageSize: pages.choosePageSize }}
           found={found.length}
           total={rows?.length ?? 0}
           pageSizes={props.pageSizes ?? PAGE_SIZES}
@@ -155,11 +130,31 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           loading={rows === undefined && !failed ? (props.loading ?? "Loading") : undefined}
           chosen={selection?.chosen.size}
           onPage={(next) => change({ page: next })}
-          onPageSize={choosePageSize}
         />
       )}
     </section>
   );
+}
+
+/** The rows that match, in order and by pages, and what is asked of them. */
+function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Row) => string) {
+  const { columns, rows } = props;
+  const own = useTableState();
+  const control = props.control ?? own;
+  const { state, change } = control;
+  const [memory, remember] = useTableMemory(props.id);
+  const { ask, catchUp } = useAsked(state);
+  const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
+  const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
+  // Printing shows all matching rows.
+  const pageSize = usePrinting() ? "all" : (state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE);
+  const page = usePage(found, ask.page, pageSize);
+  usePageOf(props.markedId, found, rowId, pageSize, change);
+  const choosePageSize = (size: PageSize) => {
+    remember({ pageSize: size });
+    change({ pageSize: props.control ? size : undefined });
+  };
+  return { control, ask, catchUp, filters, found, memory, remember, pages: { ...page, pageSize, choosePageSize } };
 }
 
 function classOf({ height = "window", dense = false }: Pick<DataTableProps<object>, "height" | "dense">): string {

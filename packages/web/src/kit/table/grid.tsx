@@ -62,20 +62,8 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   const [current, setCurrent] = useState<number>();
   const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { cards, printing });
   const { headers, visible, fit, measured } = useColumns(props, { scroller, rowHeight, cards });
-  const asked = useRef(ask);
-  // In the same tick, so that it does not undo a later key; not repeated when the page is hidden and shown again.
-  useLayoutEffect(() => {
-    if (asked.current === ask) return;
-    asked.current = ask;
-    scroller.current?.scrollTo({ top: 0 });
-    setCurrent(undefined);
-  }, [ask]);
+  useTop(scroller, ask, fit, setCurrent);
   useSight(props, scroller, scrollTo);
-  const order = fit.order.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns in another order begin with the first page of them.
-  useLayoutEffect(() => {
-    scroller.current?.scrollTo({ left: 0 });
-  }, [order]);
   const handlers = useHandlers({ ...props, current, setCurrent, rowHeight, scroller, scrollTo });
   const selectable = selected !== undefined;
   const starts = new Set(fit.pages.length > 1 ? fit.pages.map(([id]) => id) : []);
@@ -98,16 +86,7 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
           {...handlers}
         >
           {cards || printing ? null : <Widths columns={visible} fit={fit} selectable={selectable} />}
-          <thead>
-            <tr aria-rowindex={1}>
-              {selectable ? <SelectAll found={found} chosen={props.selectedOfFound} onSelectAll={props.onSelectAll} /> : null}
-              {visible.map((column, place) => {
-                const header = headers.get(column.id);
-                const marks = { sticky: place === 0, starts: starts.has(column.id), numbered: ask.sort.length > 1 };
-                return header ? <HeadCell key={column.id} header={header} column={column} {...marks} /> : null;
-              })}
-            </tr>
-          </thead>
+          <Head {...props} headers={headers} visible={visible} starts={starts} />
           <tbody>
             {rows === undefined ? <SkeletonRows columns={visible} selectable={selectable} rowHeight={rowHeight} /> : null}
             <Space height={above} />
@@ -132,6 +111,45 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
 
 /** The grid: head, rows, keyboard. It renders again only when it changes, not with each typed letter. */
 export const Grid = memo(GridOf) as typeof GridOf;
+
+/** Returns to the first row with a new search, filter or order, and to the first page of columns where they are in another order. */
+function useTop(scroller: RefObject<HTMLDivElement | null>, ask: TableState, fit: Fit, setCurrent: (index: undefined) => void): void {
+  const asked = useRef(ask);
+  // In the same tick, so that it does not undo a later key; not repeated when the page is hidden and shown again.
+  useLayoutEffect(() => {
+    if (asked.current === ask) return;
+    asked.current = ask;
+    scroller.current?.scrollTo({ top: 0 });
+    setCurrent(undefined);
+  }, [ask, scroller, setCurrent]);
+  const order = fit.order.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns in another order begin with the first page of them.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ left: 0 });
+  }, [order]);
+}
+
+interface HeadProps<Row extends object> extends Pick<GridProps<Row>, "found" | "selected" | "selectedOfFound" | "onSelectAll" | "ask"> {
+  headers: ReturnType<typeof useColumns<Row>>["headers"];
+  visible: readonly Column<Row>[];
+  /** The columns that begin a page of columns. */
+  starts: ReadonlySet<string | undefined>;
+}
+
+function Head<Row extends object>({ headers, visible, starts, found, selected, selectedOfFound, onSelectAll, ask }: HeadProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selected ? <SelectAll found={found} chosen={selectedOfFound} onSelectAll={onSelectAll} /> : null}
+        {visible.map((column, place) => {
+          const header = headers.get(column.id);
+          const marks = { sticky: place === 0, starts: starts.has(column.id), numbered: ask.sort.length > 1 };
+          return header ? <HeadCell key={column.id} header={header} column={column} {...marks} /> : null;
+        })}
+      </tr>
+    </thead>
+  );
+}
 
 interface Around {
   scroller: RefObject<HTMLDivElement | null>;

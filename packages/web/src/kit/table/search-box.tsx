@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 
 interface Props {
@@ -25,18 +25,7 @@ export function SearchBox({ label, value, onSearch, onLeave }: Props) {
     onSearch(next);
   };
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target)) return;
-      const modal = document.querySelector('dialog:modal, [aria-modal="true"]');
-      if (!box.current || (modal && !modal.contains(box.current))) return;
-      event.preventDefault();
-      box.current.focus();
-      box.current.select();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
+  useSlashKey(box);
 
   return (
     <div className="table-search">
@@ -82,6 +71,22 @@ export function SearchBox({ label, value, onSearch, onLeave }: Props) {
       )}
     </div>
   );
+}
+
+/** `/` focuses the box, unless somebody types elsewhere or another dialog is over it. */
+function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target)) return;
+      const modal = document.querySelector('dialog:modal, [aria-modal="true"]');
+      if (!box.current || (modal && !modal.contains(box.current))) return;
+      event.preventDefault();
+      box.current.focus();
+      box.current.select();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [box]);
 }
 
 function isEditable(target: EventTarget | null): boolean {

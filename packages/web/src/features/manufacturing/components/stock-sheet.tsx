@@ -24,8 +24,6 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
   const [hidden, setHidden] = useState(false);
   const isProduct = job.type === "Product";
   const rows = useMemo(() => (hidden ? data?.reservations.filter(({ warehouse }) => warehouse === PRODUCTION) : data?.reservations), [data, hidden]);
-  const columns = useMemo(() => sheetColumns(job), [job]);
-  const missing = useMemo(() => missingColumns(job), [job]);
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
   return (
     <MessageDialog
@@ -58,42 +56,57 @@ export function StockSheet({ job, onClose }: { job: JobDetails; onClose: () => v
         {failed && !data ? (
           <Failed {...failed} />
         ) : (
-          <>
-            <Card title="Reservations">
-              <DataTable
-                id="stock-sheet"
-                name="Reservations"
-                columns={columns}
-                rows={rows}
-                rowId={({ reservationId }) => reservationId}
-                height="rows"
-                dense
-                plain
-                failed={failed}
-                empty={
-                  hidden
-                    ? { title: "No reserved stock is in Production" }
-                    : { title: "No stock is reserved", hint: "Reserve stock under Reservations & Picking." }
-                }
-              />
-            </Card>
-            <Card title="Not reserved">
-              <DataTable
-                id="stock-sheet-missing"
-                name="Not reserved"
-                columns={missing}
-                rows={data?.unfulfilledRequirements}
-                rowId={({ sku }) => sku}
-                height="rows"
-                dense
-                plain
-                empty={{ title: NO_SHORTAGES }}
-              />
-            </Card>
-          </>
+          <SheetTables job={job} rows={rows} missing={data?.unfulfilledRequirements} hidden={hidden} failed={failed} />
         )}
       </Stack>
     </MessageDialog>
+  );
+}
+
+interface TablesProps {
+  job: JobDetails;
+  rows: readonly SheetRow[] | undefined;
+  missing: readonly MissingRow[] | undefined;
+  /** What is not in Production is left out. */
+  hidden: boolean;
+  failed: { message: string; retry: () => void } | undefined;
+}
+
+function SheetTables({ job, rows, missing, hidden, failed }: TablesProps) {
+  const columns = useMemo(() => sheetColumns(job), [job]);
+  const ofMissing = useMemo(() => missingColumns(job), [job]);
+  return (
+    <>
+      <Card title="Reservations">
+        <DataTable
+          id="stock-sheet"
+          name="Reservations"
+          columns={columns}
+          rows={rows}
+          rowId={({ reservationId }) => reservationId}
+          height="rows"
+          dense
+          plain
+          failed={failed}
+          empty={
+            hidden ? { title: "No reserved stock is in Production" } : { title: "No stock is reserved", hint: "Reserve stock under Reservations & Picking." }
+          }
+        />
+      </Card>
+      <Card title="Not reserved">
+        <DataTable
+          id="stock-sheet-missing"
+          name="Not reserved"
+          columns={ofMissing}
+          rows={missing}
+          rowId={({ sku }) => sku}
+          height="rows"
+          dense
+          plain
+          empty={{ title: NO_SHORTAGES }}
+        />
+      </Card>
+    </>
   );
 }
 

@@ -38,6 +38,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     else setEditing(mode);
   };
   const openGroup = (group: JobGroup) => {
+    setConfirming(undefined);
     const { open: ids, closed } = selectionOf(group, jobs);
     onChoose(new Set(ids));
     setOpenId(group.id);
@@ -73,15 +74,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
       {editing === "new" ? <NewGroupDialog jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
       {editing === "existing" && open ? <UpdateGroupDialog group={open} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
       {confirming?.what === "open" ? (
-        <OpenGroup
-          group={confirming.group}
-          selected={chosen.size}
-          onCancel={() => setConfirming(undefined)}
-          onConfirm={() => {
-            setConfirming(undefined);
-            openGroup(confirming.group);
-          }}
-        />
+        <OpenGroup group={confirming.group} selected={chosen.size} onCancel={() => setConfirming(undefined)} onConfirm={() => openGroup(confirming.group)} />
       ) : null}
       {confirming?.what === "delete" ? (
         <DeleteGroup

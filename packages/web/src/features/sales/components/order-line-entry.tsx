@@ -49,7 +49,51 @@ interface Props {
 }
 
 /** The fields of a new line. Enter adds it and returns the focus to the product. */
-export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering }: Props) {
+export function OrderLineEntry({ clientId, disabled, ...adding }: Props) {
+  const { frame, field, product, priceHelp, chooseProduct, add } = useEntry(adding);
+  const waiting = disabled || clientId === null;
+  return (
+    <Card title="Add a product" purpose={clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own."} wide>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields adds the line and does not submit the order. */}
+      <div
+        ref={frame}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Grid from="small">
+          <ProductChooser
+            {...field("id")}
+            onChange={chooseProduct}
+            label="Product"
+            only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
+            disabled={waiting}
+          />
+          <FormulaChooser
+            {...field("formulaId")}
+            label="Formula"
+            only={(one) => isMadeFrom(product, one)}
+            disabled={waiting || product === undefined}
+            {...(isElsewhere(product) ? { help: "Not needed: this product is made elsewhere.", optional: true } : {})}
+          />
+          <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
+          <MoneyField {...field("price")} label="Unit price" disabled={waiting} {...(priceHelp === undefined ? {} : { help: priceHelp })} />
+        </Grid>
+      </div>
+      <Row justify="end">
+        <button type="button" className="button" disabled={waiting} onClick={add}>
+          <Icon name="add" />
+          Add to order
+        </button>
+      </Row>
+    </Card>
+  );
+}
+
+/** What is entered, what is wrong with it, and how it is added. */
+function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd" | "onEntering">) {
   const { data: products } = useQuery(productsQuery);
   const { data: formulas } = useQuery(formulasQuery);
   const [entered, setEntered] = useState<Entered>(NOTHING);
@@ -90,50 +134,8 @@ export function OrderLineEntry({ clientId, disabled, isTaken, onAdd, onEntering 
     enter(NOTHING);
     frame.current?.querySelector("input")?.focus();
   };
-  const waiting = disabled || clientId === null;
-  return (
-    <Card title="Add a product" purpose={clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own."} wide>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields adds the line and does not submit the order. */}
-      <div
-        ref={frame}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
-          event.preventDefault();
-          add();
-        }}
-      >
-        <Grid from="small">
-          <ProductChooser
-            {...field("id")}
-            onChange={chooseProduct}
-            label="Product"
-            only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
-            disabled={waiting}
-          />
-          <FormulaChooser
-            {...field("formulaId")}
-            label="Formula"
-            only={(one) => isMadeFrom(product, one)}
-            disabled={waiting || product === undefined}
-            {...(isElsewhere(product) ? { help: "Not needed: this product is made elsewhere.", optional: true } : {})}
-          />
-          <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
-          <MoneyField
-            {...field("price")}
-            label="Unit price"
-            disabled={waiting}
-            {...(cost ? { help: costText(cost, typeof entered.price === "number" ? entered.price : null) } : {})}
-          />
-        </Grid>
-      </div>
-      <Row justify="end">
-        <button type="button" className="button" disabled={waiting} onClick={add}>
-          <Icon name="add" />
-          Add to order
-        </button>
-      </Row>
-    </Card>
-  );
+  const priceHelp = cost && costText(cost, typeof entered.price === "number" ? entered.price : null);
+  return { frame, field, product, priceHelp, chooseProduct, add };
 }
 
 function isElsewhere(product: ProductSummary | undefined): boolean {

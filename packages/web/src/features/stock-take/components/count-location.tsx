@@ -56,24 +56,7 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   const ids = useStore(lines.ids);
   const only = useMemo(() => foundIn(rowsOf(lines, ids), search).map(({ key }) => key), [lines, ids, search]);
   const locked = count.locked || row.dateCompleted !== null;
-  const read = (text: string) => {
-    const label = labelOf(text, window.location.origin);
-    const meant = label?.kind === "batch" ? meantBy(label, rowsOf(lines, ids)) : undefined;
-    if (label?.kind === "location") onLocation(label.locationId);
-    else if (label?.kind !== "batch") setSearch(text.trim());
-    else if (meant === "several") setSearch(label.sku);
-    else if (meant) {
-      setSearch("");
-      lines.lead.set({ id: meant.key, field: "counted" });
-    } else {
-      notify({ message: `${label.sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
-      setAdding({ sku: label.sku });
-    }
-  };
-  const latestRead = useRef(read);
-  latestRead.current = read;
-  const scan = useRef({ isLabel, onRead: (text: string) => void latestRead.current(text) }).current;
-  useScan(read);
+  const { read, scan } = useLabels({ row, lines, ids, onLocation, onSearch: setSearch, onAdd: (sku) => setAdding({ sku }) });
   useLeaving(adding ? () => setAdding(undefined) : undefined);
 
   const add = (line: CountLine) => {
@@ -121,6 +104,37 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
       <InvalidBatchNumber refusal={draft?.refusal} />
     </DialogView>
   );
+}
+
+interface Reading extends Pick<Props, "row" | "onLocation"> {
+  lines: CountedLines;
+  ids: readonly string[];
+  onSearch: (search: string) => void;
+  /** An item that is not expected here. */
+  onAdd: (sku: string) => void;
+}
+
+/** What a label leads to: its line, its lines, another location, or an item to be added. Any other text is searched for. */
+function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
+  const read = (text: string) => {
+    const label = labelOf(text, window.location.origin);
+    const meant = label?.kind === "batch" ? meantBy(label, rowsOf(lines, ids)) : undefined;
+    if (label?.kind === "location") onLocation(label.locationId);
+    else if (label?.kind !== "batch") onSearch(text.trim());
+    else if (meant === "several") onSearch(label.sku);
+    else if (meant) {
+      onSearch("");
+      lines.lead.set({ id: meant.key, field: "counted" });
+    } else {
+      notify({ message: `${label.sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
+      onAdd(label.sku);
+    }
+  };
+  const latestRead = useRef(read);
+  latestRead.current = read;
+  const scan = useRef({ isLabel, onRead: (text: string) => void latestRead.current(text) }).current;
+  useScan(read);
+  return { read, scan };
 }
 
 const isLabel = (text: string): boolean => labelOf(text, window.location.origin) !== undefined;

@@ -63,6 +63,13 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
       text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountOf(value, unitOf(row.sku))),
     },
+    ...furtherColumns(sortable, investigate, unitOf),
+  ];
+}
+
+/** What is known of a discrepancy besides its quantities: groups have none of it. */
+function furtherColumns(sortable: boolean, investigate: (id: string) => void, unitOf: UnitOf): readonly Column<Shown>[] {
+  return [
     {
       id: "share",
       header: "Difference %",

@@ -42,11 +42,7 @@ export function LocationAdder({ chosen, onAdd, taken }: Props) {
   };
   const tick = (key: string) => {
     setError(undefined);
-    const next = new Set(ticked);
-    if (!next.delete(key)) next.add(key);
-    // All of them and some of them are not chosen together.
-    if (key === ALL_BINS) setTicked(next.has(ALL_BINS) ? new Set([ALL_BINS]) : new Set());
-    else setTicked(new Set([...next].filter((one) => one !== ALL_BINS)));
+    setTicked(withTicked(ticked, key));
   };
   const adding = (): ChosenLocation[] => {
     if (warehouse === null) return [];
@@ -94,6 +90,15 @@ export function LocationAdder({ chosen, onAdd, taken }: Props) {
       </button>
     </Stack>
   );
+}
+
+/** Ticks or unticks a bin. All of them and some of them are not chosen together. */
+function withTicked(ticked: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(ticked);
+  if (!next.delete(key)) next.add(key);
+  if (key === ALL_BINS) return next.has(ALL_BINS) ? new Set([ALL_BINS]) : new Set();
+  next.delete(ALL_BINS);
+  return next;
 }
 
 interface BinsProps {

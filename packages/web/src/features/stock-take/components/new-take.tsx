@@ -71,33 +71,11 @@ interface FormProps {
 
 /** Nothing typed is lost by a refusal; leaving asks where something would be. */
 function NewTakeForm({ values, onBegun, views }: FormProps) {
-  const [asking, setAsking] = useState(false);
-  const left = useRef(false);
-  const leaveNow = () => {
-    left.current = true;
-    views.back();
-  };
-  const form = useContractForm(createStockTake, {
-    values,
-    toBody: (typed) => typed,
-    required: { reference: "Reference" },
-    invalidates: [keys.stockTake.all],
-    inSteps: true,
-    onDone: ({ stockTakeGroupId }) => {
-      left.current = true;
-      onBegun(stockTakeGroupId);
-    },
-  });
+  const { form, leave, asking, setAsking, leaveNow } = useNewTake(values, onBegun, views);
   const { locations } = form.values;
   const { set, errorAt } = form;
   const setLocations = useCallback((chosen: readonly ChosenLocation[]) => set("locations", chosen), [set]);
   const errorOf = (index: number) => errorAt(`locations.${index}.id`) ?? errorAt(`locations.${index}`);
-  const leave = form.changed ? () => setAsking(true) : undefined;
-  useLeaving(asking ? undefined : leave);
-  useUnsavedGuard(
-    () => form.changed && !left.current,
-    () => setAsking(true),
-  );
   return (
     <DialogView
       title="New Stock Take"
@@ -148,6 +126,34 @@ function NewTakeForm({ values, onBegun, views }: FormProps) {
       ) : null}
     </DialogView>
   );
+}
+
+/** The form, and what asks before it is left: `leave` is undefined where nothing would be lost. */
+function useNewTake(values: NewStockTake, onBegun: FormProps["onBegun"], views: TakeViews) {
+  const [asking, setAsking] = useState(false);
+  const left = useRef(false);
+  const leaveNow = () => {
+    left.current = true;
+    views.back();
+  };
+  const form = useContractForm(createStockTake, {
+    values,
+    toBody: (typed) => typed,
+    required: { reference: "Reference" },
+    invalidates: [keys.stockTake.all],
+    inSteps: true,
+    onDone: ({ stockTakeGroupId }) => {
+      left.current = true;
+      onBegun(stockTakeGroupId);
+    },
+  });
+  const leave = form.changed ? () => setAsking(true) : undefined;
+  useLeaving(asking ? undefined : leave);
+  useUnsavedGuard(
+    () => form.changed && !left.current,
+    () => setAsking(true),
+  );
+  return { form, leave, asking, setAsking, leaveNow };
 }
 
 /** Its reference and how it is counted. */

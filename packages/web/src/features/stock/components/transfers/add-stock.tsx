@@ -98,3 +98,21 @@ export function AddStock({ id, location, reason, onClose }: Props) {
     </section>
   );
 }
+
+interface ButtonProps {
+  /** The id of the panel. */
+  panelId: string;
+  open: boolean;
+  disabled: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes the panel. */
+export function AddStockButton({ panelId, open, disabled, onToggle }: ButtonProps) {
+  return (
+    <button type="button" className="tool" aria-expanded={open} aria-controls={open ? panelId : undefined} disabled={disabled} onClick={onToggle}>
+      <Icon name="add" size="small" />
+      Add stock
+    </button>
+  );
+}

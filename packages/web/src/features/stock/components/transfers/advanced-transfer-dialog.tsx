@@ -6,14 +6,13 @@ import { useId, useMemo, useState } from "react";
 import { useLines } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
-import { Icon } from "../../../../kit/layout/icon.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
 import { useTableState } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
-import type { Transferred } from "../../api/transfer-rules.ts";
+import type { Transferred, TransferLines } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type StockLines, useChosenElsewhere, useStockLines } from "../../api/stock-lines.ts";
-import { AddStock } from "./add-stock.tsx";
+import { AddStock, AddStockButton } from "./add-stock.tsx";
 import { Destination } from "./destination.tsx";
 import { lineColumns } from "./line-columns.tsx";
 import { partOf, useLineFilters } from "./line-part.ts";
@@ -48,20 +47,9 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   });
   const chosen = useStore(lines.ids).length;
   const { reason } = form.values;
-  const adjusting = useAdjusting(lines, reason);
-  const { adjust } = adjusting;
-  const reasoned = reason.trim() !== "";
-  const [missed, setMissed] = useState(false);
-  const columns = useMemo(() => {
-    const judge = (quantity: unknown) => {
-      const why = refusalOf(quantity, reasoned);
-      setMissed(why === REASON_REQUIRED);
-      return why;
-    };
-    return lineColumns(lines, { adjust, refusalOf: judge });
-  }, [lines, adjust, reasoned]);
+  const { adjusting, columns, missed } = useCorrections(lines, reason);
   const reasonField = form.field("reason");
-  const reasonError = reasonField.error ?? (missed && !reasoned ? REASON_REQUIRED : undefined);
+  const reasonError = reasonField.error ?? (missed ? REASON_REQUIRED : undefined);
 
   return (
     <>
@@ -98,19 +86,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           searchLabel="Search stock"
           failed={stock.error ? { message: stock.error.message, retry: stock.refetch } : undefined}
           empty={part.name === undefined ? NO_STOCK : { title: `Nothing of ${part.name} in stock`, hint: "Choose another item, or let go of a filter." }}
-          actions={
-            <button
-              type="button"
-              className="tool"
-              aria-expanded={adding}
-              aria-controls={adding ? addId : undefined}
-              disabled={form.busy}
-              onClick={() => setAdding(!adding)}
-            >
-              <Icon name="add" size="small" />
-              Add stock
-            </button>
-          }
+          actions={<AddStockButton panelId={addId} open={adding} disabled={form.busy} onToggle={() => setAdding(!adding)} />}
         />
       </FormDialog>
       <RemoveBatch {...adjusting} />
@@ -131,6 +107,23 @@ function useParts(paused: boolean) {
   const item = { name: "lines-of", value: sku, onChange: setSku, onBlur: () => undefined, error: undefined };
   const onScanBatch = ({ batchNumber }: BatchLabel) => control.change({ search: batchNumber ?? "" });
   return { control, part, stock, filters, item, onScanBatch };
+}
+
+/** The columns, in which a batch is corrected under the transfer's reason; `missed` where the reason was found missing. */
+function useCorrections(lines: TransferLines, reason: string) {
+  const adjusting = useAdjusting(lines, reason);
+  const { adjust } = adjusting;
+  const reasoned = reason.trim() !== "";
+  const [missed, setMissed] = useState(false);
+  const columns = useMemo(() => {
+    const judge = (quantity: unknown) => {
+      const why = refusalOf(quantity, reasoned);
+      setMissed(why === REASON_REQUIRED);
+      return why;
+    };
+    return lineColumns(lines, { adjust, refusalOf: judge });
+  }, [lines, adjust, reasoned]);
+  return { adjusting, columns, missed: missed && !reasoned };
 }
 
 /** Why a line's quantity may not be set, in the specification's words. */

@@ -1,0 +1,121 @@
+/**
+ * What a chooser does: it finds entries by what is typed, and chooses them by press, by Enter or by scan.
+ */
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { ChooserProps } from "./chooser.tsx";
+import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
+
+/** The text that is typed, the entries that match it, and which of them is active. */
+function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "only" | "seek">) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const sought = useDeferredValue(typed ?? "");
+  // A dialog has many choosers of one list: a closed one does not search.
+  const matches = useMemo(() => (open ? matching(allowed(index, only), sought) : []), [open, index, only, sought]);
+  const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the first line.
+  useEffect(() => setAt(0), [sought]);
+
+  useEffect(() => {
+    if (!seek) return;
+    input.current?.focus();
+    setTyped(seek.text);
+    setOpen(true);
+  }, [seek]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
+  };
+  const move = (by: 1 | -1) => {
+    if (open) setAt(Math.max(0, Math.min(matches.length - 1, at + by)));
+    setOpen(true);
+  };
+  return { input, typed, type, open, setOpen, sought, matches, active, close, move };
+}
+
+/** The state of a chooser, and how its box is typed in, pressed and left. */
+export function useChooser<T>(props: ChooserProps<T>) {
+  const { index, only, scannable = only, keysOf = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
+  const search = useSearch(props);
+  const { typed, open, setOpen, sought, active, close, move } = search;
+  const waits = useRef(false);
+
+  const choose = (offer: Offer<T>) => {
+    onChange(offer.key);
+    close();
+  };
+  const scan = (text: string): boolean => {
+    if (reads?.(text)) {
+      close();
+      return true;
+    }
+    const exact = may(scanned(index, keysOf(text)), scannable);
+    if (!exact) return false;
+    choose(exact);
+    onScan?.(text);
+    return true;
+  };
+  // A scan that came before the list chooses as soon as the list is loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the list to load.
+  useEffect(() => {
+    if (loading || !waits.current) return;
+    waits.current = false;
+    if (typed === undefined || typed.trim() === "" || scan(typed)) return;
+    // Enter was pressed before the list was loaded: it chooses once it is.
+    const [first] = matching(allowed(index, only), typed);
+    if (first) choose(first);
+  }, [loading]);
+  const take = () => {
+    if (free && typed !== undefined) onChange(typed.trim() || null);
+    close();
+  };
+  const onLeave = () => {
+    // Somebody chose by Enter and went on before there was a list: what was typed is kept for it.
+    if (loading && waits.current) setOpen(false);
+    else if (typed === undefined || !scan(typed)) take();
+    onBlur();
+  };
+  const enter = (text: string) => {
+    // A scanner is faster than the list: the typed text counts, not the highlighted entry.
+    if (typed !== undefined && scan(text)) return;
+    waits.current = loading === true;
+    const pick = sought === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];
+    if (pick && !(free && typed?.trim() === "")) choose(pick);
+    else if (free) take();
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event;
+    if (key === "Escape" && open) {
+      event.stopPropagation();
+      return close();
+    }
+    if (key === "ArrowDown" || key === "ArrowUp") move(key === "ArrowDown" ? 1 : -1);
+    else if (key === "Enter" && (open || typed !== undefined)) enter(event.currentTarget.value);
+    else return;
+    event.preventDefault();
+  };
+  const onType = (text: string) => {
+    waits.current = false;
+    search.type(text);
+  };
+  return { ...search, chosen: may(offerOf(index, value), only), choose, onType, onLeave, onKey };
+}
+
+const itself = (text: string): readonly string[] => [text.trim()];
+
+/** The entries that may be chosen. */
+function allowed<T>({ offers }: OfferIndex<T>, only: ((of: T) => boolean) | undefined): readonly Offer<T>[] {
+  return only ? offers.filter(({ of }) => only(of)) : offers;
+}
+
+function may<T>(offer: Offer<T> | undefined, only: ((of: T) => boolean) | undefined): Offer<T> | undefined {
+  return offer && (!only || only(offer.of)) ? offer : undefined;
+}

@@ -1,0 +1,73 @@
+/**
+ * The store of a table's lines: one object for each line, with listeners of its own, validated by the rules.
+ */
+import { createStore, type Store } from "../../lib/store.ts";
+import { type Judge, type Judged, judgedBy } from "./judged.ts";
+import type { Line, LineRules, NewLine } from "./lines.ts";
+
+export interface LineStore<Row, Values extends object> {
+  /** In order, by id. Whoever changes it calls `settle`. */
+  readonly lines: Map<string, Judged<Row, Values>>;
+  readonly ids: Store<readonly string[]>;
+  readonly version: Store<number>;
+  readonly edits: Store<number>;
+  readonly attempted: Store<boolean>;
+  readonly attempts: Store<number>;
+  rules: LineRules<Row, Values>;
+  /** All lines in order; the same array until something changes. */
+  all: () => readonly Line<Row, Values>[];
+  subscribe: (id: string, listener: () => void) => () => void;
+  /** Validation by the present rules and lines; empty fields have errors once a submit was attempted. */
+  judge: (afterAttempt?: boolean) => Judge<Row, Values>;
+  put: (given: readonly NewLine<Row, Values>[]) => void;
+  /** Validates these lines again, and notifies the listeners of those that changed. `ordered` is for lines that were added or removed. */
+  settle: (touched: Iterable<string>, ordered?: boolean) => void;
+  /** Counts an edit by the person. */
+  edited: () => void;
+}
+
+export function createLineStore<Row, Values extends object>(rules: LineRules<Row, Values>): LineStore<Row, Values> {
+  const lines = new Map<string, Judged<Row, Values>>();
+  const listeners = new Map<string, Set<() => void>>();
+  const ids = createStore<readonly string[]>([]);
+  const [version, edits, attempted, attempts] = [createStore(0), createStore(0), createStore(false), createStore(0)];
+  let list: readonly Line<Row, Values>[] | undefined;
+  const store: LineStore<Row, Values> = {
+    ...{ lines, ids, version, edits, attempted, attempts, rules },
+    all: () => {
+      list ??= [...lines.values()];
+      return list;
+    },
+    subscribe: (id, listener) => {
+      const set = listeners.get(id) ?? new Set();
+      listeners.set(id, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
+      };
+    },
+    judge: (afterAttempt = attempted.get()) => judgedBy(store.rules, afterAttempt, lines),
+    put: (given) => {
+      for (const line of given) lines.set(line.id, { ...line, now: line.row, errors: {}, refused: {} });
+    },
+    settle: (touched, ordered = false) => {
+      list = undefined;
+      const judge = store.judge();
+      const told = new Set(touched);
+      for (const id of [...told, ...judge.alsoOf(told)]) {
+        const line = lines.get(id);
+        const next = line && judge.line(line);
+        if (next && next !== line) {
+          lines.set(id, next);
+          told.add(id);
+        }
+      }
+      list = undefined;
+      if (ordered) ids.set([...lines.keys()]);
+      for (const id of told) for (const listener of listeners.get(id) ?? []) listener();
+      version.set(version.get() + 1);
+    },
+    edited: () => edits.set(edits.get() + 1),
+  };
+  return store;
+}
