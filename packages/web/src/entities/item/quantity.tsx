@@ -1,3 +1,4 @@
+import type { Unit } from "@apothecary/core/lib/quantity";
 import type { Tone } from "../../kit/layout/tone.ts";
 import { showNumber } from "../../kit/table/format.ts";
 import { LevelChip } from "./level-chip.tsx";
@@ -11,14 +12,18 @@ interface Props {
   tone?: Tone | undefined;
 }
 
-/** A cell with grams or units. The unit takes the same room in every row, so that figures line up. */
+/** A cell with grams or units, by how the item is priced. */
 export function Quantity({ value, priceUnit, tone }: Props) {
-  const unit = priceUnit === "kilo" ? "g" : "";
-  if (tone) return <LevelChip quantity={value} tone={tone} unit={unit} />;
+  const unit = priceUnit === "kilo" ? "g" : "units";
+  return tone ? <LevelChip quantity={value} tone={tone} unit={unit === "g" ? "g" : ""} /> : <Amount value={value} unit={unit} />;
+}
+
+/** Grams or units. The mark of grams takes the same room in every row, so that figures line up. */
+export function Amount({ value, unit }: { value: number; unit: Unit }) {
   return (
     <span className="quantity">
       {showNumber(value)}
-      <span className="quantity-unit">{unit}</span>
+      <span className="quantity-unit">{unit === "g" ? "g" : ""}</span>
     </span>
   );
 }

@@ -70,8 +70,8 @@ export interface DataTableProps<Row extends object> {
   actions?: ReactNode;
   /** Replaces the export button where the server makes a file of more rows than the table has. */
   file?: ReactNode;
-  /** `window` is 58 % of the window's height, `rows` as high as its rows up to that. */
-  height?: "window" | "rows";
+  /** `window` is 58 % of the window's height, `rows` as high as its rows up to that, `few` up to nine rows: below the fields of a dialog. */
+  height?: "window" | "rows" | "few";
   /** Narrow columns: long headings take two lines, and cells have less room at their sides. */
   dense?: boolean;
   /** Without search, filters and pages, for a few rows. */

@@ -81,7 +81,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           elsewhere={elsewhere}
           control={control}
           partial={stock.partial}
-          selectable
+          chooses="transfer"
           pageSizes={PAGE_SIZES}
           searchLabel="Search stock"
           failed={stock.error ? { message: stock.error.message, retry: stock.refetch } : undefined}

@@ -77,7 +77,6 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
             paused={paused}
             rows={rows}
             control={control}
-            selectable={false}
             pageSizes={PAGE_SIZES}
             searchLabel="Search the location"
             failed={contents.error ? { message: contents.error.message, retry: () => void contents.refetch() } : undefined}

@@ -3,12 +3,12 @@
  */
 import { unitOf } from "@apothecary/core/lib/quantity";
 import { InlineEdit } from "../../../../kit/form/inline-edit.tsx";
-import { Icon } from "../../../../kit/layout/icon.tsx";
+import { ChangeMark } from "../../../../kit/lines/change-mark.tsx";
 import { useArea } from "../../../../kit/lines/line-area.tsx";
 import { NumberCell } from "../../../../kit/lines/line-cells.tsx";
 import { useLine } from "../../../../kit/lines/use-lines.ts";
-import { nameOfLine, newLine, type TransferLines } from "../../api/transfer-rules.ts";
-import { Amount } from "./amount.tsx";
+import { GONE, nameOfLine, newLine, type TransferLines } from "../../api/transfer-rules.ts";
+import { Amount } from "../../../../entities/item/quantity.tsx";
 import type { ShownLine } from "./transfer-table.tsx";
 import { Row } from "../../../../kit/layout/stack.tsx";
 
@@ -53,7 +53,7 @@ export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: A
   const unit = unitOf(line);
   return (
     <Row as="span" gap={1} justify="end" oneLine>
-      <Changed lines={lines} line={line} />
+      <ChangeMark lines={lines} row={line} gone={GONE} />
       {adjusting ? (
         <InlineEdit
           kind="number"
@@ -68,16 +68,5 @@ export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: A
         <Amount value={line.quantity} unit={unit} />
       )}
     </Row>
-  );
-}
-
-function Changed({ lines, line }: Props) {
-  const chosen = useLine(lines, line.id);
-  const change = line.gone ? "This batch is no longer here." : chosen && lines.changeOf(chosen);
-  if (!change) return null;
-  return (
-    <span className="transfer-changed" title={change}>
-      <Icon name="warning" size="small" label={change} />
-    </span>
   );
 }

@@ -5,7 +5,7 @@ import { unitOf } from "@apothecary/core/lib/quantity";
 import type { Column } from "../../../../kit/table/column.ts";
 import type { Filter } from "../../../../kit/table/filter.ts";
 import { NOTHING, showQuantity } from "../../../../kit/table/format.ts";
-import { Amount } from "./amount.tsx";
+import { Amount } from "../../../../entities/item/quantity.tsx";
 import type { TransferLines } from "../../api/transfer-rules.ts";
 import { type Adjusting, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";
 import type { ShownLine } from "./transfer-table.tsx";

@@ -18,8 +18,8 @@ import type { Column } from "../../../../kit/table/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
 import { keys } from "../../../../lib/keys.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
-import { Amount } from "./amount.tsx";
-import "./transfers.css";
+import { Amount } from "../../../../entities/item/quantity.tsx";
+import { Stack } from "../../../../kit/layout/stack.tsx";
 
 interface Move {
   pallet: string | null;
@@ -80,21 +80,21 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
         help={pallet ? `${pallet.bin} stands in ${pallet.warehouse} now.` : undefined}
       />
       {values.pallet === null ? null : (
-        <div className="field-wide transfers-contents">
+        <Stack wide>
           <DataTable
             id="pallet-contents"
             name="On the pallet"
             columns={COLUMNS}
             rows={contents.data === null ? [] : contents.data?.rows}
             rowId={idOf}
-            height="rows"
+            height="few"
             pageSize={15}
             pageSizes={PAGE_SIZES}
             searchLabel="Search the pallet"
             failed={contents.error ? { message: contents.error.message, retry: () => void contents.refetch() } : undefined}
             empty={{ title: contents.data === null ? "This pallet is gone" : "This location is empty" }}
           />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   );

@@ -1,0 +1,109 @@
+/**
+ * A data table of all that may become a line: the chosen rows are lines, and are edited where they stand.
+ */
+import { useMemo, useRef } from "react";
+import { useStore } from "../../lib/store.ts";
+import { Stack } from "../layout/stack.tsx";
+import { DataTable, type DataTableProps } from "../table/data-table.tsx";
+import type { Filter } from "../table/filter.ts";
+import type { TableControl } from "../table/state.ts";
+import { LineArea } from "./line-area.tsx";
+import { focusCell } from "./line-keys.ts";
+import { LineProblems } from "./line-problems.tsx";
+import type { FieldOf, Lines, NewLine } from "./lines.ts";
+import "./chosen-lines.css";
+
+/** What the table shows of a row; `gone` where it is chosen and no longer there. */
+export type ChoiceRow<Row> = Row & { gone?: boolean };
+
+type OfTable = "id" | "name" | "columns" | "failed" | "partial" | "empty" | "pageSizes" | "searchLabel" | "actions";
+
+export interface ChosenLinesProps<Row extends { id: string }, Values extends object> extends Pick<DataTableProps<ChoiceRow<Row>>, OfTable> {
+  lines: Lines<Row, Values>;
+  rows: readonly Row[] | undefined;
+  /** Chosen rows that are not among them because another part of a long list is shown; the same array between renders. */
+  elsewhere?: readonly Row[];
+  filters?: readonly Filter<ChoiceRow<Row>>[];
+  control: TableControl;
+  /** Nothing can be edited now. */
+  paused: boolean;
+  /** The field that takes the focus where a row is chosen; without it rows are not chosen here, since all of them are lines. */
+  chooses?: FieldOf<Values>;
+  /** The line of a row that is chosen. */
+  lineOf: (row: Row) => NewLine<Row, Values>;
+  nameOf: (row: Row) => string;
+  /** The search that finds a row. */
+  searchOf: (row: Row) => string;
+  /** What is left of a row that is gone. */
+  goneOf: (row: Row) => Row;
+  acceptLabel: string;
+}
+
+const idOf = (row: { id: string }): string => row.id;
+const NO_FILTERS: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];
+/** The filter of the chosen rows. */
+const CHOSEN = "chosen";
+
+/** Above it are the lines that need attention; a chosen row that is gone stays in it until it is deselected. */
+export function ChosenLines<Row extends { id: string }, Values extends object>(props: ChosenLinesProps<Row, Values>) {
+  const { lines, rows, control, paused, chooses, lineOf, nameOf, searchOf, goneOf, acceptLabel, elsewhere, filters = NO_FILTERS, ...table } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const ids = useStore(lines.ids);
+  const chosen = useMemo(() => new Set(ids), [ids]);
+  const shown = useShown(props, ids);
+  const offered = useMemo(() => (chooses ? [...filters, chosenFilter(chosen)] : filters), [filters, chosen, chooses]);
+  const choose = (next: ReadonlySet<string>) => {
+    lines.remove(ids.filter((id) => !next.has(id)));
+    lines.add((shown ?? []).filter(({ id, gone }) => next.has(id) && !gone).map(lineOf));
+  };
+  const edit = (row: ChoiceRow<Row>) => {
+    if (paused || row.gone) return;
+    lines.add([lineOf(row)]);
+    focusCell(() => area.current, row.id, chooses);
+  };
+  return (
+    <LineArea ref={area} disabled={paused}>
+      <Stack gap={2} className="chosen-lines">
+        {rows ? (
+          <LineProblems
+            lines={lines}
+            nameOf={({ row }) => nameOf(row)}
+            acceptLabel={acceptLabel}
+            onShow={({ row }) => control.change({ search: searchOf(row), chosen: {} })}
+          />
+        ) : null}
+        <DataTable
+          {...table}
+          rows={shown}
+          rowId={idOf}
+          filters={offered}
+          control={control}
+          height="few"
+          pageSize={15}
+          {...(chooses ? { selection: { chosen, onChange: choose }, onOpen: edit } : {})}
+        />
+      </Stack>
+    </LineArea>
+  );
+}
+
+/** The rows, after those that are chosen and no longer anywhere. */
+function useShown<Row extends { id: string }, Values extends object>(
+  { lines, rows, elsewhere = NO_ROWS, control, paused, goneOf }: ChosenLinesProps<Row, Values>,
+  ids: readonly string[],
+): readonly ChoiceRow<Row>[] | undefined {
+  const onlyChosen = (control.state.chosen[CHOSEN] ?? []).length > 0;
+  return useMemo(() => {
+    if (!rows || paused) return rows;
+    const missing = new Set(ids);
+    for (const { id } of [...elsewhere, ...rows]) missing.delete(id);
+    const gone = [...missing].flatMap((id) => lines.get(id)?.row ?? []).map((row): ChoiceRow<Row> => ({ ...goneOf(row), gone: true }));
+    const besides = onlyChosen ? [...gone, ...elsewhere] : gone;
+    return besides.length === 0 ? rows : [...besides, ...rows];
+  }, [lines, rows, elsewhere, ids, onlyChosen, paused, goneOf]);
+}
+
+function chosenFilter(chosen: ReadonlySet<string>): Filter<{ id: string }> {
+  return { id: CHOSEN, label: "Selected only", as: "switch", keeps: (row) => chosen.has(row.id) };
+}
