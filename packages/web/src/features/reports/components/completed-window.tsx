@@ -30,10 +30,11 @@ const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
     unit: type === "Formula" ? "Kg" : "Units",
     kind: "number",
     width: 120,
+    priority: 1,
     value: (row) => row.quantityProduced,
     text: (row) => (row.quantityProduced === null ? NOT_AVAILABLE : showNumber(row.quantityProduced)),
   },
-  { id: "dateCompleted", header: "Date Completed", kind: "instant", width: 140, value: (row) => row.dateCompleted },
+  { id: "dateCompleted", header: "Date Completed", kind: "instant", width: 140, priority: 1, value: (row) => row.dateCompleted },
   { id: "staffName", header: "Closed By", width: 120, value: (row) => row.staffName },
 ];
 

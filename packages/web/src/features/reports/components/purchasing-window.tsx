@@ -14,6 +14,7 @@ import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING } from "../../../kit/table/format.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
+import type { Priority } from "../../../kit/table/fit.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
 import { purchasingQuery } from "../api/queries.ts";
 import { FileButton } from "./file-button.tsx";
@@ -31,11 +32,12 @@ const VIEWS = [
   { value: "plan", label: "Purchase plan" },
 ] as const;
 
-const quantity = (id: string, header: string, value: (row: PurchasingRow) => number): Column<PurchasingRow> => ({
+const quantity = (id: string, header: string, value: (row: PurchasingRow) => number, priority: Priority = 2): Column<PurchasingRow> => ({
   id,
   header,
   kind: "number",
   width: 120,
+  priority,
   searchable: false,
   value,
   cell: (row) => <Quantity value={value(row)} priceUnit={row.priceUnit} />,
@@ -48,11 +50,11 @@ const COLUMNS: readonly Column<PurchasingRow>[] = [
   { id: SUPPLIER, header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
   quantity("quantity", "Total Stock", (row) => row.quantity),
   quantity("allocated", "Allocated", (row) => row.allocated),
-  quantity("freeStock", "Free Stock", (row) => row.freeStock),
+  quantity("freeStock", "Free Stock", (row) => row.freeStock, 1),
   quantity("minimumStock", "Minimum Stock", (row) => row.minimumStock),
   quantity("freeStockFunctional", "Free Stock - Min Stock", (row) => row.freeStockFunctional),
   quantity("onOrder", "On Order", (row) => row.onOrder),
-  quantity("freeStockExpected", "Future Stock", (row) => row.freeStockExpected),
+  quantity("freeStockExpected", "Future Stock", (row) => row.freeStockExpected, 1),
   quantity("moq", "MOQ", (row) => row.moq),
   quantity("eoq", "EOQ", (row) => row.eoq),
   { id: "ownedBy", header: "Owner", width: 150, value: (row) => row.ownedBy, hidden: true },
