@@ -15,7 +15,8 @@ import { NewGroupDialog, UpdateGroupDialog } from "./group-dialog.tsx";
 
 interface Props {
   groups: readonly JobGroup[];
-  jobs: readonly OpenJob[];
+  /** The open jobs; undefined while they are awaited. No group can be opened before. */
+  jobs: readonly OpenJob[] | undefined;
   chosen: ReadonlySet<number>;
   onChoose: (chosen: ReadonlySet<number>) => void;
 }
@@ -37,9 +38,9 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     if (chosen.size === 0) notify({ message: NO_JOBS, type: "error" });
     else setEditing(mode);
   };
-  const openGroup = (group: JobGroup) => {
+  const openGroup = (group: JobGroup, openJobs: readonly OpenJob[]) => {
     setConfirming(undefined);
-    const { open: ids, closed } = selectionOf(group, jobs);
+    const { open: ids, closed } = selectionOf(group, openJobs);
     onChoose(new Set(ids));
     setOpenId(group.id);
     if (closed > 0)
@@ -53,7 +54,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
         groups={[
           {
             title: "Open a group",
-            entries: groups.map((group) => ({
+            entries: (jobs ? groups : []).map((group) => ({
               word: group.text,
               icon: group.id === openId ? "check" : "picking",
               run: () => setConfirming({ what: "open", group }),
@@ -73,8 +74,13 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
       />
       {editing === "new" ? <NewGroupDialog jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
       {editing === "existing" && open ? <UpdateGroupDialog group={open} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
-      {confirming?.what === "open" ? (
-        <OpenGroup group={confirming.group} selected={chosen.size} onCancel={() => setConfirming(undefined)} onConfirm={() => openGroup(confirming.group)} />
+      {confirming?.what === "open" && jobs ? (
+        <OpenGroup
+          group={confirming.group}
+          selected={chosen.size}
+          onCancel={() => setConfirming(undefined)}
+          onConfirm={() => openGroup(confirming.group, jobs)}
+        />
       ) : null}
       {confirming?.what === "delete" ? (
         <DeleteGroup
@@ -95,7 +101,7 @@ function OpenGroup({ group, selected, onConfirm, onCancel }: { group: JobGroup; 
     <Confirmation title={`Open ${group.text}?`} confirm="Open group" onConfirm={onConfirm} onCancel={onCancel}>
       <p>
         Its {count === 1 ? "job is" : `${count} jobs are`} selected
-        {selected > 0 ? `, and replaces the ${selected === 1 ? "1 job" : `${selected} jobs`} selected now` : ""}.
+        {selected > 0 ? `, in place of the ${selected === 1 ? "1 job" : `${selected} jobs`} selected now` : ""}.
       </p>
     </Confirmation>
   );

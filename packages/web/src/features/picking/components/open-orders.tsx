@@ -78,7 +78,6 @@ const GROUP = "group";
 export const FILTER_IDS: readonly string[] = [GROUP, ...FILTERS.map(({ id }) => id)];
 
 const NO_GROUPS: readonly JobGroup[] = [];
-const NO_JOBS_YET: readonly OpenJob[] = [];
 
 interface Props {
   jobs: readonly OpenJob[] | undefined;
@@ -110,7 +109,7 @@ export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
       control={control}
       searchLabel="Search open orders"
       selection={selection}
-      toolbar={<GroupMenu groups={groups} jobs={jobs ?? NO_JOBS_YET} chosen={chosen} onChoose={onChoose} />}
+      toolbar={<GroupMenu groups={groups} jobs={jobs} chosen={chosen} onChoose={onChoose} />}
       failed={failed}
       empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated." }}
     />
