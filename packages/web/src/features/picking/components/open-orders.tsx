@@ -4,6 +4,7 @@
 import type { JobGroup } from "@apothecary/core/picking/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
@@ -12,6 +13,7 @@ import { DataTable } from "../../../kit/table/data-table.tsx";
 import type { Filter } from "../../../kit/table/filter.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import type { TableControl } from "../../../kit/table/state.ts";
+import { paths } from "../../../lib/paths.ts";
 import { groupNames, groupsQuery } from "../api/groups.ts";
 import { GroupMenu } from "./group-menu.tsx";
 
@@ -77,6 +79,11 @@ const GROUP = "group";
 /** The query parameters of the table's filters. */
 export const FILTER_IDS: readonly string[] = [GROUP, ...FILTERS.map(({ id }) => id)];
 
+const TO_ALLOCATION = (
+  <Link className="button" to={paths.allocation}>
+    Go to Allocation
+  </Link>
+);
 const NO_GROUPS: readonly JobGroup[] = [];
 
 interface Props {
@@ -111,7 +118,7 @@ export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
       selection={selection}
       toolbar={<GroupMenu groups={groups} jobs={jobs} chosen={chosen} onChoose={onChoose} />}
       failed={failed}
-      empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated." }}
+      empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated.", action: TO_ALLOCATION }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { notices, noticesOf } from "../../../lib/notify.ts";
-import { noticeOf, tellRequests } from "./request-notices.ts";
+import { noticeOf, notifyOfRequests } from "./request-notices.ts";
 import type { RequestedCount } from "./stock-takes.ts";
 
 const batch = (batchNumber: string, requestedAt: string): RequestedCount["missing"][number] => ({
@@ -37,7 +37,7 @@ test("a request says which batch is missing where, who asks and for which job, a
   expect(noticeOf([])).toBeUndefined();
 });
 
-test("several new requests are one notice, which names the first locations", () => {
+test("several new requests give one notice, which names the first locations", () => {
   const seven = Array.from({ length: 7 }, (_, i) => request(`A${i}`, batch("A001", NINE)));
   expect(noticeOf(seven)).toMatchObject({
     message: "7 locations are to be counted: batches were not found there.",
@@ -45,13 +45,13 @@ test("several new requests are one notice, which names the first locations", () 
   });
 });
 
-test("a request is told once, again when another batch is missing, and anew after it was closed", async () => {
-  await tellRequests("ann", [request("A1", batch("A001", NINE))]);
-  await tellRequests("Ann", [request("A1", batch("A001", NINE))]);
+test("a request gives one notice, another when a further batch is missing, and a new one after it was closed", async () => {
+  await notifyOfRequests("ann", [request("A1", batch("A001", NINE))]);
+  await notifyOfRequests("Ann", [request("A1", batch("A001", NINE))]);
   expect(messages()).toEqual(["WAX0001 A001 was not found at Main A1."]);
-  await tellRequests("ann", [request("A1", batch("A001", NINE), batch("A002", TEN))]);
+  await notifyOfRequests("ann", [request("A1", batch("A001", NINE), batch("A002", TEN))]);
   expect(messages().toSorted()).toEqual(["WAX0001 A001 was not found at Main A1.", "WAX0001 A002 was not found at Main A1."]);
-  await tellRequests("ann", []);
-  await tellRequests("ann", [request("A1", batch("A001", NINE))]);
+  await notifyOfRequests("ann", []);
+  await notifyOfRequests("ann", [request("A1", batch("A001", NINE))]);
   expect(messages()).toHaveLength(3);
 });

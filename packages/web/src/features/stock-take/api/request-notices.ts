@@ -1,6 +1,6 @@
 /**
- * Notices of locations that pickers asked to have counted, for those who start stock takes: each request is told once in a
- * browser, and again when another batch is missing.
+ * Notices of locations that pickers asked to have counted, for those who start stock takes: one for each request in a
+ * browser, and another when a further batch is missing.
  */
 import { countRequests } from "@apothecary/core/stock-take/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -15,10 +15,10 @@ import type { RequestedCount } from "./stock-takes.ts";
 /** How often requests are looked up, in milliseconds. */
 const LOOK_MS = 60_000;
 /** One window notifies at a time. */
-const TELLING = "apothecary.count-requests.telling";
+const NOTIFYING = "apothecary.count-requests.notifying";
 
-/** When the newest batch of each open request was missed, as it was told: ISO 8601 by location. */
-type ToldRequests = Readonly<Record<string, string>>;
+/** When the newest batch of each open request was missed, as of the last notice: ISO 8601 by location. */
+type Notified = Readonly<Record<string, string>>;
 
 /** The open requests, looked up from any page. They keep no session alive. */
 export const watchedRequestsQuery = queryOptions({
@@ -28,19 +28,19 @@ export const watchedRequestsQuery = queryOptions({
   refetchInterval: LOOK_MS,
 });
 
-/** Notifies a user of what has not been told, and remembers it. */
-export function tellRequests(username: string, requests: readonly RequestedCount[]): Promise<void> {
-  const name = `count-requests.told.${username.toLowerCase()}`;
-  return alone(TELLING, () => {
-    const told = readTold(kept(name));
-    const notice = noticeOf(requests.filter((request) => newestOf(request) > (told[request.locationId] ?? "")));
+/** Notifies a user of new requests, and remembers them. */
+export function notifyOfRequests(username: string, requests: readonly RequestedCount[]): Promise<void> {
+  const name = `count-requests.notified.${username.toLowerCase()}`;
+  return alone(NOTIFYING, () => {
+    const before = readNotified(kept(name));
+    const notice = noticeOf(requests.filter((request) => newestOf(request) > (before[request.locationId] ?? "")));
     keep(name, Object.fromEntries(requests.map((request) => [request.locationId, newestOf(request)])));
     if (notice) notify(notice);
     return Promise.resolve();
   });
 }
 
-function readTold(found: unknown): ToldRequests {
+function readNotified(found: unknown): Notified {
   if (typeof found !== "object" || found === null) return {};
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
@@ -54,7 +54,7 @@ function newestOf({ missing }: Pick<RequestedCount, "missing">): string {
   );
 }
 
-/** What is said of new requests; nothing where there is none. */
+/** The notice of new requests; undefined if there are none. */
 export function noticeOf(requests: readonly RequestedCount[]): Notice | undefined {
   const [only, ...more] = requests;
   if (!only) return undefined;

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useUser } from "../../../lib/current-user.ts";
-import { tellRequests, watchedRequestsQuery } from "../api/request-notices.ts";
+import { notifyOfRequests, watchedRequestsQuery } from "../api/request-notices.ts";
 
 /** Notifies of requested counts, on any page. Shows nothing itself. */
 export function RequestNotices() {
   const { data } = useQuery(watchedRequestsQuery);
   const username = useUser()?.username;
   useEffect(() => {
-    if (data && username !== undefined) void tellRequests(username, data);
+    if (data && username !== undefined) void notifyOfRequests(username, data);
   }, [data, username]);
   return null;
 }
