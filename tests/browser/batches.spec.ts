@@ -39,16 +39,16 @@ const rowOf = (page: Page, text: string): Locator => page.getByRole("treegrid").
 /** Ticks in the trace take along what was made of a batch, by the pointer and by Space, and lead to the recall of exactly these. */
 async function ticksToRecall(page: Page, of: Making): Promise<void> {
   const tick = (sku: string): Locator => page.getByRole("checkbox", { name: new RegExp(`^Tick .*${sku}`) });
-  await expect(page.getByRole("button", { name: "Freeze what is ticked" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Freeze ticked batches" })).toBeDisabled();
   await tick(of.wax).check();
-  await expect(page.getByRole("button", { name: "Freeze what is ticked (3)" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Freeze ticked batches (3)" })).toBeEnabled();
   await tick(of.product).uncheck();
-  await expect(page.getByRole("button", { name: "Freeze what is ticked", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Freeze ticked batches", exact: true })).toBeDisabled();
   await rowOf(page, of.bulk).focus();
   await page.keyboard.press("Space");
   await expect(tick(of.product)).toBeChecked();
   await expect(tick(of.wax)).toBeChecked({ indeterminate: true });
-  await page.getByRole("button", { name: "Freeze what is ticked (2)" }).click();
+  await page.getByRole("button", { name: "Freeze ticked batches (2)" }).click();
   const dialog = page.getByRole("dialog", { name: "Freeze and recall" });
   await expect(dialog).toContainText(`${of.bulk} 014-26, ${of.product} 014-26`);
   await expect(dialog).toContainText("100 units, 1 order, 1 client");

@@ -58,7 +58,7 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   const dialog = await openRecipe(page, made);
   await expect(percentage(dialog, 1)).toHaveValue("100");
   await percentage(dialog, 1).fill("70");
-  const show = dialog.getByRole("button", { name: "Show what changes" });
+  const show = dialog.getByRole("button", { name: "Review changes" });
   await show.click();
   await expect(dialog.getByRole("alert").filter({ hasText: "Total percent must equal 100!" })).toBeVisible();
   await dialog.getByRole("button", { name: "Add ingredient" }).click();
@@ -80,7 +80,7 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   await expect(dialog.getByRole("table", { name: "Short after this change" })).toContainText("−300 g");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
-  await dialog.getByRole("button", { name: "Change the recipe" }).click();
+  await dialog.getByRole("button", { name: "Change recipe" }).click();
   await expect(percentage(dialog, 2)).toHaveValue("30");
   await show.click();
   await jobs.getByRole("checkbox").nth(1).uncheck();
@@ -135,7 +135,7 @@ test("the keyboard alone edits a recipe", async ({ page }) => {
   await page.keyboard.press("Enter");
   await tabTo(page, percentage(dialog, 2));
   await page.keyboard.type("40");
-  await press(dialog.getByRole("button", { name: "Show what changes" }));
+  await press(dialog.getByRole("button", { name: "Review changes" }));
   await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
   await press(dialog.getByRole("button", { name: "Save", exact: true }));
   await expect(dialog).toBeHidden();
@@ -151,7 +151,7 @@ test("what somebody else did meanwhile is shown before a recipe is saved", async
   await dialog.getByRole("button", { name: "Add ingredient" }).click();
   await pick(page, dialog, "Ingredient of line 2", made.oil);
   await dialog.getByRole("button", { name: "q.s." }).last().click();
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Review changes" }).click();
   await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
   await order(made, 20, "103-26");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
@@ -198,7 +198,7 @@ test("a formula with open jobs becomes active again: what its recipe changes is 
   await page.getByRole("button", { name: "Edit formula" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Formula" });
   await dialog.getByLabel("Active", { exact: true }).check();
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Review changes" }).click();
   const jobs = dialog.getByRole("table", { name: "Open jobs" });
   await expect(jobs.getByRole("row").nth(1)).toContainText(`${made.oil} 0 g → 500 g`);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
@@ -252,7 +252,7 @@ test("two windows: a recipe that was saved in one is not overwritten from the ot
   ];
   await made.keeper.call(editRecipe, { formulaCode: made.code, rAndDCode: "RD-1", recipe });
   await dialog.getByRole("checkbox", { name: /^Exact match/ }).check();
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Review changes" }).click();
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("alert").filter({ hasText: "was changed by" })).toBeVisible();
   expect((await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId })).recipe).toHaveLength(2);

@@ -93,7 +93,7 @@ test("a new version begins with the recipe of the one that it is made from, and 
   const dialog = page.getByRole("dialog", { name: "New Formula Version" });
   await expect(percentage(dialog, 1)).toHaveValue("100");
   await dialog.getByRole("button", { name: "Add version" }).click();
-  await expect(dialog.getByLabel("R&D code")).toHaveAccessibleDescription(/A new version needs another R&D code\./);
+  await expect(dialog.getByLabel("R&D code")).toHaveAccessibleDescription(/A new version needs a different R&D code\./);
   await dialog.getByLabel("R&D code").fill("RD-4");
   await dialog.getByLabel("Name", { exact: true }).fill(`Balm ${made.name}, lighter`);
   await aSecondPasses(page);

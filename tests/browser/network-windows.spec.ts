@@ -69,7 +69,7 @@ test("another user who logs in within another window is named here; logging in a
   await expect(second).toHaveURL(/\/stock$/);
 
   const dialog = (first as Page).getByRole("dialog", { name: "Another user has logged in" });
-  await expect(dialog).toContainText(`${bob} has logged in in another window since.`);
+  await expect(dialog).toContainText(`${bob} has logged in in another window.`);
   await expect(dialog.getByRole("button", { name: `Continue as ${bob}` })).toBeVisible();
   await login(first as Page, "Another user has logged in");
   await expect(dialog).toBeHidden();

@@ -154,7 +154,7 @@ test("ticked items of the purchase plan go on order together and come out as a p
   await done.getByRole("button", { name: "Back to the plan" }).click();
   await expect(row).toContainText("31/12/2098");
   await row.getByText(`Wax ${made.name}`).click();
-  await expect(plan.getByText("No order waits for this item")).toBeVisible();
+  await expect(plan.getByText("No orders are waiting for this item")).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await plan.getByRole("button", { name: "Back to the plan" }).click();
   await expect(plan.getByRole("button", { name: "Order ticked items" })).toBeDisabled();

@@ -76,7 +76,7 @@ test("the file holds all that the filters find, under its name; a long one says 
     ids.push(route.request().headers()["x-request-id"]);
     if (ids.length > 2) return route.fallback();
     const progress = { done: 31 * ids.length, total: 92 };
-    return route.fulfill({ json: { message: "This is going on in the background.", type: "info", progress } });
+    return route.fulfill({ json: { message: "This runs in the background.", type: "info", progress } });
   });
   const downloading = page.waitForEvent("download");
   await log(page).getByRole("button", { name: "Export CSV" }).click();
@@ -92,7 +92,7 @@ test("the file holds all that the filters find, under its name; a long one says 
   expect(lines).toHaveLength(3);
   for (const line of lines.slice(1)) expect(line).toContain(`Transfer,${name.split(" ").at(-1)},${REASON},${sku},${name}`);
   expect(new Set(ids).size).toBe(1);
-  await expect(log(page).getByText("Making the CSV file")).toBeHidden();
+  await expect(log(page).getByText("Creating the CSV file")).toBeHidden();
 
   await page.unroute("**/api/transaction_log_report");
   await page.route("**/api/transaction_log_report", (route) => route.fulfill({ status: 503, json: { message: "The server is busy.", type: "error" } }));

@@ -109,7 +109,7 @@ test("days are typed day-month-year; impossible ones are refused at their field,
   await expect(page).toHaveURL(/for.sku=GONE0001/);
   await expect(log(page).getByText("No transactions found")).toBeVisible();
   await openLog(page, { action: "Nothing like it" });
-  await expect(log(page).getByText("This search is not possible")).toBeVisible();
+  await expect(log(page).getByText("Invalid search")).toBeVisible();
   await expect(log(page).getByRole("alert").getByText("This is not a valid format.")).toBeVisible();
 });
 

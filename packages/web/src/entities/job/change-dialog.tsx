@@ -32,7 +32,7 @@ interface Props {
   included: number;
   amount: "%" | "units";
   unit: "g" | "units";
-  /** What leads back: 'Change the recipe'. */
+  /** What leads back: 'Change recipe'. */
   back: string;
   onBack: () => void;
   onClose: () => void;

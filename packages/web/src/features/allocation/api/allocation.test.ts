@@ -1,7 +1,7 @@
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { FILL_RULES, type Fill, fillLines, grossOf, isMixed, netOf, wrongOf } from "./allocation.ts";
+import { FILL_RULES, type Fill, fillLines, grossOf, isMixed, netOf, figureErrors } from "./allocation.ts";
 
 const ITEM: UnallocatedItem = {
   salesItemId: 1001,
@@ -29,20 +29,20 @@ const lineWith = (fillWeight: Fill["fillWeight"]) => {
   return lines.all();
 };
 
-test("items of one formula version go together, others do not", () => {
+test("only items of one formula version can be allocated together", () => {
   expect(isMixed([])).toBe(false);
   expect(isMixed([{ formulaId: 3 }, { formulaId: 3 }])).toBe(false);
   expect(isMixed([{ formulaId: 3 }, { formulaId: 4 }])).toBe(true);
 });
 
-test("net is units times fill weight in kilograms, and unknown while a weight is no figure", () => {
+test("net is units times fill weight in kilograms, and undefined while a weight is not a number", () => {
   expect(netOf(createLines(fillLines([ITEM]), FILL_RULES).all())).toBe(10);
   expect(netOf(lineWith(52.5))).toBe(10.5);
   expect(["x", null, 0, -1].map((weight) => netOf(lineWith(weight)))).toEqual(Array(4).fill(undefined));
   expect(lineWith("x")[0]?.errors.fillWeight).toBe("Please enter a (positive) number.");
 });
 
-test("gross adds wastage and takes off the excess, to two decimals", () => {
+test("gross adds wastage and subtracts the excess, to two decimals", () => {
   expect(grossOf(10, FIGURES)).toEqual({ gross: 10.2, beforeExcess: 10.2 });
   expect(grossOf(10, { ...FIGURES, additionalWastage: 0.5, excessAllocated: 1 })).toEqual({ gross: 9.7, beforeExcess: 10.7 });
   expect(grossOf(undefined, FIGURES)).toBeUndefined();
@@ -50,8 +50,8 @@ test("gross adds wastage and takes off the excess, to two decimals", () => {
   expect(grossOf(10, { ...FIGURES, wastagePercent: -1 })).toBeUndefined();
 });
 
-test("a batch number that the formula has had, and an excess above what is made, are wrong", () => {
-  expect(wrongOf(10, FIGURES, [])).toEqual({});
-  expect(wrongOf(10, FIGURES, ["001-26"])).toEqual({ batchNumber: "This batch number is already in use." });
-  expect(wrongOf(10, { ...FIGURES, excessAllocated: 11 }, [])).toEqual({ excessAllocated: "Excess allocated must be between 0 and 10.2." });
+test("a used batch number, and an excess above the gross quantity, are errors", () => {
+  expect(figureErrors(10, FIGURES, [])).toEqual({});
+  expect(figureErrors(10, FIGURES, ["001-26"])).toEqual({ batchNumber: "This batch number is already in use." });
+  expect(figureErrors(10, { ...FIGURES, excessAllocated: 11 }, [])).toEqual({ excessAllocated: "Excess allocated must be between 0 and 10.2." });
 });

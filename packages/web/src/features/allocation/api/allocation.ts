@@ -1,5 +1,5 @@
 /**
- * Sales items that become one compounding job: which go together, and what they come to in kilograms (specification 3, sections 5 and 9).
+ * Calculations for allocating sales items to one compounding job (specification 3, sections 5 and 9).
  */
 import { grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
 import { BATCH_NUMBER_TAKEN, excessAbove } from "@apothecary/core/jobs/contract";
@@ -7,14 +7,14 @@ import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 
-/** What is edited of a sales item: grams in one unit. */
+/** The editable field of a sales item: fill weight in grams. */
 export interface Fill {
   fillWeight: Entry;
 }
 
 export type FillLine = Line<UnallocatedItem, Fill>;
 
-/** What is typed of a job. */
+/** The editable fields of a job. */
 export interface JobFigures {
   batchNumber: string;
   wastagePercent: Entry;
@@ -33,17 +33,17 @@ function isWeight(entry: Entry): boolean {
   return entry === null || (typeof entry === "number" && entry > 0);
 }
 
-/** Sales items as lines, with the fill weight that is proposed for each. */
+/** Sales items as lines, with the proposed fill weight. */
 export function fillLines(items: readonly UnallocatedItem[]): NewLine<UnallocatedItem, Fill>[] {
   return items.map((row) => ({ id: String(row.salesItemId), row, values: { fillWeight: row.fillWeight } }));
 }
 
-/** Whether sales items are of more than one formula version: no job can be made of those. */
+/** Whether sales items have different formula versions, which cannot share a job. */
 export function isMixed(items: readonly Pick<UnallocatedItem, "formulaId">[]): boolean {
   return new Set(items.map(({ formulaId }) => formulaId)).size > 1;
 }
 
-/** Net kilograms of what is typed; undefined while a fill weight is no figure. */
+/** The net quantity in kilograms; undefined while a fill weight is not a number. */
 export function netOf(lines: readonly Pick<FillLine, "row" | "values">[]): number | undefined {
   const items = lines.flatMap(({ row: { quantity }, values: { fillWeight } }) =>
     typeof fillWeight === "number" && fillWeight > 0 ? [{ quantity, fillWeight }] : [],
@@ -51,7 +51,7 @@ export function netOf(lines: readonly Pick<FillLine, "row" | "values">[]): numbe
   return items.length === lines.length ? netKilograms(items) : undefined;
 }
 
-/** Gross kilograms of what is typed, and what they would be before the excess; undefined while it is no figure. */
+/** The gross quantity in kilograms, with and without the excess; undefined while a field is not a number. */
 export function grossOf(
   net: number | undefined,
   { wastagePercent, additionalWastage, excessAllocated }: JobFigures,
@@ -62,8 +62,8 @@ export function grossOf(
   return { gross: grossQuantity(net, wastagePercent, added, excess), beforeExcess: grossQuantity(net, wastagePercent, added) };
 }
 
-/** What is wrong beyond the contract's rules: a batch number that is taken, an excess above what is made. */
-export function wrongOf(net: number | undefined, values: JobFigures, taken: readonly string[]): Partial<Record<keyof JobFigures, string>> {
+/** Errors beyond the contract's rules: a batch number in use, an excess above the gross quantity. */
+export function figureErrors(net: number | undefined, values: JobFigures, taken: readonly string[]): Partial<Record<keyof JobFigures, string>> {
   const figures = grossOf(net, values);
   const above = figures !== undefined && typeof values.excessAllocated === "number" && values.excessAllocated > figures.beforeExcess;
   return {

@@ -7,7 +7,7 @@ const row = (salesItemId: number, readiness: ForeseenRow["readiness"], was: Fore
   ...{ quantity: 10, dispatchDate: null, allocated: false, readiness, was, shortages: [] },
 });
 
-test("others that are worse off lose; those that gain, and the chosen ones, do not", () => {
+test("only other items that get worse are listed as losing, not those that improve or are selected", () => {
   const { changed, losing } = onceMadeOf([row(1, "short", "ready"), row(2, "short", "ready"), row(3, "awaited", "ready"), row(4, "ready", "short")], [1]);
   expect([...changed.keys()]).toEqual([1, 2, 3, 4]);
   expect(losing.map(({ salesItemId, readiness }) => [salesItemId, readiness])).toEqual([

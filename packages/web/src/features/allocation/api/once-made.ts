@@ -1,27 +1,27 @@
 /**
- * What the chosen sales items leave for the others, as the server works it out.
+ * How making the selected sales items first changes the readiness of others, calculated by the server.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type ForeseenRow, isWorse, onceMadeQuery, type ReadinessRow } from "../../../entities/order/readiness.ts";
 
-/** What would change once the chosen are made before all others. */
+/** The changes if the selected items are made first. */
 export interface OnceMade {
-  /** Items that can be made otherwise than now, by their ids; the chosen ones too. */
+  /** Items with a changed readiness by id, including the selected ones. */
   changed: ReadonlyMap<number, ReadinessRow>;
-  /** Others than the chosen that are worse off. */
+  /** Items not selected whose readiness gets worse. */
   losing: readonly ReadinessRow[];
 }
 
 const NOTHING: OnceMade = { changed: new Map(), losing: [] };
 
-/** What would change; nothing while no item is chosen. */
+/** The changes; empty while no item is selected. */
 export function useOnceMade(chosen: readonly number[]): OnceMade {
   const { data } = useQuery(onceMadeQuery(chosen));
   return useMemo(() => (data === undefined || chosen.length === 0 ? NOTHING : onceMadeOf(data, chosen)), [data, chosen]);
 }
 
-/** Of items whose readiness changes: by id, and who of the others loses what they have now. */
+/** Groups changed items by id, and finds the losing ones. */
 export function onceMadeOf(changed: readonly ForeseenRow[], chosen: readonly number[]): OnceMade {
   const losing = changed.filter(({ salesItemId, readiness, was }) => !chosen.includes(salesItemId) && isWorse(readiness, was));
   return { changed: new Map(changed.map((row) => [row.salesItemId, row])), losing };

@@ -6,12 +6,12 @@ import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 
 type Jobs = Required<Pick<z.output<typeof createCompoundingJob.answer>, "jobId" | "jobNumber" | "productJobs">>;
 
-/** The jobs that an allocation made, and the sales items that they are for. */
+/** The jobs created by an allocation, and their sales items. */
 export interface Allocated extends Jobs {
   items: readonly UnallocatedItem[];
 }
 
-/** The job that was made and its filling jobs, each a link. */
+/** Links to the new job and its filling jobs. */
 export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, items }, onClose }: { allocated: Allocated; onClose: () => void }) {
   return (
     <MessageDialog title={`Job ${jobNumber} created`} onClose={onClose}>

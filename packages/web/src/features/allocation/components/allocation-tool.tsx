@@ -19,7 +19,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { keys } from "../../../lib/keys.ts";
-import { FILL_RULES, fillLines, grossOf, type JobFigures, netOf, wrongOf } from "../api/allocation.ts";
+import { FILL_RULES, fillLines, grossOf, type JobFigures, netOf, figureErrors } from "../api/allocation.ts";
 import type { Allocated } from "./allocated-jobs.tsx";
 import { FillTable } from "./fill-table.tsx";
 import { GramsTable } from "./grams-table.tsx";
@@ -27,14 +27,14 @@ import { GramsTable } from "./grams-table.tsx";
 const TITLE = "Allocation Tool";
 
 interface Props {
-  /** Of one formula version. */
+  /** All of one formula version. */
   items: readonly UnallocatedItem[];
-  /** Called with the jobs; of none if they are still being placed in the background. */
+  /** Called with the jobs; undefined while a background operation is still creating them. */
   onAllocated: (jobs: Allocated | undefined) => void;
   onClose: () => void;
 }
 
-/** The next free batch number is offered. */
+/** Proposes the next free batch number. */
 export function AllocationTool(props: Props) {
   const [first] = props.items;
   const recipe = useQuery(recipeQuery(first?.formulaId ?? null));
@@ -50,15 +50,15 @@ export function AllocationTool(props: Props) {
 
 interface FormProps extends Props {
   formula: FormulaRecipe;
-  /** The next free batch number; empty if the year's are all given. */
+  /** The next free batch number; empty if the year has none left. */
   next: string;
   taken: readonly string[];
 }
 
 function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormProps) {
-  // The selection as it was when the tool was opened: what comes into the list meanwhile is not part of it.
-  const [asked] = useState(items);
-  const lines = useLines({ initial: fillLines(asked), rules: FILL_RULES });
+  // The selection when the tool was opened, so that new items in the list do not change it.
+  const [selection] = useState(items);
+  const lines = useLines({ initial: fillLines(selection), rules: FILL_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "salesItems" })]);
   const net = useOfLines(lines, netOf);
   const [initial] = useState<JobFigures>({ batchNumber: next, wastagePercent: 0, additionalWastage: null, excessAllocated: null });
@@ -70,19 +70,19 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
       salesItems: lines.all().map(({ row, values: { fillWeight } }) => ({ salesItemId: row.salesItemId, fillWeight })),
     }),
     required: { batchNumber: "Batch number", wastagePercent: "Wastage percent" },
-    check: (values) => wrongOf(netOf(lines.all()), values, taken),
+    check: (values) => figureErrors(netOf(lines.all()), values, taken),
     lines: formLines,
     inSteps: true,
     invalidates: [keys.sales.all, keys.jobs.all, keys.stock.all, keys.formulas.all],
     onDone: ({ jobId, jobNumber, productJobs }) =>
-      onAllocated(jobId !== undefined && jobNumber !== undefined && productJobs ? { jobId, jobNumber, productJobs, items: asked } : undefined),
+      onAllocated(jobId !== undefined && jobNumber !== undefined && productJobs ? { jobId, jobNumber, productJobs, items: selection } : undefined),
   });
   const { field } = form;
   const gross = grossOf(net, form.values)?.gross;
   return (
     <FormDialog
       title={TITLE}
-      purpose={`A compounding job of ${asked.length === 1 ? "one sales item" : `${asked.length} sales items`}, with a filling job for each that is filled.`}
+      purpose={`A compounding job of ${selection.length === 1 ? "one sales item" : `${selection.length} sales items`}, with a filling job for each that is filled.`}
       form={form}
       size="widest"
       columns={2}
@@ -109,12 +109,12 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
         {...field("batchNumber")}
         label="Batch number"
         maxLength={MAX_BATCH_NUMBER}
-        help={next === "" ? "This year's numbers are all given." : `Next free: ${next}`}
+        help={next === "" ? "No batch numbers are left this year." : `Next free: ${next}`}
         code
       />
-      <DecimalField {...field("wastagePercent")} label="Wastage percent" unit="%" help="Three characters at most." />
+      <DecimalField {...field("wastagePercent")} label="Wastage percent" unit="%" help="Up to three characters." />
       <DecimalField {...field("additionalWastage")} label="Additional wastage" unit="Kg" optional />
-      <DecimalField {...field("excessAllocated")} label="Excess" unit="Kg" help="Taken off the gross quantity." optional />
+      <DecimalField {...field("excessAllocated")} label="Excess" unit="Kg" help="Subtracted from the gross quantity." optional />
       <Stack wide>
         <GramsTable recipe={formula.recipe} gross={gross ?? 0} />
       </Stack>

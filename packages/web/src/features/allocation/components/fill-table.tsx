@@ -24,12 +24,12 @@ const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
   { kind: "decimal", field: "fillWeight", header: "Fill weight", unit: "g", width: 150 },
 ];
 
-/** Up to this width of the window the dialog has no room for the columns beside each other, in pixels. */
+/** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 920;
 
 const nameOf = ({ row }: FillLine): string => `${row.productSku} of ${row.soNumber}`;
 
-/** The sales items that are allocated, each with the grams in one unit of it. */
+/** The selected sales items with their fill weights. */
 export function FillTable({ lines, disabled }: { lines: Lines<UnallocatedItem, Fill>; disabled: boolean }) {
   return <LineTable name="Sales items" lines={lines} columns={COLUMNS} nameOf={nameOf} disabled={disabled} tall cardsUpTo={CARDS_UP_TO} />;
 }

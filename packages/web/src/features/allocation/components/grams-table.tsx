@@ -10,7 +10,7 @@ import { showNumber } from "../../../kit/table/format.ts";
 
 const NOTHING_EDITED = {};
 
-/** The recipe's grams for the gross kilograms, beside what is free of each ingredient. */
+/** The grams of each ingredient for the gross quantity, beside its free stock. */
 export function GramsTable({ recipe, gross }: { recipe: readonly RecipeElement[]; gross: number }) {
   const lines = useLines({ initial: recipe.map((row) => ({ id: row.elementSku, row, values: NOTHING_EDITED })) });
   const columns = useMemo(() => columnsFor(gross), [gross]);

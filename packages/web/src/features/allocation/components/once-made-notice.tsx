@@ -2,14 +2,14 @@ import { READINESS_WORDS } from "../../../entities/order/readiness.ts";
 import { Notice } from "../../../kit/page/page.tsx";
 import type { OnceMade } from "../api/once-made.ts";
 
-/** So many are named; the table marks all of them. */
-const MAX_NAMED = 5;
+/** Maximum number of items listed; the table marks all. */
+const MAX_LISTED = 5;
 
-/** Whose items could not be made as they can now, once the chosen ones are made first. */
+/** The items that lose readiness if the selected ones are made first. */
 export function OnceMadeNotice({ chosen, onceMade: { losing } }: { chosen: number; onceMade: OnceMade }) {
   if (losing.length === 0) return null;
-  const named = losing.slice(0, MAX_NAMED).map(({ productSku, soNumber, readiness }) => `${productSku} of ${soNumber} (${READINESS_WORDS[readiness]})`);
-  const more = losing.length > MAX_NAMED ? ` and ${losing.length - MAX_NAMED} more` : "";
+  const named = losing.slice(0, MAX_LISTED).map(({ productSku, soNumber, readiness }) => `${productSku} of ${soNumber} (${READINESS_WORDS[readiness]})`);
+  const more = losing.length > MAX_LISTED ? ` and ${losing.length - MAX_LISTED} more` : "";
   return (
     <Notice role="alert">
       <span>

@@ -8,17 +8,17 @@ import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 
-/** An item that a sales item lacks. */
-interface Lack {
+/** An item missing for a sales item. */
+interface Missing {
   row: ReadinessRow;
   shortage: ReadinessRow["shortages"][number];
 }
 
-const NAMING: readonly Column<Lack>[] = [
+const NAMING: readonly Column<Missing>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 84, value: ({ shortage }) => shortage.sku, cell: ({ shortage }) => <ItemLink sku={shortage.sku} /> },
   { id: "name", header: "Name", width: 180, least: 90, grow: true, priority: 1, value: ({ shortage }) => shortage.name },
 ];
-const FIGURES: readonly Column<Lack>[] = [
+const FIGURES: readonly Column<Missing>[] = [
   {
     id: "missing",
     header: "Missing",
@@ -44,12 +44,12 @@ const FIGURES: readonly Column<Lack>[] = [
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 92, priority: 1, value: ({ row }) => row.dispatchDate },
 ];
 
-/** Which items are missing for which orders, in the order of dispatch dates; the table's file is the shopping list. */
+/** The missing items by order, sorted by dispatch date. The table's export serves as a shopping list. */
 export function WhatToBuy({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(readinessQuery);
   const unitOf = useSkuUnit();
-  const columns = useMemo(() => [...NAMING, unitColumn<Lack>(unitOf, ({ shortage }) => shortage.sku), ...FIGURES], [unitOf]);
-  const rows = useMemo(() => data?.flatMap((row) => row.shortages.map((shortage): Lack => ({ row, shortage }))), [data]);
+  const columns = useMemo(() => [...NAMING, unitColumn<Missing>(unitOf, ({ shortage }) => shortage.sku), ...FIGURES], [unitOf]);
+  const rows = useMemo(() => data?.flatMap((row) => row.shortages.map((shortage): Missing => ({ row, shortage }))), [data]);
   return (
     <MessageDialog title="What to buy for which orders" size="widest" onClose={onClose}>
       <DataTable
@@ -59,7 +59,7 @@ export function WhatToBuy({ onClose }: { onClose: () => void }) {
         rows={rows}
         rowId={({ row, shortage }) => `${row.salesItemId} ${shortage.sku}`}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "Nothing is missing", hint: "Every open order can be made of what is in stock." }}
+        empty={{ title: "No items are missing", hint: "Stock covers every open order." }}
         height="rows"
         dense
       />

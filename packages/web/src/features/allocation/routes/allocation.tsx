@@ -26,10 +26,10 @@ import { AllocationTool } from "../components/allocation-tool.tsx";
 const NAME = "Unallocated Sales Items";
 const idOf = (item: UnallocatedItem): string => String(item.salesItemId);
 
-/** A sales item, and whether it can be made; undefined while that is worked out. */
+/** A sales item with its readiness; undefined while loading. */
 interface Waiting extends UnallocatedItem {
   ready: ReadinessRow | undefined;
-  /** Its readiness is the one that it has once the chosen items are made first. */
+  /** Its readiness assumes that the selected items are made first. */
   foreseen: boolean;
 }
 
@@ -81,13 +81,13 @@ const FILTERS: readonly Filter<Waiting>[] = [
 ];
 const FILTER_IDS = FILTERS.map(({ id }) => id);
 
-/** What runs out first, and whether that is only so once the chosen items are made. */
+/** The material that runs out first, and whether this assumes that the selected items are made first. */
 function reasonOf({ ready, foreseen }: Waiting): string | undefined {
-  const said = [foreseen ? "Once the selected items are made" : "", runsOut(ready)].filter(Boolean);
-  return said.length > 0 ? said.join(": ") : undefined;
+  const parts = [foreseen ? "After the selected items are made" : "", runsOut(ready)].filter(Boolean);
+  return parts.length > 0 ? parts.join(": ") : undefined;
 }
 
-/** Sales items that no job makes yet, and the tool that makes jobs of them (specification 3, section 2). */
+/** Sales items without jobs, and the tool to allocate them (specification 3, section 2). */
 export function Component() {
   const { rows, error, refetch } = useFreshList({
     endpoint: unallocatedSalesItems,
@@ -114,7 +114,7 @@ export function Component() {
     <Page
       title="Allocation"
       heading={NAME}
-      purpose="Sales items that wait for a job. Items of one formula are made together."
+      purpose="Sales items without a job. Items of one formula can be made together."
       actions={[{ word: "What to buy", icon: "document", run: () => setBuying(true) }]}
     >
       <DataTable
@@ -136,9 +136,9 @@ export function Component() {
           </button>
         }
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "Nothing waits for a job", hint: "Lines of new sales orders come here." }}
+        empty={{ title: "No unallocated sales items", hint: "Lines of new sales orders appear here." }}
       />
-      {/* Below the table, so that its rows stay where they are while they are selected. */}
+      {/* Below the table, so that selecting rows does not move them. */}
       <OnceMadeNotice chosen={chosen.length} onceMade={onceMade} />
       {allocating ? (
         <AllocationTool
@@ -170,7 +170,7 @@ function withReadiness(
   });
 }
 
-/** The order of the list: the oldest order first, as the server has it. */
+/** Sorts by oldest order first, as the server does. */
 function oldestFirst(one: UnallocatedItem, other: UnallocatedItem): number {
   if (one.orderDate !== other.orderDate) return one.orderDate < other.orderDate ? -1 : 1;
   return one.salesItemId - other.salesItemId;

@@ -1,5 +1,5 @@
 /**
- * One batch: what its number means, its account, and its trace.
+ * Queries of one batch: search by number, account and trace.
  */
 import { batchAccount, findBatches, MAX_HOPS, trace } from "@apothecary/core/trace/contract";
 import { batchNodeKey, type BatchRef, type Direction, joinTraces, type Trace, type UnreadBatch } from "@apothecary/core/trace/graph";
@@ -8,23 +8,23 @@ import { useCallback, useState } from "react";
 import { CallError, call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** The batches that a number means; none if it is no batch's. */
+/** The batches with a number; empty if there are none. */
 export const foundQuery = (number: string) =>
   queryOptions({
     queryKey: keys.stock.batchesOf(number),
-    queryFn: ({ signal }) => orNothing(call(findBatches, { body: { number } }, { signal }), []),
+    queryFn: ({ signal }) => orDefault(call(findBatches, { body: { number } }, { signal }), []),
   });
 
-/** The account of a batch; null if nobody knows it. */
+/** The account of a batch; null if the batch is unknown. */
 export const accountQuery = (batch: BatchRef | undefined) =>
   queryOptions({
     queryKey: keys.stock.batch(batch?.sku ?? "", batch?.batchNumber ?? ""),
-    queryFn: ({ signal }) => orNothing(call(batchAccount, { body: { batch: batch ?? { sku: "", batchNumber: "" } } }, { signal }), null),
+    queryFn: ({ signal }) => orDefault(call(batchAccount, { body: { batch: batch ?? { sku: "", batchNumber: "" } } }, { signal }), null),
     enabled: batch !== undefined,
   });
 
-/** An answer, or what stands for it where the thing does not exist (404) or cannot (400). */
-async function orNothing<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
+/** An answer, or a default if it is 404 (unknown) or 400 (not a valid batch). */
+async function orDefault<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
   try {
     return await answer;
   } catch (error) {
@@ -33,7 +33,7 @@ async function orNothing<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
   }
 }
 
-/** A part of a trace: from this batch, so many hops, or on from a cursor. */
+/** A page of a trace: from a batch with a number of hops, or from a cursor. */
 interface Part {
   batch: BatchRef;
   hops: number;
@@ -46,24 +46,24 @@ const partQuery = (direction: Direction, { batch: { sku, batchNumber }, hops, cu
     queryFn: ({ signal }) => call(trace, { body: { batch: { sku, batchNumber }, direction, hops }, query: cursor === undefined ? {} : { cursor } }, { signal }),
   });
 
-/** The trace of a batch as far as it is loaded, and how more of it is. */
+/** The loaded part of a batch's trace, and how to load more. */
 export interface LoadedTrace {
   trace: Trace | undefined;
   loading: boolean;
   failed: { message: string; retry: () => void } | undefined;
-  /** Reads on where the trace stopped. */
+  /** Continues the trace where it stopped. */
   load: (unread: UnreadBatch) => void;
 }
 
-/** Follows a batch to the end of what one answer bears; what is beyond is loaded when it is asked for. */
+/** Loads a trace up to the limit of one answer; the rest is loaded on request. */
 export function useTrace(batch: BatchRef, direction: Direction): LoadedTrace {
   const root = batchNodeKey(batch);
-  const [asked, setAsked] = useState<readonly Part[]>([]);
+  const [requested, setRequested] = useState<readonly Part[]>([]);
   const combine = useCallback((results: readonly UseQueryResult<Trace>[]) => combined(results, root, direction), [root, direction]);
-  const loaded = useQueries({ queries: [{ batch, hops: MAX_HOPS }, ...asked].map((part) => partQuery(direction, part)), combine });
+  const loaded = useQueries({ queries: [{ batch, hops: MAX_HOPS }, ...requested].map((part) => partQuery(direction, part)), combine });
   const load = useCallback(({ sku, batchNumber, cursor }: UnreadBatch) => {
     const part = { batch: { sku, batchNumber }, hops: 1, ...(cursor === null ? {} : { cursor }) };
-    setAsked((before) => [...before, part]);
+    setRequested((before) => [...before, part]);
   }, []);
   return { ...loaded, load };
 }
@@ -78,7 +78,7 @@ function combined(results: readonly UseQueryResult<Trace>[], root: string, direc
   };
 }
 
-/** What is unread in all parts: a batch that a later part read is not, and of its cursors the last counts. */
+/** Merges the pages. A batch loaded by a later page is no longer unread, and its latest cursor is kept. */
 export function joinedTrace(parts: readonly Trace[], root: string, direction: Direction): Trace {
   const unread = new Map<string, UnreadBatch>();
   for (const part of parts) {

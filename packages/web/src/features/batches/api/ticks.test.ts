@@ -18,18 +18,18 @@ const trace = {
 };
 const names = (ticks: ReadonlySet<string>): string[] => tickedBatches(trace, ticks).map(({ sku }) => sku);
 
-test("a tick takes along all that was made of the batch, and names batches in the order of the trace", () => {
+test("ticking a batch also ticks all batches made from it, listed in the order of the trace", () => {
   expect(names(withTick(trace, new Set(), "WAX~A1", true))).toEqual(["WAX", "BULK1", "BULK2", "JAR1", "JAR2", "SET"]);
   expect(names(withTick(trace, new Set(), "BULK2~A1", true))).toEqual(["BULK2", "JAR2", "SET"]);
 });
 
-test("a tick that is taken off goes from what was made of the batch and from what it was made of; what another ticked batch went into keeps its tick", () => {
+test("unticking a batch also unticks its products and its sources; a product of another ticked batch stays ticked", () => {
   const all = withTick(trace, new Set(), "WAX~A1", true);
   expect(names(withTick(trace, all, "JAR1~A1", false))).toEqual(["BULK2", "JAR2", "SET"]);
   expect(names(withTick(trace, all, "WAX~A1", false))).toEqual([]);
 });
 
-test("a batch of which only products are ticked is ticked in part", () => {
+test("a batch with only some of its products ticked is partly ticked", () => {
   const states = tickStates(trace, withTick(trace, new Set(), "JAR2~A1", true));
   expect(["WAX", "BULK1", "BULK2", "JAR2", "SET"].map((sku) => states.get(`${sku}~A1`))).toEqual(["some", "some", "some", "all", "all"]);
   expect(states.get("JAR1~A1")).toBe("some");

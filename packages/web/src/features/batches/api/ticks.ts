@@ -1,17 +1,17 @@
 /**
- * Ticks in a trace. A tick on a batch takes along what was made of it, because freezing the one freezes the other. Taking
- * it off takes it off both ends: what was made of the batch, and what it was made of. Pure.
+ * Ticks in a trace. Ticking a batch also ticks the batches made from it, because freezing it freezes them. Unticking it
+ * also unticks the batches made from it and the batches it was made from.
  */
 import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
 
-/** The keys of the batches that are ticked. */
+/** The keys of the ticked batches. */
 export type Ticks = ReadonlySet<string>;
 export type TickState = "all" | "some" | "none";
 
 type Graph = Pick<Trace, "nodes" | "edges">;
 type End = "from" | "to";
 
-/** The ticks after a batch was ticked, or its tick was taken off. */
+/** The ticks after a batch is ticked or unticked. */
 export function withTick({ nodes, edges }: Graph, ticks: Ticks, key: string, on: boolean): Ticks {
   const made = reach(edges, [key], "from");
   if (on) {
@@ -20,26 +20,26 @@ export function withTick({ nodes, edges }: Graph, ticks: Ticks, key: string, on:
   }
   const sources = reach(edges, [key], "to");
   const others = [...ticks].filter((one) => !made.has(one) && !sources.has(one));
-  // What was made of another ticked batch as well keeps its tick.
+  // Products of another ticked batch stay ticked.
   const kept = reach(edges, others, "from");
   return new Set([...ticks].filter((one) => kept.has(one)));
 }
 
-/** Of each batch, whether it is ticked, or only some of what was made of it. */
+/** The state of each batch: ticked, or partly ticked through its products. */
 export function tickStates({ nodes, edges }: Graph, ticks: Ticks): ReadonlyMap<string, TickState> {
   const above = reach(edges, [...ticks], "to");
   const stateOf = (key: string): TickState => (ticks.has(key) ? "all" : above.has(key) ? "some" : "none");
   return new Map([...batchKeys(nodes)].map((key) => [key, stateOf(key)]));
 }
 
-/** The batches that are ticked, in the order of the trace. */
+/** The ticked batches, in the order of the trace. */
 export function tickedBatches({ nodes }: Pick<Graph, "nodes">, ticks: Ticks): BatchRef[] {
   return nodes.flatMap((node) => (node.type === "batch" && ticks.has(node.key) ? [{ sku: node.sku, batchNumber: node.batchNumber }] : []));
 }
 
 const batchKeys = (nodes: Graph["nodes"]): ReadonlySet<string> => new Set(nodes.flatMap(({ type, key }) => (type === "batch" ? [key] : [])));
 
-/** What some nodes lead to along the edges from this end of them, themselves first. */
+/** All nodes reachable from some nodes along the edges, including themselves. */
 function reach(edges: Graph["edges"], keys: readonly string[], end: End): Set<string> {
   const next = Map.groupBy(edges, (edge) => edge[end]);
   const other: End = end === "from" ? "to" : "from";

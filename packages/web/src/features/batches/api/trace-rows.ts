@@ -1,23 +1,23 @@
 /**
- * A trace as rows beneath rows: what a batch went into, or what went into it.
+ * A trace as tree rows: what a batch was used for, or what it was made from.
  */
 import type { Trace, TraceEdge, TraceNode, UnreadBatch } from "@apothecary/core/trace/graph";
 import { ROW_PATH, type TreeRow } from "../../../kit/table/tree-table.tsx";
 
-/** A node where the tree shows it, with what joins it to the row above. */
+/** A node of the tree, with the edges to its parent row. */
 export interface TraceRow {
   node: TraceNode;
   depth: number;
-  /** None on the first row. */
+  /** Empty on the first row. */
   edges: readonly TraceEdge[];
   /** Grams or units over all edges; null on the first row. */
   quantity: number | null;
-  /** It unfolds further up in the table. */
+  /** Its children are shown at an earlier row. */
   repeated: boolean;
   unread: UnreadBatch | undefined;
 }
 
-/** The tree of a trace from its root. A batch that is reached in several ways unfolds where it comes first. */
+/** The tree of a trace from its root. A batch with several parents expands at its first row only. */
 export function traceRows({ root, direction, nodes, edges, unread }: Trace): TreeRow<TraceRow>[] {
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const open = new Map(unread.map((one) => [one.key, one]));
@@ -43,7 +43,7 @@ export function traceRows({ root, direction, nodes, edges, unread }: Trace): Tre
   return rowOf(root, root, 0, []);
 }
 
-/** All rows of a tree, in the order in which they stand. */
+/** All rows of a tree, in display order. */
 export function flatRows(rows: readonly TreeRow<TraceRow>[]): TreeRow<TraceRow>[] {
   return rows.flatMap((one) => [one, ...flatRows(one.children)]);
 }

@@ -1,5 +1,5 @@
 /**
- * The mass balance of a batch: from the ledger alone, beside what the stock says.
+ * The mass balance of a batch: calculated from the ledger and compared with stock.
  */
 import type { BatchAccount } from "@apothecary/core/trace/contract";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -10,7 +10,7 @@ import { Notice } from "../../../kit/page/page.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
 
-/** Each line's sum, what is left by the ledger, and what the stock says; a difference is a fault. */
+/** The total of each movement type, the ledger balance and the stock; a difference is a fault. */
 export function BatchBalance({ account: { balance, unit, partial } }: { account: BatchAccount }) {
   const shown = (quantity: number): string => showQuantity(quantity, unit);
   const sums = SHOWN_POSTINGS.filter((posting) => posting !== "moved" && balance.sums[posting] !== 0);
@@ -18,7 +18,7 @@ export function BatchBalance({ account: { balance, unit, partial } }: { account:
   return (
     <Card
       title="Mass Balance"
-      purpose="From the ledger alone, to the gram."
+      purpose="Calculated from the ledger."
       aside={
         partial ? null : (
           <Chip tone={fault ? "red" : "green"} icon={fault ? "error" : "check"}>
@@ -31,8 +31,8 @@ export function BatchBalance({ account: { balance, unit, partial } }: { account:
         <Facts
           facts={[
             ...sums.map((posting) => ({ label: POSTING_WORDS[posting], value: shown(balance.sums[posting]) })),
-            ...(balance.sums.moved === 0 ? [] : [{ label: "Moved, more in than out", value: shown(balance.sums.moved) }]),
-            { label: "Left, by the ledger", value: <strong>{shown(balance.left)}</strong> },
+            ...(balance.sums.moved === 0 ? [] : [{ label: "Moved in, net", value: shown(balance.sums.moved) }]),
+            { label: "Left, according to the ledger", value: <strong>{shown(balance.left)}</strong> },
             { label: "In stock", value: <strong>{shown(balance.inStock)}</strong> },
           ]}
         />
@@ -42,7 +42,7 @@ export function BatchBalance({ account: { balance, unit, partial } }: { account:
             tell whoever looks after the system.
           </Notice>
         ) : null}
-        {partial ? <Notice>The ledger has more of this batch than is added up here. The transaction log has it all.</Notice> : null}
+        {partial ? <Notice>This balance does not include all ledger entries of the batch. See the transaction log for all of them.</Notice> : null}
       </Stack>
     </Card>
   );

@@ -1,5 +1,5 @@
 /**
- * All movements of a batch, by kind; each leads on to its job, order, delivery or transaction.
+ * All movements of a batch, each with a link to its job, order, delivery or transaction.
  */
 import type { AccountLine, BatchAccount } from "@apothecary/core/trace/contract";
 import { useMemo } from "react";
@@ -20,7 +20,7 @@ import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
 const idOf = (line: AccountLine): string => line.id;
 const PAGE_SIZE = 10;
 
-/** One table of all of them, the kind as a filter: a batch of few movements is seen at a glance. */
+/** One table with the type as a filter. */
 export function BatchMovements({ account }: { account: BatchAccount }) {
   const tool = useTool();
   const openTransaction = ({ transactionId }: AccountLine) => tool.open("transaction-log", { transactionId });
@@ -28,7 +28,7 @@ export function BatchMovements({ account }: { account: BatchAccount }) {
   const cut = SHOWN_POSTINGS.filter((posting) => account.counts[posting] > account.lines.filter((line) => line.posting === posting).length);
   const rows = useMemo(() => account.lines.toSorted((a, b) => b.at.localeCompare(a.at)), [account.lines]);
   return (
-    <Card title="Movements" purpose="Received, moved, used, dispatched, written off and counted, the newest first." wide>
+    <Card title="Movements" purpose="Received, moved, used, dispatched, written off and counted, newest first." wide>
       {cut.length > 0 ? (
         <CardNote>
           Only the newest are shown of {cut.map((posting) => `${showNumber(account.counts[posting])} ${POSTING_WORDS[posting].toLowerCase()}`).join(", ")}. The
@@ -47,13 +47,13 @@ export function BatchMovements({ account }: { account: BatchAccount }) {
         searchLabel="Search the movements"
         onOpen={openTransaction}
         onMenu={openTransaction}
-        empty={{ title: "The ledger has no movements of it" }}
+        empty={{ title: "No movements in the ledger" }}
       />
     </Card>
   );
 }
 
-/** Leads to the delivery, else to the supplier. */
+/** Links to the delivery, or else to the supplier. */
 function Receipt({ line }: { line: AccountLine }) {
   const { deliveryId, supplierId } = line;
   const words = purposeOf(line);
@@ -74,7 +74,7 @@ function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
   ];
 }
 
-/** What a movement was for, in words: for the search and the file. */
+/** The purpose of a movement as text, for search and export. */
 function purposeOf(line: AccountLine): string {
   const { made, jobNumber, soNumber, client, poNumber, supplier, purchaseOrderNumber, otherNumber } = line;
   if (line.posting === "dispatched") return [soNumber, client, poNumber].filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 /**
- * What is left of a batch, where, and for whom it is reserved; with what can be done about each part of it.
+ * The remaining stock of a batch by location, with reservations and actions.
  */
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import type { BatchAccount } from "@apothecary/core/trace/contract";
@@ -24,14 +24,14 @@ import { quantityColumn } from "./quantity-column.ts";
 type Part = BatchAccount["stock"][number];
 const idOf = (part: Part): string => part.id;
 
-/** The row that the address names, as a label does, is marked. */
+/** Highlights the row named in the query string, as a label does. */
 export function BatchStock({ account }: { account: BatchAccount }) {
   const [menu, setMenu] = useState<{ part: Part; at: { x: number; y: number } }>();
   const part = useSearchParams()[0].get(BATCH) ?? undefined;
   const gone = part !== undefined && account.stock.every(({ id }) => id !== part);
   const columns = useMemo(() => columnsOf(account.unit, (part, at) => setMenu({ part, at })), [account.unit]);
   return (
-    <Card title="In Stock" purpose="What is left, where, and what of it is reserved." wide>
+    <Card title="In Stock" purpose="Remaining quantity by location, with reservations." wide>
       <DataTable
         id="batch-stock"
         name="In stock"
@@ -42,9 +42,9 @@ export function BatchStock({ account }: { account: BatchAccount }) {
         height="rows"
         plain
         onMenu={(part, at) => setMenu({ part, at })}
-        empty={{ title: "Nothing is left of it" }}
+        empty={{ title: "No stock left" }}
       />
-      {gone ? <CardNote>What the label was printed for was moved or used up. What is left of the batch is listed here.</CardNote> : null}
+      {gone ? <CardNote>The stock that this label was printed for was moved or used up. Remaining stock of the batch is listed here.</CardNote> : null}
       {menu ? <PartMenu sku={account.sku} batchNumber={account.batchNumber} {...menu} onClose={() => setMenu(undefined)} /> : null}
     </Card>
   );
@@ -58,7 +58,7 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a part of the batch, as far as the signed-in user may. */
+/** The actions on a part of the batch that the user's roles allow. */
 function PartMenu({ sku, batchNumber, part: { id }, at, onClose }: MenuProps) {
   const tool = useTool();
   const [mayStatus, mayMove, mayAdjust] = [useMay(updateStockStatus), useMay(stockTransfer), useMay(adjustStockLevel)];

@@ -1,5 +1,5 @@
 /**
- * The trace of a batch: as a table that unfolds and as a picture, as a file and on paper.
+ * The trace of a batch: as a tree table, diagram, CSV file and print.
  */
 import { type BatchRef, type Direction, type Trace, totalsOf } from "@apothecary/core/trace/graph";
 import { Suspense, useMemo, useState } from "react";
@@ -19,7 +19,7 @@ import { TRACE_COLUMNS } from "./trace-columns.tsx";
 import { TracePaper } from "./trace-paper.tsx";
 import { FreezeTicked, TraceTree } from "./trace-tree.tsx";
 
-/** Fetched when somebody first looks at it: the layout library is in it. */
+/** Loaded lazily, because it includes the layout library. */
 const TracePicture = lazyPart(async () => (await import("./trace-picture.tsx")).TracePicture);
 
 const DIRECTION = "trace";
@@ -27,7 +27,7 @@ const VIEW = "view";
 const NO_TICKS: Ticks = new Set();
 const WORDS: Record<Direction, string> = { forward: "Where it went", backward: "Where it came from" };
 
-/** Forward where the address does not say backward; a table where it does not say picture. */
+/** Direction and view are in the query string; forward and table by default. */
 export function BatchTrace({ batch }: { batch: BatchRef }) {
   const [parameters, setParameters] = useSearchParams();
   const direction: Direction = parameters.get(DIRECTION) === "backward" ? "backward" : "forward";
@@ -119,7 +119,7 @@ function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Tra
 
 const FILE_COLUMNS = [{ id: "level", header: "Level", kind: "number", width: 0, value: ({ depth }: TraceRow) => depth } as const, ...TRACE_COLUMNS];
 
-/** What the trace comes to, in a sentence. */
+/** The totals of the trace in a sentence. */
 function Totals({ trace }: { trace: Trace }) {
   const { batches, jobs, orders, clients, suppliers, dispatched } = totalsOf(trace);
   const parts = [
@@ -131,11 +131,11 @@ function Totals({ trace }: { trace: Trace }) {
     ...(dispatched.units > 0 ? [`${showQuantity(dispatched.units, "units")} dispatched`] : []),
     ...(dispatched.g > 0 ? [`${showQuantity(dispatched.g, "g")} dispatched in bulk`] : []),
   ];
-  const nowhere = trace.direction === "forward" ? "Nothing of it was used or dispatched." : "The ledger has nothing that went before it.";
+  const nowhere = trace.direction === "forward" ? "This batch has not been used or dispatched." : "The ledger has no sources of this batch.";
   return <CardNote>{parts.length === 0 ? nowhere : parts.join(" · ")}</CardNote>;
 }
 
-/** What the answer did not bear, and a button that loads on. */
+/** The batches that are not loaded yet, with a button to load more. */
 function Unread({ trace: { unread }, loaded: { load, loading } }: { trace: Trace; loaded: LoadedTrace }) {
   const [first] = unread;
   if (!first) return null;

@@ -2,7 +2,7 @@ import type { BatchAccount } from "@apothecary/core/trace/contract";
 
 export type Posting = BatchAccount["lines"][number]["posting"];
 
-/** The lines of the account in the order in which they are shown. */
+/** The movement types in display order. */
 export const SHOWN_POSTINGS: readonly Posting[] = ["received", "made", "renumbered", "used", "dispatched", "returned", "writtenOff", "counted", "moved"];
 
 export const POSTING_WORDS: Record<Posting, string> = {

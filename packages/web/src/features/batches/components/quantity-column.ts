@@ -2,7 +2,7 @@ import type { BatchAccount } from "@apothecary/core/trace/contract";
 import type { Column } from "../../../kit/table/column.ts";
 import { showQuantity } from "../../../kit/table/format.ts";
 
-/** The quantity of a row, with the unit of the batch. */
+/** The quantity column, with the unit of the batch. */
 export const quantityColumn = (unit: BatchAccount["unit"]): Column<{ quantity: number }> => ({
   id: "quantity",
   header: "Quantity",

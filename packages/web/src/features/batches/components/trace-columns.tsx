@@ -1,5 +1,5 @@
 /**
- * The columns of a trace: on the screen, in its file and on paper.
+ * The columns of a trace: on the screen, in the CSV file and in print.
  */
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import type { TraceNode } from "@apothecary/core/trace/graph";
@@ -12,24 +12,24 @@ import type { Column } from "../../../kit/table/column.ts";
 import { NOTHING, showInstant, showQuantity } from "../../../kit/table/format.ts";
 import type { TraceRow } from "../api/trace-rows.ts";
 
-/** Jobs that are named in a cell; the rest is counted. */
+/** Maximum number of jobs listed in a cell. */
 const MAX_JOBS = 3;
 
-/** What a node is called: its batch number, its order, its delivery. */
+/** The name of a node: batch number, order or delivery. */
 export function nameOf(node: TraceNode): string {
   if (node.type === "batch") return node.batchNumber;
   if (node.type === "order") return node.soNumber || "Dispatched without an order";
   return node.action;
 }
 
-/** What it is: the item, the client, the supplier. */
+/** The description of a node: item, client or supplier. */
 export function aboutOf(node: TraceNode): string {
   if (node.type === "batch") return `${node.sku} ${node.itemName}`.trim();
   if (node.type === "order") return [node.client, node.poNumber].filter(Boolean).join(", ");
   return [node.supplier, node.purchaseOrderNumber, node.supplierBatchNumber && `lot ${node.supplierBatchNumber}`].filter(Boolean).join(", ");
 }
 
-/** What kind of thing it is, in words. */
+/** The type of a node as text. */
 export function kindOf(node: TraceNode): string {
   if (node.type === "order") return "Order";
   if (node.type === "source") return "Receipt";
@@ -89,7 +89,7 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
   { id: "at", header: "Last", kind: "instant", width: 130, value: lastAt, text: (row) => showInstant(lastAt(row)) },
 ];
 
-/** The unit stands beside the figure on the screen; a file has it in a column of its own. */
+/** Without the unit column: the screen shows units beside quantities, the CSV file in a separate column. */
 export const SHOWN_COLUMNS = TRACE_COLUMNS.filter(({ id }) => id !== "unit");
 
 function Name({ row: { node, repeated, unread } }: { row: TraceRow }) {

@@ -16,7 +16,7 @@ interface Props {
 
 const INDENT = "\u2003";
 
-/** The trace on paper: the rows as they stand, indented. */
+/** The printed trace, with indented rows. */
 export function TracePaper({ batch, trace, rows, onClose }: Props) {
   const title = `${batch.batchNumber} ${batch.sku}`;
   const columns: PaperColumn<TraceRow>[] = SHOWN_COLUMNS.map((column, at) => ({
@@ -27,7 +27,7 @@ export function TracePaper({ batch, trace, rows, onClose }: Props) {
   const facts = [
     { label: "Direction", value: trace.direction === "forward" ? "Forward" : "Backward" },
     { label: "Printed", value: showInstant(new Date().toISOString()) },
-    { label: "Whole", value: trace.unread.length === 0 ? "Yes" : "No, there is more" },
+    { label: "Complete", value: trace.unread.length === 0 ? "Yes" : "No" },
   ];
   return (
     <PaperDialog

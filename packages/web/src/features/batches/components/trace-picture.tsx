@@ -7,12 +7,12 @@ import { orderPath } from "../../../lib/links.ts";
 import { batchPagePath } from "../../../lib/paths.ts";
 import { aboutOf, kindOf, nameOf } from "./trace-columns.tsx";
 
-/** More boxes are no picture: the table has them all. */
+/** Maximum number of boxes in the diagram; the table has all. */
 const MAX_BOXES = 200;
 
 const TONES = { "raw material": "plain", componentry: "plain", bulk: "amber", product: "accent" } as const;
 
-/** The trace in layers from left to right, earlier things at the left whichever way it goes. */
+/** The trace as a layered diagram, earlier nodes on the left in both directions. */
 export function TracePicture({ trace }: { trace: Trace }) {
   const boxes = useMemo(() => trace.nodes.slice(0, MAX_BOXES).map((node) => boxOf(node, trace.root)), [trace]);
   const lines = useMemo(() => linesOf(trace.edges), [trace]);
@@ -20,7 +20,7 @@ export function TracePicture({ trace }: { trace: Trace }) {
     <>
       {trace.nodes.length > MAX_BOXES ? (
         <CardNote>
-          The picture shows the first {MAX_BOXES} of {trace.nodes.length}. The table has them all.
+          The picture shows the first {MAX_BOXES} of {trace.nodes.length}. The table shows all of them.
         </CardNote>
       ) : null}
       <LayeredPicture name="Picture of the trace" boxes={boxes} lines={lines} />
@@ -35,7 +35,7 @@ function boxOf(node: TraceNode, root: string): PictureBox {
   return { ...words, tone: "blue" };
 }
 
-/** One line between two boxes, however many jobs it stands for. */
+/** One line between two boxes, even for several jobs. */
 function linesOf(edges: readonly TraceEdge[]): PictureLine[] {
   const between = Map.groupBy(edges, ({ from, to }) => `${from}>${to}`);
   return [...between].flatMap(([id, same]) => {

@@ -1,5 +1,5 @@
 /**
- * The trace as a table that unfolds, with ticks on its batches for anyone who may freeze them.
+ * The trace as a tree table, with checkboxes for users who may freeze batches.
  */
 import { freezeAndRecall, MAX_NAMED_BATCHES } from "@apothecary/core/recall/contract";
 import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
@@ -24,7 +24,7 @@ interface Props {
   onMore: (row: TraceRow) => void;
 }
 
-/** All rows are unfolded at first. */
+/** All rows are initially expanded. */
 export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) {
   const mayFreeze = useMay(freezeAndRecall);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +49,7 @@ export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) 
   );
 }
 
-/** Leads from the ticked batches to their recall: exactly these are named in it. Nothing for anyone who may not freeze. */
+/** Starts a recall of the ticked batches. Renders nothing without the permission to freeze. */
 export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[]; onClear: () => void }) {
   const mayFreeze = useMay(freezeAndRecall);
   const tool = useTool();
@@ -58,7 +58,7 @@ export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[
   const ready = batches.length > 0 && !many;
   return (
     <>
-      {many ? <CardNote>{`${showNumber(batches.length)} batches are ticked. A recall names ${MAX_NAMED_BATCHES} at most: tick fewer.`}</CardNote> : null}
+      {many ? <CardNote>{`${showNumber(batches.length)} batches are ticked. A recall can have up to ${MAX_NAMED_BATCHES}. Tick fewer.`}</CardNote> : null}
       {batches.length > 0 ? (
         <button type="button" className="tool" onClick={onClear}>
           Clear ticks
@@ -66,7 +66,7 @@ export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[
       ) : null}
       <button type="button" className="tool" disabled={!ready} onClick={() => tool.open("recall", { batches: batchNames(batches) })}>
         <Icon name="frozen" size="small" />
-        {batches.length === 0 ? "Freeze what is ticked" : `Freeze what is ticked (${showNumber(batches.length)})`}
+        {batches.length === 0 ? "Freeze ticked batches" : `Freeze ticked batches (${showNumber(batches.length)})`}
       </button>
     </>
   );

@@ -26,20 +26,20 @@ import { BatchTrace } from "../components/batch-trace.tsx";
 
 const titleFor = (number: string): string => `Batch ${number}`;
 
-/** A batch by any of its numbers. Where several items have the number, they are offered. */
+/** A batch by any of its numbers. Offers a choice if several items have the number. */
 export function Component() {
   const { number = "" } = useParams();
   const sku = useSearchParams()[0].get(BATCH_SKU);
   return sku === null ? <AnyBatch number={number} /> : <OneBatch key={`${sku} ${number}`} sku={sku} batchNumber={number} />;
 }
 
-/** What the number means: one batch, a choice, or nothing. */
+/** The batch with the number, a choice of several, or an empty state. */
 function AnyBatch({ number }: { number: string }) {
   const { data: found, error, refetch } = useQuery(foundQuery(number));
   const [only, ...others] = found ?? [];
   if (only && others.length === 0) return <OneBatch sku={only.sku} batchNumber={only.batchNumber} />;
   return (
-    <Page title={titleFor(number)} width="narrow" purpose={only ? "Several batches have this number. Choose the one that you mean." : undefined}>
+    <Page title={titleFor(number)} width="narrow" purpose={only ? "Several batches have this number. Choose one." : undefined}>
       {found === undefined ? error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton /> : null}
       {found && only ? <Choice found={found} /> : null}
       {found && !only ? <Unknown number={number} /> : null}
@@ -66,8 +66,8 @@ function Unknown({ number }: { number: string }) {
   return (
     <EmptyState
       icon="search"
-      title={`No batch ${number} is known`}
-      hint="Neither our own batch numbers nor the suppliers' have it. A formula's number can be typed with its code before it: ABC01 014-26."
+      title={`Batch ${number} not found`}
+      hint="It is neither one of our batch numbers nor a supplier's. For a formula, enter its code first: ABC01 014-26."
     />
   );
 }
@@ -109,7 +109,7 @@ function Known({ account, stale }: KnownProps) {
       stale={stale}
       actions={[
         { word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) },
-        { word: "What depends on it", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batchNumber }) },
+        { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batchNumber }) },
         ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: batchNames([account]) }) } as const] : []),
       ]}
     >
@@ -124,10 +124,10 @@ function Known({ account, stale }: KnownProps) {
   );
 }
 
-/** Words that lead to the page of a thing, where it is known which. */
+/** Text that links to the page of an id, if there is one. */
 const linked = (words: string, id: number | null, path: (id: number) => string) => (id === null ? words : <Link to={path(id)}>{words}</Link>);
 
-/** What it is, where it came from, what is left and until when it is good. */
+/** The item, origin, remaining quantity and expiry of the batch. */
 function About({ account: { sku, kind, unit, stock, lines, balance } }: { account: BatchAccount }) {
   const [first] = lines.filter(({ posting }) => posting === "received" || posting === "made");
   const days = [...new Set(stock.flatMap(({ expiryDate }) => expiryDate ?? []))].toSorted();
@@ -135,7 +135,7 @@ function About({ account: { sku, kind, unit, stock, lines, balance } }: { accoun
   const reserved = stock.reduce((sum, part) => sum + part.quantity - part.unreserved, 0);
   const job = first?.posting === "made" && first.jobId !== null ? { path: batchRecordPath(first.jobId), number: first.jobNumber } : undefined;
   return (
-    <Card title="What it is">
+    <Card title="Batch details">
       <Facts
         pairs
         facts={[

@@ -1,5 +1,5 @@
 /**
- * Deliveries: the list, one of them, and what is on order.
+ * Queries of deliveries: the list, one delivery, and stock on order.
  */
 import { type Delivery, type DeliveryItem, type DeliverySummary, deliveries, delivery, deliveryItems } from "@apothecary/core/deliveries/contract";
 import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
@@ -7,19 +7,19 @@ import { useMemo } from "react";
 import { type Answered, call, callAnswered } from "../../../lib/call.ts";
 import { keys, OFFERED_MS } from "../../../lib/keys.ts";
 
-/** What the list is asked for: one of the two, or nothing. */
+/** The filter of the list: one of the two, or neither. */
 export interface DeliveryFilter {
   search: string;
   supplier: number | null;
 }
 
-/** The deliveries that a filter finds, as far as they are loaded. The same delivery is shown once, whatever it was found by. */
+/** The loaded deliveries that match a filter, without duplicates. */
 export function useDeliveries({ search, supplier }: DeliveryFilter) {
   const query = useInfiniteQuery({
     queryKey: [...keys.deliveries.all, "list", search, supplier],
     queryFn: ({ pageParam, signal }): Promise<Answered<DeliverySummary[]>> => {
-      const asked = search === "" ? (supplier === null ? {} : { supplier: String(supplier) }) : { search };
-      return callAnswered(deliveries, { query: { ...asked, cursor: pageParam } }, { signal });
+      const filter = search === "" ? (supplier === null ? {} : { supplier: String(supplier) }) : { search };
+      return callAnswered(deliveries, { query: { ...filter, cursor: pageParam } }, { signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
@@ -29,7 +29,7 @@ export function useDeliveries({ search, supplier }: DeliveryFilter) {
   return { ...query, rows };
 }
 
-/** One delivery with its lines; asked for again while lines are still being booked in. */
+/** One delivery with its lines; polled while lines are still being booked in. */
 export const deliveryQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: [...keys.deliveries.all, "one", id],
@@ -39,7 +39,7 @@ export const deliveryQuery = (id: number | undefined) =>
   });
 const BOOKING_MS = 2_000;
 
-/** What is on order from a supplier. */
+/** The items on order from a supplier. */
 export const onOrderQuery = (supplier: number | null) =>
   queryOptions({
     queryKey: [...keys.deliveries.all, "on-order", supplier],
@@ -47,7 +47,7 @@ export const onOrderQuery = (supplier: number | null) =>
     enabled: supplier !== null,
   });
 
-/** What deliveries of an item usually bring. */
+/** The usual values in deliveries of an item. */
 export const itemQuery = (sku: string) =>
   queryOptions({
     queryKey: [...keys.deliveries.all, "item", sku],

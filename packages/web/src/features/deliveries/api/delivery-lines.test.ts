@@ -8,16 +8,16 @@ const lineOf = (values: object): ArrivalLine => {
   return { ...line, now: null, errors: {} };
 };
 
-test("an ordered item becomes a line of all that is on order, as it usually comes", () => {
+test("an item on order becomes a line with the full quantity and its usual values", () => {
   expect(orderedLine(item).values).toMatchObject({ sku: "EMU0001", quantity: 900, packSize: 25, quarantine: true, asksExpiry: true, expiryDate: "" });
 });
 
-test("a pack size that was typed stays, and none is filled in where none is known", () => {
+test("an entered pack size is kept, and an unknown one stays empty", () => {
   expect(usualValues(item, 10).packSize).toBe(10);
   expect(usualValues({ ...item, usual: { ...item.usual, packSize: 0 } }, null).packSize).toBeNull();
 });
 
-test("lines that expired before today, and lines without the expiry date that is usual", () => {
+test("finds lines that expired before today, and lines without a usual expiry date", () => {
   const lines = [
     lineOf({ expiryDate: "2026-01-31" }),
     lineOf({ expiryDate: "2026-01-31", quarantine: true }),
@@ -30,7 +30,7 @@ test("lines that expired before today, and lines without the expiry date that is
   expect(undatedLines(lines)).toEqual([lines[4]]);
 });
 
-test("the body has the status that the tick means", () => {
+test("the request body maps the checkbox to a status", () => {
   const { delivery } = deliveryBody({ supplier: 21, orderNumber: "PO-1", location: "A1" }, [
     lineOf({ sku: "EMU0001", quantity: 5, packSize: 0, quarantine: true }),
   ]);

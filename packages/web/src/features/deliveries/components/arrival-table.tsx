@@ -1,5 +1,5 @@
 /**
- * The lines of a delivery: typed, scanned, or ticked off from what is on order.
+ * The lines of a delivery: typed, scanned, or ticked off the items on order.
  */
 import { MAX_DELIVERY_LINES } from "@apothecary/core/deliveries/contract";
 import { MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
@@ -19,7 +19,7 @@ import { useUsualValues } from "./usual-values.ts";
 
 type Column = LineColumn<null, Arrival>;
 
-/** Narrower windows, in pixels, have no room for a row of the six fields. */
+/** Minimum viewport width in pixels for the six fields in one row. */
 const ROWS_FROM = 1_060;
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** At least one line, at most 250. A label that is scanned adds a line of its item. */
+/** 1 to 250 lines. Scanning a label adds a line for its item. */
 export function ArrivalTable({ lines, disabled }: Props) {
   const { data: items } = useQuery(itemsQuery);
   const columns = useMemo(() => columnsOf(items ?? []), [items]);
@@ -38,7 +38,7 @@ export function ArrivalTable({ lines, disabled }: Props) {
     <>
       {usual.failed ? (
         <Notice role="alert">
-          <span>What deliveries of these items usually bring could not be loaded.</span>
+          <span>The usual values of these items could not be loaded.</span>
           <button type="button" className="tool" onClick={usual.retry}>
             Retry
           </button>
@@ -65,7 +65,7 @@ function columnsOf(items: readonly StockItem[]): readonly Column[] {
     const item = sku === null ? undefined : bySku.get(sku);
     return item && unitOf(item);
   };
-  // The unit is the item's: the cell follows the whole line.
+  // A function, so that the cell re-renders with the item's unit.
   const editable = () => true;
   return [
     { kind: "chooser", field: "sku", header: "Item", width: 260, grow: true, chooser: (cell) => <ItemChooser {...cell} /> },
@@ -73,11 +73,11 @@ function columnsOf(items: readonly StockItem[]): readonly Column[] {
     { kind: "quantity", field: "packSize", header: "Pack size", width: 132, unit, editable },
     { kind: "text", field: "supplierBatchNumber", header: "Supplier batch", width: 150, maxLength: MAX_SUPPLIER_BATCH_NUMBER },
     { kind: "day", field: "expiryDate", header: "Expiry date", width: 156 },
-    { kind: "tick", field: "quarantine", header: "Quarantine", help: "Ticked, it cannot be used until somebody sets it Live.", width: 110 },
+    { kind: "tick", field: "quarantine", header: "Quarantine", help: "If ticked, stock cannot be used until it is set to Live.", width: 110 },
   ];
 }
 
-/** A label of ours is of a batch, and leads to its item: an empty line takes it, else a new one. */
+/** Adds the item of a scanned batch label to an empty line, or to a new one. */
 function scanInto(lines: Lines<null, Arrival>) {
   return {
     isLabel: (text: string) => labelOf(text, "")?.kind === "batch",

@@ -14,18 +14,18 @@ import { useMedia } from "../../../lib/use-media.ts";
 type Line = Delivery["delivered"][number];
 type Unit = ReturnType<typeof useSkuUnit>;
 
-/** From so many lines on, the table has a search and pages. */
+/** Minimum number of lines for search and pagination. */
 const LONG = 12;
 const idOf = (line: Line): string => line.batchNumber;
 const LINK = { to: ({ sku, elementId, batchNumber }: Line) => batchPath({ sku, batchId: elementId, batchNumber }) };
 
 interface Props {
   delivery: Delivery | undefined;
-  /** Beside a list there is little room. */
+  /** Narrow layout beside a list. */
   beside?: boolean;
 }
 
-/** The lines of a delivery as they were booked in; each leads to its batch. */
+/** The booked lines of a delivery, each with a link to its batch. */
 export function DeliveredTable({ delivery, beside = false }: Props) {
   const unitOf = useSkuUnit();
   const small = useMedia("(width < 1024px)");
@@ -84,7 +84,7 @@ function columnsOf(unitOf: Unit): readonly Column<Line>[] {
   ];
 }
 
-/** Where there is little room the SKU stands under the name, so that the quantity is seen without scrolling. */
+/** Narrow columns: the SKU is below the name, so that the quantity is visible without scrolling. */
 function narrowColumns(unitOf: Unit): readonly Column<Line>[] {
   return [
     BATCH,

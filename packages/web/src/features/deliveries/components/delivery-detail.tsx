@@ -1,5 +1,5 @@
 /**
- * One delivery beside the list: its lines, its labels and its note.
+ * One delivery beside the list, with its lines, labels and delivery note.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Detail } from "../../../kit/page/detail.tsx";

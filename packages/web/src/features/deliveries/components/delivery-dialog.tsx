@@ -1,5 +1,5 @@
 /**
- * Goods in by delivery: many lines of one supplier, booked in at once.
+ * Goods in by delivery: books in many lines of one supplier at once.
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
@@ -24,7 +24,7 @@ import { OnOrderLines } from "./on-order-lines.tsx";
 
 const NEW: Consignment = { supplier: null, orderNumber: "", location: null };
 
-/** The dialog, and after it what to print. */
+/** The dialog, then the print options. */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const [done, setDone] = useState<number>();
   const [kept, setKept] = useState(NEW);
@@ -66,7 +66,7 @@ function DeliveryForm({ initial, onDone, onClose }: Props) {
     <>
       <FormDialog
         title="Receive Delivery"
-        purpose="Book all lines of a delivery in at once, each under the next free batch number."
+        purpose="Book in all lines of a delivery. Each gets the next free batch number."
         form={{ ...form, submit: questions.ask }}
         size="widest"
         submitLabel={count === 0 ? "Book in" : `Book in ${count === 1 ? "1 line" : `${count} lines`}`}

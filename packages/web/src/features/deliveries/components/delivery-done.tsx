@@ -1,5 +1,5 @@
 /**
- * After a delivery was booked in: its batch numbers, its labels and its note.
+ * The result of a booked delivery: batch numbers, labels and delivery note.
  */
 import { useQuery } from "@tanstack/react-query";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";

@@ -1,5 +1,5 @@
 /**
- * What the list of deliveries is asked for: a text, or a supplier.
+ * The filters of the delivery list: a text, or a supplier.
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { MAX_DELIVERY_SEARCH } from "@apothecary/core/deliveries/contract";
@@ -9,31 +9,31 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { Grid } from "../../../kit/layout/grid.tsx";
 import type { DeliveryFilter } from "../api/deliveries.ts";
 
-/** The debounce before the server is asked, in milliseconds. */
-const SETTLE_MS = 300;
+/** Debounce of the search, in milliseconds. */
+const DEBOUNCE_MS = 300;
 
 interface Props {
   filter: DeliveryFilter;
   onChange: (filter: DeliveryFilter) => void;
 }
 
-/** One of the two at a time: each is found by a key of its own. */
+/** Only one of the two applies, because each uses a different index. */
 export function DeliveryFilters({ filter, onChange }: Props) {
   const [typed, setTyped] = useState(filter.search);
-  const asked = useRef(filter.search);
+  const sent = useRef(filter.search);
   useEffect(() => {
-    // Only a change from outside is read back: what was asked for by typing may come after more was typed.
-    if (filter.search === asked.current) return;
-    asked.current = filter.search;
+    // Ignores the echo of the user's own search, which may be older than the current text.
+    if (filter.search === sent.current) return;
+    sent.current = filter.search;
     setTyped(filter.search);
   }, [filter.search]);
   useEffect(() => {
     const search = typed.trim();
-    if (search === asked.current) return;
+    if (search === sent.current) return;
     const timer = setTimeout(() => {
-      asked.current = search;
+      sent.current = search;
       onChange({ search, supplier: null });
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   const field = { onBlur: () => undefined, error: undefined };

@@ -1,5 +1,5 @@
 /**
- * What is printed of a delivery: a label for each batch on one sheet, and the delivery note.
+ * The prints of a delivery: a sheet of batch labels, and the delivery note.
  */
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { BatchLabel } from "../../../entities/batch/batch-label.tsx";
@@ -12,7 +12,6 @@ import { showInstant, showQuantity } from "../../../kit/table/format.ts";
 
 export type Printed = "labels" | "note";
 
-/** Rendered while it is printed. */
 export function DeliveryPrint({ delivery, printed }: { delivery: Delivery; printed: Printed | undefined }) {
   if (printed === "labels") return <Labels delivery={delivery} />;
   return printed === "note" ? <DeliveryNote delivery={delivery} /> : null;

@@ -1,5 +1,5 @@
 /**
- * What is asked before a delivery is booked in: stock that expired on the way, and expiry dates that are usual and missing.
+ * Confirmations before a delivery is booked in: stock expired on arrival, and missing expiry dates.
  */
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
@@ -8,23 +8,23 @@ import type { Lines } from "../../../kit/lines/lines.ts";
 import { today } from "../../../lib/house-time.ts";
 import { type Arrival, type ArrivalLine, expiredLines, undatedLines } from "../api/delivery-lines.ts";
 
-/** So many items are named. */
-const NAMED = 5;
+/** Maximum number of items listed. */
+const MAX_LISTED = 5;
 
 type Question = "expired" | "undated";
 
 interface Asked {
   question: Question | undefined;
   lines: Lines<null, Arrival>;
-  /** Asks what is to be asked, and then submits. */
+  /** Asks the pending questions, then submits. */
   ask: () => void;
   confirm: () => void;
-  /** Books what has expired in as Active. */
+  /** Books in expired stock as Active. */
   leave: () => void;
   cancel: () => void;
 }
 
-/** The questions of these lines, one after the other. They are asked of what is `ready` to be sent: of the rest the form says what is wrong. */
+/** The questions of these lines, in order. Asked only if the form is valid (`ready`). */
 export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, submit: () => void): Asked {
   const [question, setQuestion] = useState<Question>();
   const next = (answered?: Question) => {
@@ -51,7 +51,7 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
   };
 }
 
-/** The question that is being asked, over the dialog. */
+/** The current question, above the dialog. */
 export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: Asked) {
   if (question === "expired") {
     const buttons = (
@@ -85,6 +85,6 @@ export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: A
 
 function namesOf(lines: readonly ArrivalLine[]): string {
   const names = [...new Set(lines.flatMap(({ values: { sku } }) => (sku === null ? [] : [sku])))];
-  const rest = names.length - NAMED;
-  return rest > 0 ? `${names.slice(0, NAMED).join(", ")} and ${rest} more` : names.join(", ");
+  const rest = names.length - MAX_LISTED;
+  return rest > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${rest} more` : names.join(", ");
 }

@@ -1,7 +1,7 @@
 import type { ToolProps } from "../../../lib/tool.ts";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 
-/** Goods in by delivery, over whatever page is open. */
+/** Goods in by delivery, as a tool on any page. */
 export function DeliveryTool({ onClose }: ToolProps) {
   return <DeliveryDialog onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 /**
- * What is on order from the supplier, to be ticked off as it is found in the delivery.
+ * The items on order from the supplier, to tick off when they arrive.
  */
 import type { DeliveryItem } from "@apothecary/core/deliveries/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +30,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Ticking an item adds a line of all that is on order of it, unticking removes it. Nothing is shown where nothing is on order. */
+/** Ticking an item adds a line with its full quantity, unticking removes it. Renders nothing if nothing is on order. */
 export function OnOrderLines({ supplier, lines, disabled }: Props) {
   const { data: items, error, isFetching, refetch } = useQuery(onOrderQuery(supplier));
   const [offered] = useState(() => createLines<DeliveryItem, Ticked>());
@@ -42,7 +42,7 @@ export function OnOrderLines({ supplier, lines, disabled }: Props) {
   if (error && !items) {
     return (
       <p role="alert">
-        What is on order could not be loaded.{" "}
+        Items on order could not be loaded.{" "}
         <button type="button" className="tool" onClick={() => void refetch()}>
           Retry
         </button>
@@ -61,7 +61,7 @@ export function OnOrderLines({ supplier, lines, disabled }: Props) {
 
 const holds = (lines: Lines<null, Arrival>, sku: string): boolean => lines.all().some(({ values }) => values.sku === sku);
 
-/** Ticks and lines follow each other; returns how to end that. */
+/** Keeps ticks and lines in sync; returns the unsubscribe function. */
 function bound(offered: Lines<DeliveryItem, Ticked>, lines: Lines<null, Arrival>): () => void {
   const follow = () => {
     for (const { id } of offered.all()) offered.edit(id, "arrived", holds(lines, id));
@@ -78,7 +78,7 @@ function bound(offered: Lines<DeliveryItem, Ticked>, lines: Lines<null, Arrival>
   };
 }
 
-/** An empty line makes room. */
+/** Replaces an empty line, or appends one. */
 function add(lines: Lines<null, Arrival>, item: DeliveryItem): void {
   const empty = lines.all().filter((line) => isEmptyLine(line));
   lines.add([orderedLine(item)]);

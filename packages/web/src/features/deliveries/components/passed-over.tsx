@@ -1,7 +1,7 @@
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { Notice } from "../../../kit/page/page.tsx";
 
-/** The lines of a delivery that could not be booked in any more, with their reasons. */
+/** The lines of a delivery that could not be booked in, with reasons. */
 export function PassedOver({ lines }: { lines: Delivery["passedOver"] }) {
   if (lines.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { useTool } from "../../../lib/tool.ts";
 
-/** Opens the dialog of goods in by delivery, for those who may book one in. */
+/** Opens goods in by delivery; renders nothing without the permission. */
 export function ReceiveButton() {
   const may = useMay(bookDelivery);
   const tool = useTool();

@@ -1,5 +1,5 @@
 /**
- * Fills in what is usual for the item of each line, once somebody has chosen it.
+ * Fills in the usual values of a line once its item is selected.
  */
 import { useQueries } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -8,13 +8,13 @@ import { useOfLines } from "../../../kit/lines/use-lines.ts";
 import { itemQuery } from "../api/deliveries.ts";
 import { type Arrival, usualValues } from "../api/delivery-lines.ts";
 
-/** Follows the lines; returns whether something could not be loaded, and how to try again. */
+/** Subscribes to the lines; returns whether loading failed, and a retry function. */
 export function useUsualValues(lines: Lines<null, Arrival>): { failed: boolean; retry: () => void } {
   const asked = useOfLines(lines, (all) =>
     [...new Set(all.flatMap(({ values: { sku, usualOf } }) => (sku !== null && sku !== usualOf ? [sku] : [])))].join("\n"),
   );
   const queries = useQueries({ queries: asked === "" ? [] : asked.split("\n").map(itemQuery) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded is filled in when it arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded values are filled in when they arrive.
   useEffect(() => {
     const items = new Map(queries.flatMap(({ data }) => (data ? [[data.sku, data] as const] : [])));
     for (const { id, values } of lines.all()) {

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
   { id: "location", header: "Location", width: 150, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
 ];
 
-/** On a phone two facts share a column, so that none is out of sight. */
+/** On a phone, two fields share a column, so that all fit the viewport. */
 const NARROW: readonly Column<DeliverySummary>[] = [
   {
     id: "deliveryNumber",
@@ -47,7 +47,7 @@ const NARROW: readonly Column<DeliverySummary>[] = [
   { id: "lines", header: "Lines", kind: "number", width: 68, value: ({ lines }) => lines },
 ];
 
-/** Deliveries: found by supplier, order number, supplier batch number, with their labels and notes. */
+/** Deliveries, with search by supplier, order number and supplier batch number. */
 export function Component() {
   const [filter, setFilter] = useFilter();
   const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(filter);
@@ -55,7 +55,7 @@ export function Component() {
   const phone = useMedia("(width < 480px)");
   const filtered = filter.search !== "" || filter.supplier !== null;
   return (
-    <Page title="Deliveries" purpose="Every delivery that was booked in, with its labels and its note" controls={<ReceiveButton />}>
+    <Page title="Deliveries" purpose="All booked deliveries, with their labels and delivery notes" controls={<ReceiveButton />}>
       <SplitView
         id="deliveries"
         label="Delivery"
@@ -76,8 +76,8 @@ export function Component() {
               failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
               empty={
                 filtered
-                  ? { title: "No deliveries found", hint: "No delivery matches. A search finds what begins with its text." }
-                  : { title: "No deliveries yet", hint: "A delivery of many lines appears here once it is booked in.", action: <ReceiveButton /> }
+                  ? { title: "No deliveries found", hint: "No delivery matches. Search finds text at the start of a field." }
+                  : { title: "No deliveries yet", hint: "Deliveries appear here once they are booked in.", action: <ReceiveButton /> }
               }
             />
             {hasNextPage ? (
@@ -94,7 +94,7 @@ export function Component() {
   );
 }
 
-/** What the list is asked for stands in the address. */
+/** The filter of the list, kept in the query string. */
 function useFilter(): [DeliveryFilter, (filter: DeliveryFilter) => void] {
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";

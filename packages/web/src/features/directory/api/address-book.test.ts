@@ -12,7 +12,7 @@ const contact = {
 const business = (businessId: number): Business =>
   ({ businessId, businessName: `B${businessId}`, contacts: [contact, { ...contact, contactId: 2 }] }) as Business;
 
-test("a contact is called by its name, else its department", () => {
+test("a contact's name is its person, or else its department", () => {
   expect(nameOf(contact)).toBe("Nora Lindqvist");
   expect(nameOf({ firstName: "", lastName: "Lindqvist", department: "Sales" })).toBe("Lindqvist");
   expect(nameOf({ firstName: "", lastName: "", department: "Sales" })).toBe("Sales");

@@ -12,7 +12,7 @@ type Opened = { is: "add-contact" | "edit-business" | "delete-business" } | { is
 
 interface Props {
   business: Business;
-  /** Called after each dialog, to read what others changed meanwhile. */
+  /** Called after each dialog, to refetch changes by other users. */
   onDialogClosed: () => void;
   onDeleted: () => void;
 }
@@ -69,7 +69,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
   );
 }
 
-/** Once a contact is gone the focus goes to the one in its place, or to adding one; it would be nowhere else. */
+/** After a contact is deleted, moves the focus to the next one or to the add button, so that it is not lost. */
 function useFocusAfterDelete(root: { readonly current: HTMLElement | null }, contacts: readonly Contact[]): (contact: Contact) => void {
   const meant = useRef<{ contactId: number; place: number }>(undefined);
   useEffect(() => {

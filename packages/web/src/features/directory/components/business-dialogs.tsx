@@ -27,7 +27,7 @@ const CODE_LENGTH = 3;
 const NEW = { businessName: "", client: false, supplier: false, businessCode: "" };
 
 interface AddProps {
-  /** Those that there are: a client's code is its own. */
+  /** The existing businesses, to check that a client code is unique. */
   businesses: readonly Business[];
   onAdded: (businessId: number) => void;
   onClose: () => void;
@@ -65,7 +65,7 @@ interface Kind {
   businessCode: string;
 }
 
-/** What is sent of them: a client is a supplier too, and nobody else has a code. */
+/** The request fields: a client is also a supplier, and only a client has a code. */
 function kindBody({ client, supplier, businessCode }: Kind): Kind {
   return { client, supplier: client || supplier, businessCode: client ? businessCode : "" };
 }
@@ -73,11 +73,11 @@ function kindBody({ client, supplier, businessCode }: Kind): Kind {
 interface KindProps {
   field: ContractForm<Kind>["field"];
   values: Kind;
-  /** The code that it has already: it stays. */
+  /** The existing code, which cannot be changed. */
   code?: string;
 }
 
-/** Whether a business is a client, a supplier or both. A client is a supplier too, and has a code. */
+/** The type of a business. A client is also a supplier, and has a code. */
 function KindFields({ field, values, code: has = "" }: KindProps) {
   const supplier = field("supplier");
   const code = field("businessCode");
@@ -100,7 +100,7 @@ function KindFields({ field, values, code: has = "" }: KindProps) {
         value={values.client || values.supplier}
         label="Supplier"
         disabled={values.client}
-        help={values.client ? "Every client is a supplier too." : undefined}
+        help={values.client ? "Every client is also a supplier." : undefined}
       />
     </>
   );
@@ -111,7 +111,7 @@ interface Props {
   onClose: () => void;
 }
 export function EditBusinessDialog({ business, onClose }: Props) {
-  // As it was when somebody began: a save that finds a newer version says what others saved.
+  // The state on opening, so that a version conflict can show what other users changed.
   const [{ businessId, version, ...began }] = useState(business);
   const form = useContractForm(editBusiness, {
     values: valuesOf(began),
@@ -146,7 +146,7 @@ function valuesOf({ businessName, paymentTerms, client, supplier, businessCode }
   return { businessName, paymentTerms, client, supplier, businessCode };
 }
 
-/** Asks, then deletes; what something still names stays, and the server says what that is. */
+/** Confirms, then deletes. The server refuses while the business is in use, and lists where. */
 export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDeleted: () => void }) {
   const { businessId, businessName, contacts } = business;
   return (

@@ -3,5 +3,5 @@ import { codeTaken } from "./client-code.ts";
 
 const BUSINESSES = [{ businessCode: "LAW" }, { businessCode: "" }];
 
-test("a code is taken whatever its case; none is never taken", () =>
+test("code uniqueness ignores case; an empty code is never taken", () =>
   expect(["LAW", "law ", "LA", ""].map((code) => codeTaken(code, BUSINESSES))).toEqual([true, true, false, false]));

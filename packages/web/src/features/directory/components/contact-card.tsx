@@ -13,7 +13,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A contact: how to reach them, and which documents they receive. */
+/** A contact: contact details, and the documents it receives. */
 export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
   const id = useId();
   const name = nameOf(contact);
@@ -40,7 +40,7 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
           facts={[
             { label: "Phone", value: listOf(phones.map(telLink), "No phone number saved...") },
             { label: "Address", value: listOf(lines.map(addressLine), "No address saved...") },
-            // An e-mail address is long and has nowhere to break.
+            // An email address is long and cannot wrap.
             { label: "E-mail", value: listOf(contact.email === "" ? [] : [mailLink(contact.email)], "No email address saved..."), whole: true },
           ]}
         />
@@ -50,12 +50,12 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
   );
 }
 
-/** The non-empty fields among these, each with its name: two lines may have the same text. */
+/** The non-empty fields with their names, which serve as keys because texts may repeat. */
 function filled<Name extends keyof Contact>(contact: Contact, names: readonly Name[]): [name: Name, text: Contact[Name]][] {
   return names.flatMap((name) => (contact[name] === "" ? [] : [[name, contact[name]]]));
 }
 
-/** Links and lines one below the other, or the text that says that there are none. */
+/** A list of lines, or the text for an empty list. */
 function listOf(lines: readonly ReactNode[], none: string): ReactNode {
   return lines.length === 0 ? <span className="quiet">{none}</span> : lines;
 }
@@ -74,7 +74,7 @@ const mailLink = (address: string) => (
   </a>
 );
 
-/** Which documents this contact receives. One box saves before the other can change, because each save makes a new version. */
+/** The documents that this contact receives. Saves one checkbox at a time, because each save creates a new version. */
 function Flags({ businessId, contact, name }: { businessId: number; contact: Contact; name: string }) {
   const save = useSaveFlags(businessId);
   const [saving, setSaving] = useState<ContactFlag>();

@@ -30,7 +30,7 @@ const NOBODY: Typed = {
   recall: false,
 };
 
-/** What the fields are called, here and where others changed them. */
+/** Field labels, also used when a version conflict lists changes. */
 const LABELS = {
   firstName: "First name",
   lastName: "Last name",
@@ -77,7 +77,7 @@ interface Props extends AddProps {
   contact: Contact;
 }
 export function EditContactDialog({ business: { businessId, businessName }, contact, onClose }: Props) {
-  // As it was when somebody began: a save that finds a newer version says what others saved.
+  // The state on opening, so that a version conflict can show what other users changed.
   const [{ contactId, version, ...was }] = useState(contact);
   const form = useContractForm(editContact, {
     values: was,
@@ -118,12 +118,12 @@ function Fields({ form: { field } }: { form: ContractForm<Typed> }) {
       <TextField {...field("postcode")} label={LABELS.postcode} optional />
       <CheckField {...field("invoice")} label={LABELS.invoice} help="Invoices go to this contact." />
       <CheckField {...field("delivery")} label={LABELS.delivery} help="Deliveries go to this contact." />
-      <CheckField {...field("recall")} label={LABELS.recall} help="Letters of recalls go to this contact." />
+      <CheckField {...field("recall")} label={LABELS.recall} help="Recall letters go to this contact." />
     </>
   );
 }
 
-/** Asks, then deletes. */
+/** Confirms, then deletes. */
 export function DeleteContact({ business, contact, onClose }: Props) {
   return (
     <Deletion

@@ -15,7 +15,7 @@ import { AddBusinessDialog } from "../components/business-dialogs.tsx";
 import { BusinessDetail } from "../components/business-detail.tsx";
 import { useOpened } from "../../../lib/use-opened.ts";
 
-/** Where the address names the business that is open. */
+/** Query parameter of the open business. */
 const OPEN = "business";
 const KIND = "kind";
 const FILTER_IDS: readonly string[] = [KIND];
@@ -49,7 +49,7 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const open = data?.find((business) => idOf(business) === openId);
   const gone = data !== undefined && openId !== undefined && open === undefined;
-  // A link may lead to a business that was added after the list was read.
+  // A link may lead to a business added after the list was fetched.
   useEffect(() => {
     if (gone) void refetch();
   }, [gone, refetch]);

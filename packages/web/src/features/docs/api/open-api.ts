@@ -2,7 +2,7 @@ import { openApiDocument } from "@apothecary/core/docs/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 
-/** The description of every call. */
+/** The OpenAPI document. */
 export const openApiQuery = queryOptions({
   queryKey: ["openapi"],
   queryFn: ({ signal }) => call(openApiDocument, {}, { signal }),

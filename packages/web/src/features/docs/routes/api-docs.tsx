@@ -21,7 +21,7 @@ interface Listed extends Operation {
   path: string;
 }
 
-/** Every call of the API: its input, its roles and its answer. */
+/** All API endpoints with input, roles and answer. */
 export function Component() {
   const { data, error, isPending, refetch } = useQuery(openApiQuery);
   const [sought, setSought] = useState("");
@@ -35,7 +35,7 @@ export function Component() {
       title="API"
       purpose={
         <>
-          Every call of this server. Also available as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
+          All endpoints of this server. Also available as <a href={openApiDocument.path}>OpenAPI 3.1</a>.
         </>
       }
       width="narrow"
@@ -43,14 +43,14 @@ export function Component() {
       <input
         className="api-search"
         type="search"
-        aria-label="Search the calls"
-        placeholder="Search the calls"
+        aria-label="Search endpoints"
+        placeholder="Search endpoints"
         value={sought}
         onChange={(event) => setSought(event.target.value)}
       />
       {isPending && <p aria-busy="true">Loading …</p>}
       {error && <Failed message={error.message} retry={() => void refetch()} />}
-      {data && shown.length === 0 && <p>No call matches “{sought}”.</p>}
+      {data && shown.length === 0 && <p>No endpoint matches “{sought}”.</p>}
       {domains.map((domain) => (
         <Stack as="section" gap={1} key={domain} className="api-domain">
           <h2>{domain}</h2>

@@ -1,14 +1,14 @@
 /**
- * Categories of formulas that are in use: offered when a formula is added or edited, and new ones are taken too.
+ * Formula categories in use, as suggestions. Users can also enter new ones.
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 
-/** The types in use, in order. */
+/** The types in use, sorted. */
 export function categoryTypes(formulas: readonly Pick<FormulaSummary, "category">[]): string[] {
   return inUse(formulas.map(({ category }) => category.type));
 }
 
-/** The names in use of a type, or all of them while none is chosen. */
+/** The names in use of a type, or of all types if none is selected. */
 export function categoryNames(formulas: readonly Pick<FormulaSummary, "category">[], type: string): string[] {
   return inUse(formulas.flatMap(({ category }) => (type === "" || category.type === type ? [category.name] : [])));
 }

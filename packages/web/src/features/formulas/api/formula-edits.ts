@@ -1,17 +1,17 @@
 /**
- * What is read before a formula is edited or removed, and what was edited before.
+ * Queries for editing and removing a formula, and its history.
  */
 import { formulaCost, formulaUnderWay, recipeHistory } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What is read again after a change of formulas: their Bulk is a product, and stock. */
+/** The query keys to invalidate after a change of formulas. Their Bulk is also a product and a stock item. */
 export const FORMULA_KEYS = [keys.formulas.all, keys.products.all, keys.stock.all];
-/** What is read again after an edit that open jobs may take over. */
+/** The query keys to invalidate after an edit that can change open jobs. */
 export const EDITED_KEYS = [...FORMULA_KEYS, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
 
-/** Open jobs, waiting order lines and products of a formula, and what keeps it from being removed. */
+/** Open jobs, waiting order lines and products of a formula, and what prevents its removal. */
 export const underWayQuery = (formulaId: number | null) =>
   queryOptions({
     queryKey: keys.formulas.underWay(formulaId ?? 0),
@@ -20,7 +20,7 @@ export const underWayQuery = (formulaId: number | null) =>
     staleTime: 0,
   });
 
-/** The recipes that a formula had before, the latest first. */
+/** Earlier recipes of a formula, latest first. */
 export const historyQuery = (formulaId: number) =>
   queryOptions({
     queryKey: keys.formulas.history(formulaId),
@@ -28,6 +28,6 @@ export const historyQuery = (formulaId: number) =>
     staleTime: 0,
   });
 
-/** What a kilogram of a formula costs today. */
+/** Today's cost of a formula per kilogram. */
 export const costQuery = (formulaId: number) =>
   queryOptions({ queryKey: keys.formulas.cost(formulaId), queryFn: ({ signal }) => call(formulaCost, { body: { id: formulaId } }, { signal }), staleTime: 0 });

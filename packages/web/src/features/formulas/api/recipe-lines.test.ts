@@ -8,12 +8,12 @@ const lines = (...percentages: (number | string | null)[]) =>
     RECIPE_RULES,
   );
 
-test("the total is exact for decimals as they are typed", () => {
+test("the total is exact for decimal input", () => {
   expect(totalOf(lines(33.3, 33.3, 33.4).all())).toBe(100);
   expect(totalOf(lines(0.1, 0.2, null, "x").all())).toBe(0.3);
 });
 
-test("the rest of a line is what the others leave of a hundred, if anything", () => {
+test("the remainder of a line is 100 minus the other lines, if positive", () => {
   const { all, ids } = lines(30, 69.9, null);
   const [first = "", , last = ""] = ids.get();
   expect(remainderFor(last, all())).toBe(0.1);
@@ -22,13 +22,13 @@ test("the rest of a line is what the others leave of a hundred, if anything", ()
   expect(remainderFor(full.ids.get()[2] ?? "", full.all())).toBeUndefined();
 });
 
-test("the balance says how much is missing, or over", () => {
+test("the balance shows how much is missing or in excess", () => {
   expect(balanceOf(99.9)).toBe("0.1 % missing");
   expect(balanceOf(100.25)).toBe("0.25 % over");
   expect(balanceOf(100)).toBe("");
 });
 
-test("a percentage is above 0 and at most 100, and no ingredient comes twice", () => {
+test("a percentage is above 0 and at most 100, and each ingredient is unique", () => {
   const of = (percentage: number | string) => lines(percentage).all()[0]?.errors.percentage;
   expect([of(0), of(-1), of(101), of("abc")]).toEqual(Array(4).fill("Please enter a (positive) number."));
   expect(of(0.0001)).toBeUndefined();
@@ -36,14 +36,14 @@ test("a percentage is above 0 and at most 100, and no ingredient comes twice", (
   expect(twice.all().map(({ errors }) => errors.sku)).toEqual(Array(2).fill("Cannot use the same item more than once."));
 });
 
-test("lines are saved as they are: the contract says what is wrong with those that are empty", () => {
+test("lines are sent as entered; the contract validates them", () => {
   expect(recipeToSave([...lines(40).all(), ...createLines([ingredientLine()]).all()])).toEqual([
     { resourceSku: "EMU0000", percentage: 40, exactMatch: false },
     { resourceSku: "", percentage: null, exactMatch: false },
   ]);
 });
 
-test("a client's next number is one above its highest, whatever others have", () => {
+test("a client's next number is one above its own highest", () => {
   const formulas = ["AB01", "AB09", "ABC12", "QN40"].map((code) => ({ code }));
   expect(nextNumberOf("AB", formulas)).toBe(10);
   expect(nextNumberOf("abc", formulas)).toBe(13);

@@ -1,5 +1,5 @@
 /**
- * Making a formula active again that has open jobs: they get its recipe, which may have been edited without them.
+ * Reactivating a formula with open jobs: they get its current recipe, which may have changed meanwhile.
  */
 import { editFormulaBasics, previewEditRecipe } from "@apothecary/core/formulas/contract";
 import type { ChangePreview } from "@apothecary/core/jobs/contract";
@@ -21,7 +21,7 @@ export interface FormulaDetails {
 
 interface Props {
   was: FormulaRecipe;
-  /** What was entered of it. */
+  /** The entered values. */
   typed: FormulaDetails;
   seen: ChangePreview;
   onBack: () => void;
@@ -33,7 +33,7 @@ function bodyOf({ id, code, recipe }: FormulaRecipe, exceptJobs: number[]) {
   return { id, formulaCode: code, recipe: lines, reAllocate: true, exceptJobs };
 }
 
-/** What giving open jobs the present recipe does. */
+/** A preview of the changes to open jobs. */
 export const activatingQuery = (formula: FormulaRecipe, enabled: boolean) =>
   queryOptions({
     queryKey: keys.formulas.preview(bodyOf(formula, [])),
@@ -51,5 +51,5 @@ export function ActivateFormulaDialog({ was, typed, seen, onBack, onClose }: Pro
     onDone: onClose,
   });
   const of = `${was.code} ${was.rAndDCode}`;
-  return <ChangeDialog {...change} title="Edit Formula" of={of} amount="%" unit="g" back="Change the details" onBack={onBack} onClose={onClose} />;
+  return <ChangeDialog {...change} title="Edit Formula" of={of} amount="%" unit="g" back="Change details" onBack={onBack} onClose={onClose} />;
 }

@@ -30,13 +30,13 @@ interface Details {
 const NEW: Details = { name: "", clientId: null, rAndDCode: "", categoryType: "", categoryName: "" };
 
 interface Props {
-  /** Those that there are: categories in use, and a client's highest number. */
+  /** The existing formulas, for category suggestions and the next number. */
   formulas: readonly FormulaSummary[];
   onAdded: (formulaId: number) => void;
   onClose: () => void;
 }
 
-/** The code that is shown may be taken meanwhile; the answer says which it became. */
+/** The code shown is provisional; the answer has the final one. */
 export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
   const { data: businesses } = useQuery(businessesQuery);
   const lines = useLines({ initial: [ingredientLine()], rules: RECIPE_RULES });
@@ -57,7 +57,7 @@ export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
   return (
     <FormDialog
       title="Add Formula"
-      purpose="A recipe by percentage. Its Bulk product is made with it."
+      purpose="A recipe by percentage. Its Bulk product is created with it."
       form={form}
       size="wide"
       submitLabel={code === "" ? "Add formula" : `Add ${code}`}
@@ -71,19 +71,19 @@ export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
   );
 }
 
-/** The code that a client's next formula gets; empty while no client is chosen, or where the client has no code. */
+/** The code of a client's next formula; empty if no client is selected or the client has no code. */
 function codeFor(clientId: number | null, businesses: readonly BusinessRef[] | undefined, formulas: readonly FormulaSummary[]): string {
   const letters = businesses?.find(({ id }) => id === clientId)?.code ?? "";
   return letters === "" ? "" : formulaCodeAt(letters, nextNumberOf(letters, formulas));
 }
 
 function DetailsStep({ form: { field, values }, formulas, code }: { form: ContractForm<Details>; formulas: readonly FormulaSummary[]; code: string }) {
-  const help = values.clientId !== null && code === "" ? "This client has no client code. Give it one in the directory first." : undefined;
+  const help = values.clientId !== null && code === "" ? "This client has no client code. Add one in the directory first." : undefined;
   return (
     <>
       <TextField {...field("name")} label="Name" maxLength={MAX_FORMULA_NAME} />
       <BusinessChooser {...field("clientId")} label="Client" only={isClient} {...(help ? { help } : {})} />
-      <TextField {...CODE} value={code} label="Formula code" help="Given by the system: the client's letters and the next number." disabled code />
+      <TextField {...CODE} value={code} label="Formula code" help="Assigned automatically: the client code and the next number." disabled code />
       <TextField {...field("rAndDCode")} label="R&D code" maxLength={MAX_R_AND_D_CODE} disabled={values.clientId === null} code />
       <SuggestField {...field("categoryType")} label="Category type" suggestions={categoryTypes(formulas)} maxLength={MAX_CATEGORY} />
       <SuggestField {...field("categoryName")} label="Category name" suggestions={categoryNames(formulas, values.categoryType)} maxLength={MAX_CATEGORY} />
@@ -91,7 +91,7 @@ function DetailsStep({ form: { field, values }, formulas, code }: { form: Contra
   );
 }
 
-/** The code is worked out, and edited by nobody. */
+/** The code is calculated and read-only. */
 const CODE = { name: "code", onChange: () => undefined, onBlur: () => undefined, error: undefined };
 
 function isClient({ client }: BusinessRef): boolean {

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
-  // The formula as it was when somebody began: a save that finds a newer version says what others saved.
+  // The state on opening, so that a version conflict can show what other users changed.
   const [was] = useState(formula);
   const [activating, setActivating] = useState<{ typed: FormulaDetails; seen: ChangePreview }>();
   if (activating) return <ActivateFormulaDialog {...activating} was={was} onBack={() => setActivating(undefined)} onClose={onClose} />;
@@ -43,7 +43,7 @@ export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
 
 interface StepProps extends Omit<Props, "formula"> {
   was: FormulaRecipe;
-  /** Called instead of saving where open jobs get the recipe with it: what that does is shown first. */
+  /** Called instead of saving if open jobs would get the recipe, to show a preview first. */
   onActivating: (activating: { typed: FormulaDetails; seen: ChangePreview }) => void;
 }
 
@@ -74,7 +74,7 @@ function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
       purpose={`${was.code} ${was.rAndDCode}. The new name is shown everywhere. Existing orders and jobs keep the old one.`}
       form={form}
       start="first"
-      submitLabel={activates ? "Show what changes" : "Save formula"}
+      submitLabel={activates ? "Review changes" : "Save formula"}
       busyLabel="Saving …"
       disabled={values.active && !was.active && preview === undefined}
       onClose={onClose}
@@ -86,14 +86,14 @@ function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
       <CheckField
         {...field("oneBatch")}
         label="One batch"
-        help="The client wants one batch of each material in a job. Auto-reserve proposes no other."
+        help="The client requires a single batch of each material in a job. Auto-reserve proposes only one batch."
         disabled={busy}
       />
       <CheckField {...field("active")} label="Active" help={INACTIVE} disabled={busy} />
       {was.active && !values.active ? <GoingInactive formulaId={was.id} /> : null}
-      {activates ? <p>It has open jobs, which get its recipe. What that changes is shown before it is saved.</p> : null}
+      {activates ? <p>Its open jobs get the current recipe. You can review the changes before you save.</p> : null}
       {was.active === values.active || activates ? null : (
-        <TextField {...field("reason")} label="Reason" help="Kept in the history." maxLength={MAX_CHANGE_REASON} optional />
+        <TextField {...field("reason")} label="Reason" help="Shown in the history." maxLength={MAX_CHANGE_REASON} optional />
       )}
       <Row>
         <button

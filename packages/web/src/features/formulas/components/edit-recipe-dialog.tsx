@@ -1,5 +1,5 @@
 /**
- * Editing a recipe: the lines, then what saving them will do (specification 3, sections 2, 4 and 5).
+ * Editing a recipe: the lines, then a preview of the changes (specification 3, sections 2, 4 and 5).
  */
 import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";
 import type { ChangePreview } from "@apothecary/core/jobs/contract";
@@ -20,7 +20,7 @@ import { RecipeEditor } from "./recipe-editor.tsx";
 
 const TITLE = "Edit Recipe";
 const REALLOCATES = "Saving re-allocates open orders with the updated recipe and removes reservations.";
-const KEEPS = "The formula is inactive: its open jobs keep their lines.";
+const KEEPS = "The formula is inactive, so its open jobs keep their lines.";
 
 interface Props {
   formula: FormulaRecipe;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 interface StepProps {
-  /** The formula as it was when somebody began. */
+  /** The formula when the dialog was opened. */
   was: FormulaRecipe;
   lines: Lines<null, Ingredient>;
   onClose: () => void;
@@ -36,7 +36,7 @@ interface StepProps {
 
 type PreviewBody = NonNullable<Input<typeof previewEditRecipe>["body"]>;
 
-/** The lines are kept between its steps. */
+/** The lines are kept when the user goes back a step. */
 export function EditRecipeDialog({ formula, onClose }: Props) {
   const [was] = useState(formula);
   const lines = useLines({ initial: linesOf(was.recipe), rules: RECIPE_RULES });
@@ -65,8 +65,8 @@ function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (previ
       form={form}
       size="wide"
       start="first"
-      submitLabel="Show what changes"
-      busyLabel="Working it out …"
+      submitLabel="Review changes"
+      busyLabel="Calculating …"
       onClose={onClose}
     >
       <RecipeEditor lines={lines} newFormula={false} disabled={form.busy} />
@@ -94,7 +94,7 @@ function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: Cha
       inactive={!was.active}
       amount="%"
       unit="g"
-      back="Change the recipe"
+      back="Change recipe"
       onBack={onBack}
       onClose={onClose}
     />

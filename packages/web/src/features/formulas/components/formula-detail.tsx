@@ -24,10 +24,10 @@ interface Props {
   onShow: (formulaId: number) => void;
 }
 
-/** Which dialog of a formula is open. */
+/** The open dialog of a formula. */
 type Doing = "edit" | "recipe" | "copy" | "history";
 
-/** A formula version beside the list: what it is, and its recipe for an amount (specification 3, section 2). */
+/** A formula version beside the list, with its recipe for an amount (specification 3, section 2). */
 export function FormulaDetail({ formulaId, onShow }: Props) {
   const { data, error, refetch } = useQuery(recipeQuery(formulaId));
   const [doing, setDoing] = useState<Doing>();

@@ -4,7 +4,7 @@ import { HistoryDialog } from "../../../entities/job/list-history.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { historyQuery } from "../api/formula-edits.ts";
 
-/** The edits of a formula and the recipe before each. */
+/** The edits of a formula, with the earlier recipes. */
 export function FormulaHistory({ formula, onClose }: { formula: FormulaRecipe; onClose: () => void }) {
   const edits = useQuery({
     ...historyQuery(formula.id),

@@ -5,7 +5,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { underWayQuery } from "../api/formula-edits.ts";
 
-/** What making a formula inactive means: products that go with it, and what of it is still completed. */
+/** The effect of making a formula inactive on its products and open work. */
 export function GoingInactive({ formulaId }: { formulaId: number }) {
   const { data, error, refetch } = useQuery(underWayQuery(formulaId));
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
@@ -21,7 +21,7 @@ export function GoingInactive({ formulaId }: { formulaId: number }) {
             ? "No active products use it."
             : `Products that become inactive: ${going.map(({ sku }) => sku).join(", ")}.`}
       </p>
-      <p>{openWork ? "Open jobs and orders are still completed. It cannot be added to new orders." : "There are no open jobs or orders of it."}</p>
+      <p>{openWork ? "Open jobs and orders can still be completed. It cannot be added to new orders." : "It has no open jobs or orders."}</p>
       <OpenJobs jobs={jobs} />
       <WaitingLines waiting={waiting} />
     </Stack>

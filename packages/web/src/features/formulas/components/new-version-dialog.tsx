@@ -14,16 +14,16 @@ import { FORMULA_KEYS } from "../api/formula-edits.ts";
 import { linesOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
 import { RecipeEditor } from "./recipe-editor.tsx";
 
-const SAME_CODE = "A new version needs another R&D code.";
+const SAME_CODE = "A new version needs a different R&D code.";
 
 interface Props {
-  /** The version that it is made from. */
+  /** The version to copy. */
   original: FormulaRecipe;
   onAdded: (formulaId: number) => void;
   onClose: () => void;
 }
 
-/** It begins with the original's recipe. */
+/** Starts with a copy of the original's recipe. */
 export function NewVersionDialog({ original, onAdded, onClose }: Props) {
   const { code, rAndDCode, name } = original;
   const lines = useLines({ initial: linesOf(original.recipe), rules: RECIPE_RULES });

@@ -1,5 +1,5 @@
 /**
- * The recipe in a dialog: ingredients, percentages that make a hundred, and the grams of a kilogram.
+ * The recipe editor: ingredients, percentages that add up to 100, and grams per kilogram.
  */
 import { MAX_RECIPE_LINES } from "@apothecary/core/formulas/contract";
 import { gramsOf } from "@apothecary/core/formulas/rules";
@@ -13,16 +13,16 @@ import { useOfLines } from "../../../kit/lines/use-lines.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import { balanceOf, type Ingredient, ingredientLine, isOffered, remainderFor, totalOf } from "../api/recipe-lines.ts";
 
-const EXACT_MATCH = "Only this SKU serves the line. Otherwise any variant of it may.";
+const EXACT_MATCH = "If ticked, only this SKU can be used. Otherwise, its variants can be used too.";
 
 interface Props {
   lines: Lines<null, Ingredient>;
-  /** A new formula may have Fragrances among its ingredients, a version of one may not (specification 3, section 5). */
+  /** A new formula can have Fragrance ingredients, a new version cannot (specification 3, section 5). */
   newFormula: boolean;
   disabled: boolean;
 }
 
-/** The lines of a recipe, at least one and at most 45. */
+/** The lines of a recipe: 1 to 45. */
 export function RecipeEditor({ lines, newFormula, disabled }: Props) {
   const columns = useMemo(() => columnsOf(lines, newFormula), [lines, newFormula]);
   const full = useOfLines(lines, (all) => all.length >= MAX_RECIPE_LINES);
@@ -52,7 +52,7 @@ function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonl
       total: (all) => [`${showNumber(totalOf(all))} %`, balanceOf(totalOf(all))].filter(Boolean).join(" · "),
       totalWrong: (all) => totalOf(all) !== 100,
     },
-    { id: "rest", header: "Rest", help: "q.s.: gives the line what is missing to 100 %.", width: 72, shown: ({ id }) => <RestButton lines={lines} id={id} /> },
+    { id: "rest", header: "Rest", help: "q.s.: sets the line to the remainder of 100 %.", width: 72, shown: ({ id }) => <RestButton lines={lines} id={id} /> },
     {
       id: "grams",
       header: "Grams per kg",
@@ -64,7 +64,7 @@ function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonl
   ];
 }
 
-/** Gives a line what the others leave of a hundred percent. */
+/** Sets a line to the remainder of 100 %. */
 function RestButton({ lines, id }: { lines: Lines<null, Ingredient>; id: string }) {
   const rest = useOfLines(lines, (all) => remainderFor(id, all));
   return (
@@ -72,7 +72,7 @@ function RestButton({ lines, id }: { lines: Lines<null, Ingredient>; id: string 
       type="button"
       className="tool"
       disabled={rest === undefined}
-      title={rest === undefined ? "The other lines leave nothing." : `Set to ${showNumber(rest)} %`}
+      title={rest === undefined ? "The other lines already reach 100 %." : `Set to ${showNumber(rest)} %`}
       onClick={() => rest !== undefined && lines.edit(id, "percentage", rest)}
     >
       q.s.

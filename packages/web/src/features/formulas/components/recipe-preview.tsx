@@ -1,5 +1,5 @@
 /**
- * A formula's recipe for so many kilograms: grams of each ingredient, and whether they are there (specification 3, sections 2 and 9).
+ * A formula's recipe for an amount in kilograms: grams of each ingredient, and availability (specification 3, sections 2 and 9).
  */
 import type { RecipeElement } from "@apothecary/core/formulas/contract";
 import { gramsOf } from "@apothecary/core/formulas/rules";
@@ -18,7 +18,7 @@ import { showNumber } from "../../../kit/table/format.ts";
 const NOTHING_EDITED = {};
 type RecipeLine = Line<RecipeElement, Record<never, never>>;
 
-/** The recipe for an amount that somebody types; one kilogram at first. */
+/** The recipe for an editable amount, by default 1 kg. */
 export function RecipePreview({ recipe }: { recipe: readonly RecipeElement[] }) {
   const [amount, setAmount] = useState<Entry>(1);
   const kilograms = typeof amount === "number" && amount > 0 ? amount : 0;

@@ -10,13 +10,13 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { EDITED_KEYS, underWayQuery } from "../api/formula-edits.ts";
 
 interface Props {
-  /** The one that is open, chosen at first. */
+  /** The open one, selected by default. */
   formulaId: number | null;
   onRemoved: (formulaId: number) => void;
   onClose: () => void;
 }
 
-/** What keeps the formula from being removed is listed as soon as it is chosen. */
+/** Lists what prevents the removal of the selected formula. */
 export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
   const { data: formulas } = useQuery(formulasQuery);
   const form = useContractForm(removeFormula, {
@@ -36,7 +36,7 @@ export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
   return (
     <RemovalDialog
       title="Remove Formula"
-      purpose="Removes a version of a formula that nothing uses any more. Its history is kept."
+      purpose="Removes a formula version that is no longer in use. Its history is kept."
       form={form}
       chosen={name}
       checks={checks}
@@ -46,7 +46,7 @@ export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
           <p>
             {chosen?.name} ({name}) will be removed for everybody. This cannot be undone.
           </p>
-          {hangs?.lastVersion ? <p>It is the last version of {chosen?.code}: its Bulk is removed with it.</p> : null}
+          {hangs?.lastVersion ? <p>This is the last version of {chosen?.code}, so its Bulk is also removed.</p> : null}
         </>
       }
     >

@@ -1,5 +1,5 @@
 /**
- * Where a formula leads: its Bulk with its batches, its products, its open jobs, and the batch numbers that it has had.
+ * Where a formula is used: its Bulk, products, open jobs and batch numbers.
  */
 import { useQuery } from "@tanstack/react-query";
 import { batchNumbersQuery } from "../../../entities/formula/queries.ts";
@@ -13,10 +13,9 @@ import { Facts } from "../../../kit/layout/facts.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { underWayQuery } from "../api/formula-edits.ts";
 
-/** So many batch numbers are shown, the latest first. */
+/** Maximum number of batch numbers shown, latest first. */
 const MAX_NUMBERS = 12;
 
-/** Shown below the recipe. */
 export function UsedBy({ formulaId, code }: { formulaId: number; code: string }) {
   const { data: products } = useQuery(productsQuery);
   const { data: hangs } = useQuery(underWayQuery(formulaId));

@@ -21,13 +21,13 @@ const FILTERS: readonly Filter<FormulaSummary>[] = [
   SHOW_INACTIVE,
 ];
 
-/** The formulas, every version (specification 3, section 2). Inactive ones are left out until somebody asks for them. */
+/** All formula versions (specification 3, section 2). Inactive ones are hidden by default. */
 export function Component() {
   const list = useQuery(formulasQuery);
   return (
     <CataloguePage
       title="Formulas"
-      purpose="Recipes of raw materials by percentage, and their versions."
+      purpose="Recipes by percentage, and their versions."
       noun="formula"
       icon="formula"
       hint="Add the first formula with its recipe."

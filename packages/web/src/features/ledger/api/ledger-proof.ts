@@ -1,5 +1,5 @@
 /**
- * The proof that a row of the log is as it was sealed.
+ * The proof that a ledger row has not changed since it was sealed.
  */
 import { type LedgerProof, ledgerProof, type LogRow } from "@apothecary/core/ledger/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 
-/** Asked for each time that it is shown: a day that was open may be sealed now. */
+/** Fetched on each opening, because the day may have been sealed since. */
 export function useProof({ transactionId, rowNumber }: Pick<LogRow, "transactionId" | "rowNumber">) {
   return useQuery({
     queryKey: keys.ledger.proof(transactionId, rowNumber),
@@ -17,7 +17,7 @@ export function useProof({ transactionId, rowNumber }: Pick<LogRow, "transaction
   });
 }
 
-/** The file for an auditor. */
+/** Downloads the proof as a file for an auditor. */
 export function exportProof(proof: LedgerProof, { transactionId, rowNumber }: Pick<LogRow, "transactionId" | "rowNumber">): void {
   saveFile(`ledger-proof-${transactionId}-${rowNumber}.json`, `${JSON.stringify(proof, null, 2)}\n`, "application/json");
 }

@@ -1,12 +1,12 @@
 /**
- * The transaction log as a file, made by the server (specification 2, section 7). A long one is made in the background.
+ * The transaction log as a CSV file from the server (specification 2, section 7). A long one is a background operation.
  */
 import { transactionLogReport } from "@apothecary/core/ledger/contract";
 import { useEffect } from "react";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";
 
-/** Makes the file and downloads it. Leaving, or `stop`, no longer waits for it. */
+/** Requests and downloads the file. Unmounting or `stop` ends the waiting. */
 export function useLogReport() {
   const action = useAction(transactionLogReport, {
     inSteps: true,

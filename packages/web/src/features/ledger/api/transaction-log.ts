@@ -1,5 +1,5 @@
 /**
- * The transaction log, page by page.
+ * The transaction log, with pagination.
  */
 import { type LogFilters, type LogRow, transactionLog } from "@apothecary/core/ledger/contract";
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,22 +7,22 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { type Answered, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** So many rows are fetched without being asked for: answers may be short, or empty, and still not be the last. */
-const ENOUGH = 100;
-/** A search goes on by itself up to so many rows, and on request so many further. */
-const SEARCHED_AT_ONCE = 20_000;
+/** Rows that are loaded without user action. Several pages may be needed, because a page can be short or empty. */
+const INITIAL_ROWS = 100;
+/** Rows that a search loads automatically, and again on each request for more. */
+const SEARCH_LIMIT = 20_000;
 
-/** A row of the log, told from the others: a transaction has many. */
+/** A row of the log with a unique id; the transaction id is shared by its rows. */
 export type Entry = LogRow & { id: string };
 type Page = Answered<LogRow[]>;
 
 /**
- * What the filters find, newest first, as far as it has been fetched. While something is searched for it goes on to the
- * oldest by itself, a limit aside. Without filters (they are wrong) nothing is fetched.
+ * The loaded rows that match the filters, newest first. A search loads older pages automatically up to `SEARCH_LIMIT`.
+ * Invalid filters (`undefined`) fetch nothing.
  */
 export function useLog(filters: LogFilters | undefined, searching: boolean) {
   const queries = useQueryClient();
-  const [limit, setLimit] = useState(SEARCHED_AT_ONCE);
+  const [limit, setLimit] = useState(SEARCH_LIMIT);
   const queryKey = keys.ledger.log(filters ?? {});
   const query = useInfiniteQuery({
     queryKey,
@@ -30,35 +30,35 @@ export function useLog(filters: LogFilters | undefined, searching: boolean) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     enabled: filters !== undefined,
-    // The way back shows what was seen; Reload asks again.
+    // Back shows cached rows; Reload refetches.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   const rows = useMemo(() => data && entriesOf(data.pages), [data]);
   const count = rows?.length ?? 0;
-  const goesOn = hasNextPage && !isError && (count < ENOUGH || (searching && count < limit));
+  const autoLoads = hasNextPage && !isError && (count < INITIAL_ROWS || (searching && count < limit));
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
-  // What was seen is forgotten with the dialog: it opens with the log as it is then.
+    if (autoLoads && !isFetching) void fetchNextPage();
+  }, [autoLoads, isFetching, fetchNextPage]);
+  // Closing the dialog clears the cache, so that it reopens with current rows.
   useEffect(() => () => queries.removeQueries({ queryKey: [...keys.ledger.all, "log"] }), [queries]);
 
   const reload = useCallback(() => {
-    // Only the newest is asked for again; the older follow as they did.
+    // Refetches the newest page only; older pages load as before.
     queries.setQueryData<InfiniteData<Page, string | undefined>>(
       queryKey,
       (had) => had && { pages: had.pages.slice(0, 1), pageParams: had.pageParams.slice(0, 1) },
     );
     void refetch();
   }, [queries, queryKey, refetch]);
-  const further = () => {
-    if (searching) setLimit(count + SEARCHED_AT_ONCE);
+  const loadMore = () => {
+    if (searching) setLimit(count + SEARCH_LIMIT);
     if (hasNextPage && !isFetching) void fetchNextPage();
   };
-  return { rows, error: query.error, hasMore: hasNextPage, isFetching, goesOn, reload, further, retry: () => void (rows ? fetchNextPage() : refetch()) };
+  return { rows, error: query.error, hasMore: hasNextPage, isFetching, autoLoads, reload, loadMore, retry: () => void (rows ? fetchNextPage() : refetch()) };
 }
 
-/** Rows once made stay the same objects while further pages come. */
+/** Memoises rows by page, so that they keep their identity when pages are added. */
 const made = new WeakMap<Page, readonly Entry[]>();
 
 function entriesOf(pages: readonly Page[]): readonly Entry[] {

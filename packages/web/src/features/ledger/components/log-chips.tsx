@@ -1,24 +1,24 @@
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Entry } from "../api/transaction-log.ts";
-import type { Question } from "./question.ts";
+import type { LogQuery } from "./log-query.ts";
 
 interface Props {
-  question: Question;
+  query: LogQuery;
   rows: readonly Entry[] | undefined;
-  onAsk: (question: Question) => void;
+  onSearch: (query: LogQuery) => void;
 }
 
-/** What is asked for and has no field of its own, as chips that clear it. */
-export function LogChips({ question, rows, onAsk }: Props) {
-  const { user, elementId, transactionId } = question;
+/** Chips for filters without a field; pressing one clears it. */
+export function LogChips({ query, rows, onSearch }: Props) {
+  const { user, elementId, transactionId } = query;
   const [row] = rows ?? [];
-  // A batch row's id says little: its first row here tells whose it is.
+  // Shows the SKU and batch number of the first row instead of the id.
   const item = row ? [row.sku, row.batchNumber].filter(Boolean).join(" ") : elementId;
   return (
     <>
-      {user === "" ? null : <Clearing text={`User: ${user}`} onClear={() => onAsk({ ...question, user: "" })} />}
-      {elementId === "" ? null : <Clearing text={`Item: ${item}`} title={elementId} onClear={() => onAsk({ ...question, elementId: "" })} />}
-      {transactionId === "" ? null : <Clearing text="One transaction" title={transactionId} onClear={() => onAsk({ ...question, transactionId: "" })} />}
+      {user === "" ? null : <Clearing text={`User: ${user}`} onClear={() => onSearch({ ...query, user: "" })} />}
+      {elementId === "" ? null : <Clearing text={`Item: ${item}`} title={elementId} onClear={() => onSearch({ ...query, elementId: "" })} />}
+      {transactionId === "" ? null : <Clearing text="One transaction" title={transactionId} onClear={() => onSearch({ ...query, transactionId: "" })} />}
     </>
   );
 }

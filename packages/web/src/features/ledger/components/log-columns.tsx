@@ -12,13 +12,13 @@ import type { Column } from "../../../kit/table/column.ts";
 import { NOTHING, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
 import type { Entry } from "../api/transaction-log.ts";
 
-/** Opens the menu of a row at a point of the window. */
+/** Opens the menu of a row at viewport coordinates. */
 export type OpenMenu = (row: Entry, at: { x: number; y: number }) => void;
 
-/** The unit of an item by its SKU, as far as it is known. */
+/** The unit of a SKU; undefined if unknown. */
 export type UnitOf = (sku: string) => Unit | undefined;
 
-/** A row does not say whether its figures are grams or units: its SKU does. */
+/** Ledger rows have no unit, so it comes from the SKU. */
 export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<Entry>[] {
   const amount = (figure: "difference" | "quantity" | "totalQuantity" | "minimumStock") => ({
     id: figure,
@@ -49,7 +49,7 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
     },
     { id: "warehouse", header: "Warehouse", width: 108, least: 88, priority: 1, value: (row) => row.warehouse },
     { id: "bin", header: "Bin", width: 114, least: 88, priority: 1, value: (row) => row.bin },
-    { ...amount("difference"), header: "Difference", width: 84, priority: 1, help: "The quantity that was added. A minus means that it was taken away." },
+    { ...amount("difference"), header: "Difference", width: 84, priority: 1, help: "The quantity added; negative if it was removed." },
     { ...amount("quantity"), header: "Quantity", width: 84, priority: 1, help: "The quantity of the batch at its location afterwards." },
     {
       ...amount("totalQuantity"),
@@ -80,7 +80,7 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
   ];
 }
 
-/** When, and the button of the row's menu: in the column that stays in sight. */
+/** The time and the row's menu button, in the sticky column. */
 function Stamp({ row, openMenu }: { row: Entry; openMenu: OpenMenu }) {
   const at = showInstant(row.timestamp);
   return (

@@ -14,31 +14,31 @@ import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { today } from "../../../lib/house-time.ts";
 import { transactionTypesQuery } from "../../../entities/transaction/queries.ts";
-import { checked, type Question, sameQuestion, withDays, withoutDays } from "./question.ts";
+import { validate, type LogQuery, sameQuery, withDays, withoutDays } from "./log-query.ts";
 
-/** The longest batch number, as the contract has it. */
+/** Maximum length of a batch number (contract). */
 const MAX_BATCH = 100;
 
 interface Props {
-  question: Question;
-  onAsk: (question: Question) => void;
+  query: LogQuery;
+  onSearch: (query: LogQuery) => void;
 }
 
-/** What the log is asked for. The server finds it: nothing happens until it is asked, by the button or by Enter. */
-export function LogFilters({ question, onAsk }: Props) {
+/** The filters of the log. They apply on the Search button or Enter, because the server searches. */
+export function LogFilters({ query, onSearch }: Props) {
   const day = today();
-  const form = useCheckedForm<Question>({
-    values: withDays(question, day),
-    faultsOf: (values) => faultsOf(withoutDays(values, day)),
-    onValid: (values) => onAsk(withoutDays(values, day)),
+  const form = useCheckedForm<LogQuery>({
+    values: withDays(query, day),
+    faultsOf: (values) => errorsOf(withoutDays(values, day)),
+    onValid: (values) => onSearch(withoutDays(values, day)),
   });
   const { field, values, restart, judge, submit } = form;
-  // The row menu, the way back and the chips ask too: the fields follow.
+  // The row menu, back button and chips change the query too; the fields follow it.
   const follow = useRef({ restart, judge });
   useEffect(() => {
-    follow.current.restart(withDays(question, day));
-    if (faultsOf(question).length > 0) follow.current.judge();
-  }, [question, day]);
+    follow.current.restart(withDays(query, day));
+    if (errorsOf(query).length > 0) follow.current.judge();
+  }, [query, day]);
 
   return (
     <form
@@ -65,7 +65,7 @@ export function LogFilters({ question, onAsk }: Props) {
           <span className="field-label" aria-hidden="true">
             &nbsp;
           </span>
-          <button type="submit" className={`button ${sameQuestion(withoutDays(values, day), question) ? "" : "button-main"}`}>
+          <button type="submit" className={`button ${sameQuery(withoutDays(values, day), query) ? "" : "button-main"}`}>
             Show
             <span className="visually-hidden"> transactions</span>
           </button>
@@ -75,14 +75,14 @@ export function LogFilters({ question, onAsk }: Props) {
   );
 }
 
-function faultsOf(question: Question): Fault[] {
-  const verdict = checked(question);
-  return "errors" in verdict ? Object.entries(verdict.errors).map(([path, message]) => ({ path, message })) : [];
+function errorsOf(query: LogQuery): Fault[] {
+  const validated = validate(query);
+  return "errors" in validated ? Object.entries(validated.errors).map(([path, message]) => ({ path, message })) : [];
 }
 
 function Kind({ value, onChange, ...field }: FieldProps<string>) {
   const { data = [] } = useQuery(transactionTypesQuery);
-  // A kind that is asked for is shown even before the others are there.
+  // Shows the selected type while the list is loading.
   const kinds = value === "" || data.includes(value) ? data : [value, ...data];
   return (
     <ChoiceField
@@ -96,7 +96,7 @@ function Kind({ value, onChange, ...field }: FieldProps<string>) {
   );
 }
 
-/** Found by SKU or name. The log also has items that were removed, so any text can be searched for. */
+/** Searches items by SKU or name. Accepts any text, because the log has removed items too. */
 function Sku({ value, onChange, ...field }: FieldProps<string>) {
   const { data, isPending } = useQuery(itemsQuery);
   return (
@@ -124,7 +124,7 @@ function Sku({ value, onChange, ...field }: FieldProps<string>) {
 
 const NAMES = { keyOf: (name: string) => name, textsOf: (name: string) => [name] };
 
-/** The names of warehouses, or of the bins in one. The log also has places that were removed, so any text can be searched for. */
+/** Searches warehouses, or the bins of one. Accepts any text, because the log has removed locations too. */
 function Place({ label, within, value, onChange, ...field }: FieldProps<string> & { label: string; within: string | undefined }) {
   const { data } = useQuery(placesQuery);
   const index = useMemo(() => {

@@ -5,19 +5,19 @@ import { showInstant, showNumber } from "../../../kit/table/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
 
 interface Props {
-  log: Pick<ReturnType<typeof useLog>, "rows" | "hasMore" | "isFetching" | "goesOn" | "further">;
+  log: Pick<ReturnType<typeof useLog>, "rows" | "hasMore" | "isFetching" | "autoLoads" | "loadMore">;
   searching: boolean;
-  /** The days that are looked at; empty if any day is. */
+  /** The period searched; empty means any day. */
   from: string;
   to: string;
 }
 
-/** How far back what is shown reaches, said honestly: searching and sorting know only what is loaded. */
-export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, searching, from, to }: Props) {
+/** How far back the loaded rows reach, because sorting only applies to loaded rows. */
+export function LogReach({ log: { rows, hasMore, isFetching, autoLoads, loadMore }, searching, from, to }: Props) {
   if (!rows || (rows.length === 0 && !hasMore)) return null;
   const oldest = rows.at(-1)?.timestamp;
   const back = oldest ? `, back to ${showInstant(oldest)}` : "";
-  if (searching && goesOn && oldest && from !== "") {
+  if (searching && autoLoads && oldest && from !== "") {
     const total = daysBetween(from, to);
     return (
       <Progress
@@ -28,7 +28,7 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
       />
     );
   }
-  if (goesOn && isFetching) return <Progress label={`${showNumber(rows.length)} rows so far`} waitingFor="Looking further back …" />;
+  if (autoLoads && isFetching) return <Progress label={`${showNumber(rows.length)} rows so far`} waitingFor="Searching older rows …" />;
   return (
     <Row as="p" className="log-reach" role="status">
       {hasMore ? (
@@ -37,7 +37,7 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
             {searching ? "Searched the newest" : "Loaded the newest"} {showNumber(rows.length)} rows{back}.{" "}
             {searching ? "" : "A search also covers older rows."}
           </span>
-          <button type="button" className="tool" disabled={isFetching} aria-busy={isFetching} onClick={further}>
+          <button type="button" className="tool" disabled={isFetching} aria-busy={isFetching} onClick={loadMore}>
             {searching ? "Search further" : isFetching ? "Loading …" : "Load older"}
           </button>
         </>
@@ -51,14 +51,14 @@ export function LogReach({ log: { rows, hasMore, isFetching, goesOn, further }, 
   );
 }
 
-/** How far the file is that is made in the background. */
+/** The progress of the CSV file in the background. */
 export function FileProgress({ progress, onStop }: { progress: { done: number; total: number } | undefined; onStop: () => void }) {
   return (
     <Row gap={3} grow="first" oneLine>
       {progress ? (
-        <Progress label="Making the CSV file" {...progress} unit="days of the log" />
+        <Progress label="Creating the CSV file" {...progress} unit="days of the log" />
       ) : (
-        <Progress label="Making the CSV file" waitingFor="Reading the log …" />
+        <Progress label="Creating the CSV file" waitingFor="Reading the log …" />
       )}
       <button type="button" className="tool" onClick={onStop}>
         Stop waiting

@@ -1,5 +1,5 @@
 /**
- * The proof of a row of the log: what it was sealed with, and the file for an auditor.
+ * The proof of a ledger row: its seal, and a file for an auditor.
  */
 import type { LedgerProof } from "@apothecary/core/ledger/contract";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
@@ -48,10 +48,10 @@ export function ProofDialog({ row, onClose }: Props) {
   );
 }
 
-/** When a day is sealed; one that is over may still wait for the next run. */
+/** When a day will be sealed. A past day may be pending until the next run. */
 function waitText(sealedFrom: string): string {
-  if (Date.parse(sealedFrom) < Date.now()) return "It is sealed with the next run. Days are sealed in their order, the oldest first.";
-  return `A day is sealed in the night after it, from ${showInstant(sealedFrom)} on.`;
+  if (Date.parse(sealedFrom) < Date.now()) return "It is sealed in the next run. Days are sealed in order, oldest first.";
+  return `A day is sealed during the following night, from ${showInstant(sealedFrom)}.`;
 }
 
 function Sealed({ proof }: { proof: LedgerProof }) {
@@ -68,7 +68,7 @@ function Sealed({ proof }: { proof: LedgerProof }) {
   ];
   return (
     <Stack gap={3}>
-      <p>This row is as it was when the day was sealed. Export the proof for an auditor, who checks it without this application.</p>
+      <p>This row has not changed since the day was sealed. Export the proof for an auditor, who can verify it without this application.</p>
       <Facts facts={facts} />
     </Stack>
   );

@@ -1,5 +1,5 @@
 /**
- * The transaction log (specification 2, 2.15): what happened to stock, newest first, as the server finds it.
+ * The transaction log: stock movements, newest first, with search on the server (specification 2, 2.15).
  */
 import { useCallback, useMemo, useState } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
@@ -18,12 +18,12 @@ import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { checked, leadsOf, NOTHING_ASKED, type Question, questionOf, sameQuestion, valuesOf, withDays } from "./question.ts";
+import { validate, menuEntriesOf, NO_FILTERS, type LogQuery, logQueryOf, sameQuery, valuesOf, withDays } from "./log-query.ts";
 import "./transaction-log.css";
 
 const idOf = (row: Entry): string => row.id;
 
-/** Shown while it is rendered: a tool, opened with any of the log's filters. */
+/** A tool that can be opened with any of the log's filters. */
 export function TransactionLog({ values, onClose }: ToolProps) {
   return (
     <Dialog title="Transaction Log" size="widest" onClose={onClose} onShow={focusTable}>
@@ -39,10 +39,10 @@ function focusTable(dialog: HTMLElement): void {
 }
 
 function Log({ values }: Pick<ToolProps, "values">) {
-  const { question, ask, back } = useHistory(values);
+  const { query, search, back } = useHistory(values);
   const control = useTableState();
-  const verdict = useMemo(() => checked(question), [question]);
-  const filters = "filters" in verdict ? verdict.filters : undefined;
+  const validated = useMemo(() => validate(query), [query]);
+  const filters = "filters" in validated ? validated.filters : undefined;
   const searching = control.state.search.trim() !== "";
   const log = useLog(filters, searching);
   const report = useLogReport();
@@ -51,7 +51,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
   const unitOf = useSkuUnit();
   const columns = useMemo(() => logColumns(openMenu, unitOf), [openMenu, unitOf]);
-  const days = withDays(question, today());
+  const days = withDays(query, today());
   const tools = (
     <>
       <button type="button" className="tool" aria-disabled={!back} onClick={back}>
@@ -62,14 +62,14 @@ function Log({ values }: Pick<ToolProps, "values">) {
         <Icon name="refresh" size="small" />
         Reload
       </button>
-      <LogChips question={question} rows={log.rows} onAsk={ask} />
+      <LogChips query={query} rows={log.rows} onSearch={search} />
     </>
   );
   return (
     <>
-      <LogFilters question={question} onAsk={ask} />
-      {/* What scrolls is the table; near its end the older rows are asked for. */}
-      <div className="log-table" onScrollCapture={(event) => (nearsEnd(event.target) && !searching && !log.error ? log.further() : undefined)}>
+      <LogFilters query={query} onSearch={search} />
+      {/* Infinite scroll: loads older rows near the end of the table. */}
+      <div className="log-table" onScrollCapture={(event) => (nearsEnd(event.target) && !searching && !log.error ? log.loadMore() : undefined)}>
         <DataTable
           id="transaction-log"
           name="Transactions"
@@ -80,12 +80,10 @@ function Log({ values }: Pick<ToolProps, "values">) {
           pageSize="all"
           searchLabel="Search transactions"
           onMenu={openMenu}
-          more={log.goesOn}
+          more={log.autoLoads}
           failed={log.error ? { message: log.error.message, retry: log.retry } : undefined}
           empty={
-            filters
-              ? emptyWords(question, ask)
-              : { title: "This search is not possible", hint: Object.values("errors" in verdict ? verdict.errors : {}).join(" ") }
+            filters ? emptyWords(query, search) : { title: "Invalid search", hint: Object.values("errors" in validated ? validated.errors : {}).join(" ") }
           }
           actions={tools}
           file={<FileButton disabled={!filters || report.isPending} onMake={() => (filters ? void report.run({ body: { filters } }) : undefined)} />}
@@ -93,7 +91,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
       </div>
       {report.isPending ? <FileProgress progress={report.progress} onStop={report.stop} /> : null}
       <LogReach log={log} searching={searching} from={days.from} to={days.to} />
-      {menu ? <RowMenu {...menu} question={question} onAsk={ask} onProve={setProved} onClose={() => setMenu(undefined)} /> : null}
+      {menu ? <RowMenu {...menu} query={query} onSearch={search} onProof={setProved} onClose={() => setMenu(undefined)} /> : null}
       {proved ? <ProofDialog row={proved} onClose={() => setProved(undefined)} /> : null}
     </>
   );
@@ -116,7 +114,7 @@ function FileButton({ disabled, onMake }: { disabled: boolean; onMake: () => voi
 }
 
 const NO_ROWS: readonly never[] = [];
-/** So near the end of what is loaded the older rows are fetched, in heights of the table. */
+/** Distance from the end at which older rows are loaded, in table heights. */
 const NEAR = 1;
 
 function nearsEnd(target: EventTarget): boolean {
@@ -124,14 +122,14 @@ function nearsEnd(target: EventTarget): boolean {
   return target.scrollHeight - target.scrollTop - target.clientHeight < NEAR * target.clientHeight;
 }
 
-function emptyWords(question: Question, ask: (question: Question) => void) {
-  const all = { ...NOTHING_ASKED, from: question.from, to: question.to };
-  if (sameQuestion(question, all)) return { title: "No transactions in these days", hint: "Choose an earlier first day." };
+function emptyWords(query: LogQuery, search: (query: LogQuery) => void) {
+  const all = { ...NO_FILTERS, from: query.from, to: query.to };
+  if (sameQuery(query, all)) return { title: "No transactions in these days", hint: "Choose an earlier first day." };
   return {
     title: "No transactions found",
     hint: "No transactions on these days match your search.",
     action: (
-      <button type="button" className="button" onClick={() => ask(all)}>
+      <button type="button" className="button" onClick={() => search(all)}>
         Clear filters
       </button>
     ),
@@ -141,33 +139,33 @@ function emptyWords(question: Question, ask: (question: Question) => void) {
 interface RowMenuProps {
   row: Entry;
   at: { x: number; y: number };
-  question: Question;
-  onAsk: (question: Question) => void;
-  onProve: (row: Entry) => void;
+  query: LogQuery;
+  onSearch: (query: LogQuery) => void;
+  onProof: (row: Entry) => void;
   onClose: () => void;
 }
 
-function RowMenu({ row, at, question, onAsk, onProve, onClose }: RowMenuProps) {
-  const leads = leadsOf(row, question).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onAsk({ ...NOTHING_ASKED, ...of }) }));
-  const entries = [...leads, { word: "Show proof", icon: "lock" as const, run: () => onProve(row) }];
+function RowMenu({ row, at, query, onSearch, onProof, onClose }: RowMenuProps) {
+  const searches = menuEntriesOf(row, query).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onSearch({ ...NO_FILTERS, ...of }) }));
+  const entries = [...searches, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
   return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
 
 /**
- * What is asked stands in the address; what was asked before waits on a stack for the way back. Closing the dialog leaves
- * the stack: it opens with its first question again. (Specification 2, section 4.)
+ * The current query is in the query string; earlier ones are on a stack for the back button, which is discarded when the
+ * dialog closes (specification 2, section 4).
  */
 function useHistory(values: ToolProps["values"]) {
   const { open } = useTool();
-  const question = useMemo(() => questionOf(values), [values]);
-  const [before, setBefore] = useState<readonly Question[]>([]);
-  const show = (next: Question) => open("transaction-log", valuesOf(next));
+  const query = useMemo(() => logQueryOf(values), [values]);
+  const [before, setBefore] = useState<readonly LogQuery[]>([]);
+  const show = (next: LogQuery) => open("transaction-log", valuesOf(next));
   const last = before.at(-1);
   return {
-    question,
-    ask: (next: Question) => {
-      if (sameQuestion(next, question)) return;
-      setBefore([...before, question]);
+    query,
+    search: (next: LogQuery) => {
+      if (sameQuery(next, query)) return;
+      setBefore([...before, query]);
       show(next);
     },
     back: last

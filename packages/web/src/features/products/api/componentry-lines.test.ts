@@ -4,7 +4,7 @@ import { componentLine, componentryRules, componentryToSave, isOffered, redundan
 
 const RULES = componentryRules(new Set(["BOX0001"]));
 
-test("a quantity is a whole number above 0, and no component comes twice", () => {
+test("a quantity is a whole number above 0, and each component is unique", () => {
   const of = (quantity: number | string) => createLines([componentLine({ sku: "JAR0001", quantity })], RULES).all()[0]?.errors.quantity;
   expect([of(0), of(-1), of(1.5), of("abc")]).toEqual(Array(4).fill("Please enter a (positive) number."));
   expect(of(12)).toBeUndefined();
@@ -12,12 +12,12 @@ test("a quantity is a whole number above 0, and no component comes twice", () =>
   expect(twice.all().map(({ errors }) => errors.sku)).toEqual(Array(2).fill("Cannot use the same item more than once."));
 });
 
-test("a line whose component is Redundant says so", () => {
+test("a line with a Redundant component has an error", () => {
   const [line] = createLines([componentLine({ sku: "BOX0001", quantity: 1 })], RULES).all();
   expect(line?.errors.sku).toBe("Redundant component");
 });
 
-test("components that are not Redundant are offered", () => {
+test("only components that are not Redundant can be selected", () => {
   expect(isOffered({ categoryType: "Componentry", status: 0 })).toBe(true);
   expect(isOffered({ categoryType: "Componentry", status: 3 })).toBe(false);
   expect(isOffered({ categoryType: "Raw Material", status: 0 })).toBe(false);
@@ -25,7 +25,7 @@ test("components that are not Redundant are offered", () => {
   expect([...redundantSkus(items)]).toEqual(["BOX0003"]);
 });
 
-test("lines are saved as they are: the contract says what is wrong with those that are empty", () => {
+test("lines are sent as entered; the contract validates them", () => {
   const lines = createLines([componentLine({ sku: "JAR0001", quantity: 2 }), componentLine()]).all();
   expect(componentryToSave(lines)).toEqual([
     { resourceSku: "JAR0001", quantity: 2 },

@@ -1,17 +1,17 @@
 /**
- * What is read before a product is edited or removed, and what was edited before.
+ * Queries for editing and removing a product, and its history.
  */
 import { componentryHistory, productCost, productUnderWay } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What is read again after a change of products: each is stock too. */
+/** The query keys to invalidate after a change of products, which are also stock items. */
 export const PRODUCT_KEYS = [keys.products.all, keys.stock.all];
-/** What is read again after an edit that open jobs may take over. */
+/** The query keys to invalidate after an edit that can change open jobs. */
 export const EDITED_KEYS = [...PRODUCT_KEYS, keys.formulas.all, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
 
-/** Open jobs and waiting order lines of a product, and what keeps it from being removed. */
+/** Open jobs and waiting order lines of a product, and what prevents its removal. */
 export const underWayQuery = (productId: number | null) =>
   queryOptions({
     queryKey: keys.products.underWay(productId ?? 0),
@@ -20,7 +20,7 @@ export const underWayQuery = (productId: number | null) =>
     staleTime: 0,
   });
 
-/** The bills of componentry that a product had before, the latest first. */
+/** Earlier bills of componentry of a product, latest first. */
 export const historyQuery = (productId: number) =>
   queryOptions({
     queryKey: keys.products.history(productId),
@@ -28,6 +28,6 @@ export const historyQuery = (productId: number) =>
     staleTime: 0,
   });
 
-/** What a unit of a product costs today. */
+/** Today's cost of a product per unit. */
 export const costQuery = (productId: number) =>
   queryOptions({ queryKey: keys.products.cost(productId), queryFn: ({ signal }) => call(productCost, { body: { id: productId } }, { signal }), staleTime: 0 });

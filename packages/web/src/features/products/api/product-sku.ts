@@ -1,5 +1,5 @@
 /**
- * The SKU that a new product or version would get: the server says which is free.
+ * The next free SKU for a new product or version, from the server.
  */
 import { checkProductSku } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -7,13 +7,13 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** The first part of a product's SKU (contract, section 3); undefined until everything of it is chosen. The fill size in grams or ml. */
+/** The first part of a product's SKU (contract, section 3); undefined until all its fields are set. The fill size in grams or ml. */
 export function firstPartOf(formulaCode: string | null, categoryCode: string | null, fillSize: Entry): string | undefined {
   if (formulaCode === null || categoryCode === null || typeof fillSize !== "number" || fillSize < 0) return undefined;
   return `${formulaCode}-${categoryCode}-${fillSize}`;
 }
 
-/** The first SKU that is free; nothing is asked until its first part is known. */
+/** The first free SKU; disabled until its first part is known. */
 export const freeSkuQuery = (firstPart: string | undefined) =>
   queryOptions({
     queryKey: keys.products.sku(firstPart ?? ""),

@@ -33,7 +33,7 @@ interface Details {
 }
 
 const NEW: Details = { name: "", clientId: null, formulaCode: null, categoryCode: null, fillSize: null, notAgreed: false };
-/** Nothing that is Redundant is offered, and the server refuses what became so meanwhile. */
+/** Redundant components cannot be selected, and the server refuses those that became Redundant since. */
 const RULES = componentryRules(new Set());
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The SKU that is shown may be taken meanwhile; the answer says which it became. */
+/** The SKU shown is provisional; the answer has the final one. */
 export function AddProductDialog({ onAdded, onClose }: Props) {
   const lines = useLines({ initial: [componentLine()], rules: RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "newProduct.componentryLines", names: { resourceSku: "sku" } })]);
@@ -94,7 +94,7 @@ function DetailsStep({ form: { field, set, values }, free }: { form: ContractFor
       <FormulaCodeChooser
         {...field("formulaCode")}
         label="Formula"
-        help="The client's formulas, and those that are offered to every client."
+        help="The client's formulas, and formulas available to all clients."
         only={({ clientId }) => isOfferedTo(values.clientId, clientId)}
         disabled={values.clientId === null}
       />

@@ -1,5 +1,5 @@
 /**
- * The bill of componentry in a dialog: components with their quantity, or the tick that says there is none yet.
+ * The componentry editor: components with quantities, or a checkbox for none yet.
  */
 import { MAX_COMPONENTS } from "@apothecary/core/products/contract";
 import { useRef } from "react";
@@ -19,12 +19,12 @@ const COLUMNS: readonly LineColumn<null, Component>[] = [
 
 interface Props {
   lines: Lines<null, Component>;
-  /** 'Componentry not agreed': the product is saved without any. */
+  /** 'Componentry not agreed': saves the product without componentry. */
   notAgreed: FieldProps<boolean>;
   disabled: boolean;
 }
 
-/** The lines of a bill, at most 45. While componentry is not agreed there are none; those that were typed come back. */
+/** The lines of a bill, at most 45. Ticking 'not agreed' hides them; unticking restores them. */
 export function ComponentryEditor({ lines, notAgreed, disabled }: Props) {
   const typed = useRef<readonly NewLine<null, Component>[]>([]);
   const full = useOfLines(lines, (all) => all.length >= MAX_COMPONENTS);

@@ -1,5 +1,5 @@
 /**
- * What goes into one unit of a product (specification 3, section 2).
+ * The components of one unit of a product (specification 3, section 2).
  */
 import { SkuAndName } from "../../../entities/item/sku-and-name.tsx";
 import type { ProductBom } from "../../../entities/product/queries.ts";
@@ -25,7 +25,7 @@ const COLUMNS: readonly LineColumn<Component, Record<never, never>>[] = [
   { id: "free", header: "Free Stock", align: "right", width: 118, shown: ({ row }) => <Free component={row} /> },
 ];
 
-/** The bill of componentry with what is free of each component and its variants. */
+/** The bill of componentry with the free stock of each component and its variants. */
 export function ComponentryPreview({ bom }: { bom: ProductBom }) {
   const lines = useLines({ initial: bom.componentry.map((row) => ({ id: row.sku, row, values: NOTHING_EDITED })) });
   return <LineTable name="Componentry" lines={lines} columns={COLUMNS} empty={<p className="quiet">Componentry not agreed.</p>} />;

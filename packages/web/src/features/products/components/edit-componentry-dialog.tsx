@@ -1,5 +1,5 @@
 /**
- * Editing a bill of componentry: the lines, then what saving them will do (specification 3, sections 2, 4 and 5).
+ * Editing a bill of componentry: the lines, then a preview of the changes (specification 3, sections 2, 4 and 5).
  */
 import type { ChangePreview } from "@apothecary/core/jobs/contract";
 import { editProduct, previewEditProduct, type ProductSummary } from "@apothecary/core/products/contract";
@@ -21,7 +21,7 @@ import { EmptyProduct } from "./empty-product.tsx";
 
 const TITLE = "Edit Product Componentry";
 const REALLOCATES = "Saving re-allocates open orders with the updated componentry and removes reservations.";
-/** The server says which components are Redundant. */
+/** The server checks for Redundant components. */
 const RULES = componentryRules(new Set());
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 }
 
 interface StepProps {
-  /** The product as it was when somebody began. */
+  /** The product when the dialog was opened. */
   was: ProductSummary;
   lines: Lines<null, Component>;
   onClose: () => void;
@@ -39,7 +39,7 @@ interface StepProps {
 
 type PreviewBody = NonNullable<Input<typeof previewEditProduct>["body"]>;
 
-/** The lines are kept between its steps. */
+/** The lines are kept when the user goes back a step. */
 export function EditComponentryDialog({ product, bom, onClose }: Props) {
   const [was] = useState(product);
   const lines = useLines({ initial: linesOf(bom), rules: RULES });
@@ -72,15 +72,15 @@ function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (previ
         form={form.values.notAgreed ? { ...form, submit: () => setAsking(true) } : form}
         size="wide"
         start="first"
-        submitLabel="Show what changes"
-        busyLabel="Working it out …"
+        submitLabel="Review changes"
+        busyLabel="Calculating …"
         onClose={onClose}
       >
         <ComponentryEditor lines={lines} notAgreed={form.field("notAgreed")} disabled={form.busy} />
       </FormDialog>
       {asking ? (
         <EmptyProduct
-          confirm="Show what changes"
+          confirm="Review changes"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
@@ -104,5 +104,5 @@ function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: Cha
     invalidates: EDITED_KEYS,
     onDone: onClose,
   });
-  return <ChangeDialog {...change} title={TITLE} of={was.sku} amount="units" unit="units" back="Change the componentry" onBack={onBack} onClose={onClose} />;
+  return <ChangeDialog {...change} title={TITLE} of={was.sku} amount="units" unit="units" back="Change componentry" onBack={onBack} onClose={onClose} />;
 }

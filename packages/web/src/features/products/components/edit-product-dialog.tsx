@@ -22,12 +22,12 @@ interface Typed {
   newName: string;
   active: boolean;
   oneBatch: boolean;
-  /** Why it becomes active or inactive. */
+  /** The reason for the change of status. */
   reason: string;
 }
 
 const LABELS: StaleFields<Typed> = { newName: "Name", active: "Active", oneBatch: "One batch" };
-const OPEN_ORDERS = "Open orders and jobs of an inactive product are still completed. It cannot be added to new orders.";
+const OPEN_ORDERS = "Open orders and jobs of an inactive product can still be completed. It cannot be added to new orders.";
 const WITH_FORMULA = "Bulk and Fragrance products are edited with their formula.";
 
 const NO_COMPONENTRY = "Bulk and Fragrance products have no componentry.";
@@ -40,7 +40,7 @@ interface Props {
   onClose: () => void;
 }
 export function EditProductDialog({ product, onEditComponentry, onClose }: Props) {
-  // The product as it was when somebody began: a save that finds a newer version says what others saved.
+  // The state on opening, so that a version conflict can show what other users changed.
   const [was] = useState(product);
   const bulk = isBulk(was.category);
   const form = useContractForm(editProductDetails, {
@@ -68,13 +68,13 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
       <CheckField
         {...field("oneBatch")}
         label="One batch"
-        help="The client wants one batch of each component in a job. Auto-reserve proposes no other."
+        help="The client requires a single batch of each component in a job. Auto-reserve proposes only one batch."
         disabled={bulk || busy}
       />
       <CheckField {...field("active")} label="Active" help={OPEN_ORDERS} disabled={bulk || busy} />
       {was.active && !values.active ? <StillOpen productId={was.id} /> : null}
       {was.active === values.active ? null : (
-        <TextField {...field("reason")} label="Reason" help="Kept in the history." maxLength={MAX_CHANGE_REASON} optional />
+        <TextField {...field("reason")} label="Reason" help="Shown in the history." maxLength={MAX_CHANGE_REASON} optional />
       )}
       <Row>
         <button type="button" className="button" disabled={busy || locked !== undefined} title={locked} onClick={onEditComponentry}>
@@ -86,7 +86,7 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
   );
 }
 
-/** What is still completed of a product that becomes inactive; nothing if nothing is open. */
+/** The open work of a product that becomes inactive; renders nothing if there is none. */
 function StillOpen({ productId }: { productId: number }) {
   const { data } = useQuery(underWayQuery(productId));
   if (!data) return null;

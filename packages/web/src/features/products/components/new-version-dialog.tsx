@@ -22,14 +22,14 @@ import { EmptyProduct } from "./empty-product.tsx";
 import { SkuField } from "./sku-field.tsx";
 
 interface Props {
-  /** The product that it is made from, and its componentry. */
+  /** The product to copy, and its componentry. */
   original: ProductSummary;
   bom: ProductBom;
   onAdded: (productId: number) => void;
   onClose: () => void;
 }
 
-/** It begins with the original's componentry; lines that are Redundant are to be replaced. */
+/** Starts with the original's componentry; the user must replace Redundant lines. */
 export function NewVersionDialog({ original, bom, onAdded, onClose }: Props) {
   const { sku, name, clientId, formulaCode, category, fillSize } = original;
   const { data: items } = useQuery(itemsQuery);

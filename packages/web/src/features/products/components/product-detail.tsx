@@ -28,10 +28,10 @@ interface Props {
   onShow: (productId: number) => void;
 }
 
-/** Which dialog of a product is open. */
+/** The open dialog of a product. */
 type Doing = "edit" | "componentry" | "copy" | "history";
 
-/** A product beside the list: what it is, and its bill of componentry (specification 3, section 2). */
+/** A product beside the list, with its bill of componentry (specification 3, section 2). */
 export function ProductDetail({ product, onShow }: Props) {
   const { data: bom, error, refetch } = useQuery(bomQuery(product.id));
   const [doing, setDoing] = useState<Doing>();
@@ -112,7 +112,7 @@ function ProductFacts({ product: { sku, formulaCode, fillSize, category } }: { p
   );
 }
 
-/** A Bulk is edited, and gets its versions, with its formula. */
+/** The actions on a product. Bulk is edited and versioned with its formula. */
 function useActions({ category }: ProductSummary, loaded: boolean, start: (doing: Doing) => void): PageAction[] {
   const mayEdit = useMay(editProductDetails);
   const mayCopy = useMay(newVersionOfProduct) && loaded && !isBulk(category);

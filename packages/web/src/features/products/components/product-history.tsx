@@ -5,10 +5,10 @@ import type { ProductBom } from "../../../entities/product/queries.ts";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { historyQuery } from "../api/product-edits.ts";
 
-/** A line of a bill as versions of it are compared. */
+/** A bill line in the format for comparing versions. */
 const lineOf = ({ sku, quantity }: { sku: string; quantity: number }) => ({ sku, amount: quantity, exactMatch: false });
 
-/** The edits of a product and the componentry before each. */
+/** The edits of a product, with the earlier componentry. */
 export function ProductHistory({ product, bom, onClose }: { product: ProductSummary; bom: ProductBom; onClose: () => void }) {
   const edits = useQuery({
     ...historyQuery(product.id),

@@ -11,13 +11,13 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
 
 interface Props {
-  /** The one that is open, chosen at first. */
+  /** The open one, selected by default. */
   productId: number | null;
   onRemoved: (productId: number) => void;
   onClose: () => void;
 }
 
-/** What keeps the product from being removed is listed as soon as it is chosen. */
+/** Lists what prevents the removal of the selected product. */
 export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
   const { data: products } = useQuery(productsQuery);
   const form = useContractForm(removeProduct, {
@@ -33,7 +33,7 @@ export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
   return (
     <RemovalDialog
       title="Remove Product"
-      purpose="Removes a product that nothing uses any more. Its history is kept, and its SKU is not given again."
+      purpose="Removes a product that is no longer in use. Its history is kept, and its SKU is not reused."
       form={form}
       chosen={chosen?.sku}
       checks={checks}

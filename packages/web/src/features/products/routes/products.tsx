@@ -26,13 +26,13 @@ const FILTERS: readonly Filter<ProductSummary>[] = [
   SHOW_INACTIVE,
 ];
 
-/** The products, the Bulk of every formula among them (specification 3, section 2). Inactive ones are left out until somebody asks for them. */
+/** All products including Bulk (specification 3, section 2). Inactive ones are hidden by default. */
 export function Component() {
   const list = useQuery(productsQuery);
   return (
     <CataloguePage
       title="Products"
-      purpose="Filled units, what goes into each, and their versions."
+      purpose="Filled products, their componentry, and their versions."
       noun="product"
       icon="product"
       hint="Add the first product of a formula."

@@ -3,22 +3,22 @@ import { accountedText, amountText, countText, secondsText, shareText } from "./
 
 const plain = (text: string): string => text.replaceAll(/\s/gu, " ");
 
-test("grams and units stand beside each other, and nothing is 0", () => {
+test("grams and units are listed together, and an empty amount is 0", () => {
   expect(plain(amountText(7_000, 510))).toBe("7 000 g and 510 units");
   expect(plain(amountText(0, 1))).toBe("1 unit");
   expect(amountText(0, 0)).toBe("0");
   expect([countText(1, "row"), countText(2, "row"), countText(2, "batch", "batches")]).toEqual(["1 row", "2 rows", "2 batches"]);
 });
 
-test("a share is never rounded up to a whole, and seconds become minutes", () => {
+test("a share is never rounded up to 100 %, and seconds become minutes", () => {
   expect([shareText(1), shareText(0.9999), shareText(null)]).toEqual(["100 %", "99.9 %", ""]);
   expect([secondsText(3.2), secondsText(125), secondsText(null)]).toEqual(["3.2 s", "2 min 5 s", ""]);
 });
 
-test("units made are with clients, in the house or written off; what a count found missing is named", () => {
+test("units made are dispatched, in stock or written off; missing units are listed", () => {
   const accounted = { made: 510, dispatched: 80, inHouse: 420, writtenOff: 6 };
   expect(plain(accountedText({ share: 506 / 510, accounted }))).toBe(
-    "99.2 % of 510 units made: 80 with clients, 420 in the house, 6 written off, 4 not accounted for",
+    "99.2 % of 510 units made: 80 dispatched, 420 in stock, 6 written off, 4 not accounted for",
   );
   expect(accountedText({ share: 1, accounted: { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 } })).toBe("No units were made of these batches");
   expect(accountedText({ share: 1, accounted: null })).toBe("100 %");

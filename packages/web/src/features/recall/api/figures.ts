@@ -1,10 +1,10 @@
 /**
- * What a recall comes to, in words.
+ * Display texts for the results of a recall.
  */
 import type { Recall, RecallSummary } from "@apothecary/core/recall/contract";
 import { showNumber, showQuantity } from "../../../kit/table/format.ts";
 
-/** Grams and units beside each other: `7 000 g and 510 units`; nothing is `0`. */
+/** Grams and units: `7 000 g and 510 units`, or `0`. */
 export function amountText(grams: number, units: number): string {
   const parts = [...(grams > 0 ? [showQuantity(grams, "g")] : []), ...(units > 0 ? [showQuantity(units, "units")] : [])];
   return parts.length === 0 ? "0" : parts.join(" and ");
@@ -13,23 +13,23 @@ export function amountText(grams: number, units: number): string {
 /** A count with its noun: `1 row`, `3 rows`. */
 export const countText = (count: number, one: string, many = `${one}s`): string => `${showNumber(count)} ${count === 1 ? one : many}`;
 
-/** A share as people say it: `99.5 %`. It is never rounded up to a whole. */
+/** A share in percent: `99.5 %`. Never rounded up to 100 %. */
 export function shareText(share: number | null): string {
   return share === null ? "" : `${Math.floor(share * 1_000) / 10} %`;
 }
 
-/** What became of the units that were made of a lot, in a sentence; the share alone on recalls from before the rest was kept. */
+/** Accounts for the units made of a lot. Older recalls have only the share. */
 export function accountedText({ share, accounted }: Pick<Recall, "share" | "accounted">): string {
   if (accounted === null || share === null) return shareText(share);
   const { made, dispatched, inHouse, writtenOff } = accounted;
   if (made <= 0) return "No units were made of these batches";
-  const parts = [`${showNumber(dispatched)} with clients`, `${showNumber(inHouse)} in the house`, `${showNumber(writtenOff)} written off`];
+  const parts = [`${showNumber(dispatched)} dispatched`, `${showNumber(inHouse)} in stock`, `${showNumber(writtenOff)} written off`];
   const missing = made - dispatched - inHouse - writtenOff;
   const open = missing > 0 ? `, ${showNumber(missing)} not accounted for` : "";
   return `${shareText(share)} of ${showQuantity(made, "units")} made: ${parts.join(", ")}${open}`;
 }
 
-/** A time against the clock: `3.2 s`, `2 min 5 s`. */
+/** A duration: `3.2 s`, `2 min 5 s`. */
 export function secondsText(seconds: number | null): string {
   if (seconds === null) return "";
   if (seconds < 60) return `${seconds} s`;
@@ -39,7 +39,7 @@ export function secondsText(seconds: number | null): string {
 const STATES: Record<RecallSummary["state"], string> = { working: "In progress", frozen: "Frozen", thawing: "Being thawed", thawed: "Thawed", done: "Done" };
 export const stateText = ({ state }: Pick<RecallSummary, "state">): string => STATES[state];
 
-/** What came back of what was sent: `30 of 80 units`. */
+/** The returned part of the quantity sent: `30 of 80 units`. */
 export function returnedText({ grams, units, returnedGrams, returnedUnits }: Recall["clientList"][number]): string {
   return `${amountText(returnedGrams, returnedUnits)} of ${amountText(grams, units)}`;
 }

@@ -1,28 +1,28 @@
 /**
- * The letters of a recall, one a client: whom it is for, and what it names.
+ * The letters of a recall, one for each client.
  */
 import type { Recall, RecallLine } from "@apothecary/core/recall/contract";
 
 type Client = Recall["clientList"][number];
 type Contact = Client["contacts"][number];
 
-/** What a contact is called by: its name, else its department. */
+/** The name of a contact, or else its department. */
 export function contactName({ firstName, lastName, department }: Contact): string {
   return `${firstName} ${lastName}`.trim() || department;
 }
 
-/** The lines of an address that are filled. */
+/** The address lines that are not empty. */
 export function addressOf({ addressLine1, addressLine2, addressLine3, postcode }: Contact): string[] {
   return [addressLine1, addressLine2, addressLine3, postcode].filter((line) => line !== "");
 }
 
-/** A letter: a client with what it was sent. */
+/** A letter: a client with the lines sent to it. */
 export interface Letter {
   client: Client;
   lines: RecallLine[];
 }
 
-/** The letters of all clients, or of one. A client of whom no line has been read has none. */
+/** The letters of all clients, or of one. A client without loaded lines has none. */
 export function lettersOf(clients: readonly Client[], lines: readonly RecallLine[], clientId?: number): Letter[] {
   const byClient = Map.groupBy(lines, (line) => line.clientId);
   return clients

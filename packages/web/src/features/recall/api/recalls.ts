@@ -1,5 +1,5 @@
 /**
- * Recalls and drills: the list, one of them with its list, and what freezing would do.
+ * Queries of recalls and drills: the list, one recall with its lines, and the preview of freezing.
  */
 import {
   type BatchRef,
@@ -19,12 +19,12 @@ import { useMemo } from "react";
 import { type Answered, call, callAll, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What is read again after anything that a recall does. */
+/** The query keys to invalidate after a recall action. */
 export const RECALL_KEYS = [keys.recall.all, keys.stock.all, keys.picking.all, keys.jobs.all] as const;
-/** How often a recall that is being worked on is asked for, in milliseconds. */
-const WORKING_MS = 2_000;
+/** Polling interval of a recall in progress, in milliseconds. */
+const POLL_MS = 2_000;
 
-/** Recalls and drills, the newest first, as far as they are loaded. */
+/** The loaded recalls and drills, newest first. */
 export function useRecalls() {
   const query = useInfiniteQuery({
     queryKey: keys.recall.list,
@@ -37,18 +37,18 @@ export function useRecalls() {
   return { ...query, rows };
 }
 
-/** Whether steps of it are still to come. */
+/** Whether its background operation is still running. */
 export const isWorking = ({ state }: Pick<RecallSummary, "state">): boolean => state === "working" || state === "thawing";
 
-/** One recall with its clients; asked for again while it is being worked on. */
+/** One recall with its clients; polled while in progress. */
 export const recallQuery = (id: number) =>
   queryOptions({
     queryKey: keys.recall.one(id),
     queryFn: ({ signal }): Promise<Recall> => call(recall, { params: { id: String(id) } }, { signal }),
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? WORKING_MS : false),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? POLL_MS : false),
   });
 
-/** The whole recall list: it is printed and worked through as a whole. */
+/** The whole recall list without pagination, because it is printed in one piece. */
 export const linesQuery = (id: number, ready: boolean) =>
   queryOptions({
     queryKey: keys.recall.lines(id),
@@ -56,7 +56,7 @@ export const linesQuery = (id: number, ready: boolean) =>
     enabled: ready,
   });
 
-/** What it did to stock. */
+/** The stock changes of a recall. */
 export const rowsQuery = (id: number, ready: boolean) =>
   queryOptions({
     queryKey: keys.recall.rows(id),
@@ -64,7 +64,7 @@ export const rowsQuery = (id: number, ready: boolean) =>
     enabled: ready,
   });
 
-/** What freezing these batches, or those of a recall again, would do now. */
+/** A preview of freezing these batches, or of freezing again for a recall. */
 export const previewQuery = (body: { batches: readonly BatchRef[] } | { recallId: number }) =>
   queryOptions({
     queryKey: keys.recall.preview(body),

@@ -1,5 +1,5 @@
 /**
- * The clients of a recall, and how far each has been told.
+ * The clients of a recall, and whether each has been told and has answered.
  */
 import { type Recall, recallProgress } from "@apothecary/core/recall/contract";
 import { useMemo } from "react";
@@ -23,7 +23,7 @@ interface Props {
   onLetter: (clientId: number) => void;
 }
 
-/** What is ticked saves at once. */
+/** Each tick is saved immediately. */
 export function ClientTable({ recall, onLetter }: Props) {
   const action = useAction(recallProgress, { quiet: true, invalidates: RECALL_KEYS });
   const { run } = action;
@@ -41,7 +41,7 @@ export function ClientTable({ recall, onLetter }: Props) {
       rowId={idOf}
       height="rows"
       plain
-      empty={{ title: "Nothing was dispatched of these batches", hint: "Nobody has to be told." }}
+      empty={{ title: "No goods were dispatched from these batches", hint: "No client needs to be told." }}
     />
   );
 }

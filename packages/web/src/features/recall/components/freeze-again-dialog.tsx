@@ -4,7 +4,7 @@ import { useAction } from "../../../lib/use-action.ts";
 import { RECALL_KEYS } from "../api/recalls.ts";
 import { FreezeNumbers } from "./freeze-numbers.tsx";
 
-/** Says what freezing once more would do, and does it. */
+/** Previews and confirms freezing again. */
 export function FreezeAgainDialog({ recall: { id, recallNumber }, onClose }: { recall: Recall; onClose: () => void }) {
   const action = useAction(freezeAgain, { invalidates: RECALL_KEYS, inSteps: true, onSuccess: onClose });
   return (
@@ -16,7 +16,7 @@ export function FreezeAgainDialog({ recall: { id, recallNumber }, onClose }: { r
       onConfirm={() => void action.run({ body: { recallId: id } })}
       onCancel={onClose}
     >
-      <p>What came in, was made or was released since is frozen too, and the list is brought up to date.</p>
+      <p>Stock that was received, made or released since then is also frozen, and the list is updated.</p>
       <FreezeNumbers of={{ recallId: id }} />
     </Confirmation>
   );

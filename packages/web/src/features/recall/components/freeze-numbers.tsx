@@ -1,5 +1,5 @@
 /**
- * What freezing would do, in numbers.
+ * The preview of freezing.
  */
 import type { BatchRef, FreezePreview } from "@apothecary/core/recall/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -12,11 +12,11 @@ import { previewQuery } from "../api/recalls.ts";
 
 interface Props {
   of: { batches: readonly BatchRef[] } | { recallId: number };
-  /** A drill freezes nothing, so it shows only what was dispatched. */
+  /** A drill freezes nothing and shows only dispatched quantities. */
   drill?: boolean;
 }
 
-/** Read anew whenever it is shown. */
+/** Fetched each time it is shown. */
 export function FreezeNumbers({ of, drill = false }: Props) {
   const { data, error, refetch, isLoading } = useQuery(previewQuery(of));
   if (error && !data) return <Failed message={error.message} retry={() => void refetch()} />;
@@ -34,7 +34,7 @@ export function FreezeNumbers({ of, drill = false }: Props) {
       <Facts
         facts={[{ label: "Batches reached", value: countText(data.batches, "batch", "batches") }, ...(drill ? [] : stockFacts(data)), ...sentFacts(data)]}
       />
-      {data.complete ? null : <Notice role="alert">The trace met its limit: there may be more than is counted here.</Notice>}
+      {data.complete ? null : <Notice role="alert">The trace reached its limit. There may be more than is counted here.</Notice>}
     </>
   );
 }
@@ -44,7 +44,7 @@ function stockFacts(data: FreezePreview) {
   return [
     {
       label: "To be frozen",
-      value: rows === 0 ? "Nothing is left" : `${countText(rows, "row")}, ${amountText(grams, units)}, in ${countText(places, "location")}`,
+      value: rows === 0 ? "No stock left" : `${countText(rows, "row")}, ${amountText(grams, units)}, in ${countText(places, "location")}`,
     },
     { label: "Frozen already", value: countText(alreadyFrozen, "row") },
     {
@@ -66,7 +66,7 @@ function sentFacts({ orders, clients, dispatchedGrams, dispatchedUnits }: Freeze
   return [{ label: "Dispatched already", value }];
 }
 
-/** Some names, and how many there are beyond them. */
+/** The first names and the number of others. */
 function named(names: readonly string[], count: number): string {
   const shown = names.slice(0, 5);
   return count > shown.length ? `${shown.join(", ")} and ${count - shown.length} more` : shown.join(", ");

@@ -13,7 +13,7 @@ import { rowsQuery } from "../api/recalls.ts";
 
 const idOf = ({ transactionId }: RecallRow): string => transactionId;
 
-/** What a recall did to stock: rows frozen and thawed, reservations removed, from the ledger. */
+/** The stock changes of a recall from the ledger: rows frozen and thawed, reservations removed. */
 export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }) {
   const { data: rows, error, refetch } = useQuery(rowsQuery(recall.id, ready));
   const unitOf = useSkuUnit();
@@ -37,7 +37,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
       },
       { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
       { id: "place", header: "Location", width: 130, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
-      { id: "what", header: "What was done", width: 230, filterable: true, priority: 1, value: whatOf },
+      { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: whatOf },
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
       { id: "at", header: "When", kind: "instant", width: 148, value: ({ at }) => at },
     ];

@@ -1,5 +1,5 @@
 /**
- * The letters of a recall, on paper: one a client, each on a page of its own.
+ * The printed letters of a recall: one for each client, each on a separate page.
  */
 import type { Recall } from "@apothecary/core/recall/contract";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
@@ -21,7 +21,6 @@ interface Props {
   letters: readonly Letter[];
 }
 
-/** Rendered while they are printed. */
 export function Letters({ recall, letters }: Props) {
   return letters.map((letter) => <ClientLetter key={letter.client.clientId} recall={recall} letter={letter} />);
 }

@@ -1,5 +1,5 @@
 /**
- * The recall list: what each order took of the batches. What comes back is booked in from its row.
+ * The recall list: the quantity that each order received of the batches. Returns are booked in from here.
  */
 import { type Recall, type RecallLine, recallReturn } from "@apothecary/core/recall/contract";
 import { useMemo, useState } from "react";
@@ -22,7 +22,7 @@ import { linesQuery, RECALL_KEYS } from "../api/recalls.ts";
 
 const idOf = ({ id }: RecallLine): string => id;
 
-/** All lines, as soon as the list is ready. */
+/** All lines, once the list is ready. */
 export function LineTable({ recall, ready }: { recall: Recall; ready: boolean }) {
   const { data: rows, error, refetch } = useQuery(linesQuery(recall.id, ready));
   const [returning, takeBack] = useState<RecallLine>();
@@ -39,8 +39,8 @@ export function LineTable({ recall, ready }: { recall: Recall; ready: boolean })
         height="rows"
         searchLabel="Search the list"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        loading="The list is being made …"
-        empty={{ title: "Nothing was dispatched of these batches" }}
+        loading="Creating the list …"
+        empty={{ title: "No goods were dispatched from these batches" }}
       />
       {returning ? <ReturnDialog recallId={recall.id} line={returning} onClose={() => takeBack(undefined)} /> : null}
     </>
@@ -126,7 +126,7 @@ function ReturnDialog({ recallId, line, onClose }: { recallId: number; line: Rec
   return (
     <FormDialog
       title="Book return in"
-      purpose={`${line.sku} ${line.batchNumber} from ${line.client}, order ${line.soNumber}. It comes in Quarantined, under the same batch number.`}
+      purpose={`${line.sku} ${line.batchNumber} from ${line.client}, order ${line.soNumber}. It is booked in as Quarantined, under the same batch number.`}
       form={form}
       submitLabel={({ quantity }) => (typeof quantity === "number" ? `Book in ${showQuantity(quantity, line.unit)}` : "Book in")}
       busyLabel="Booking in …"

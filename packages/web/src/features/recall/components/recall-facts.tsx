@@ -4,10 +4,10 @@ import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
 import { accountedText, amountText, countText, secondsText } from "../api/figures.ts";
 
-/** So many names stand in a line. */
-const NAMED = 10;
+/** Maximum number of names listed. */
+const MAX_NAMES = 10;
 
-/** What a recall found and did. */
+/** The results of a recall. */
 export function RecallFacts({ recall }: { recall: Recall }) {
   return (
     <Card title={recall.kind === "drill" ? "Drill" : "Recall"}>
@@ -61,10 +61,10 @@ function thawText({ rows, changed, changedBatches }: NonNullable<Recall["thaw"]>
     changedBatches.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
     changed,
   );
-  return `${countText(rows, "row")}; ${changed} changed since and left as they are: ${names}`;
+  return `${countText(rows, "row")}; ${changed} changed since then and were not thawed: ${names}`;
 }
 
 function namesOf(names: readonly string[], count: number): string {
-  const shown = names.slice(0, NAMED);
+  const shown = names.slice(0, MAX_NAMES);
   return count > shown.length ? `${shown.join(", ")} and ${count - shown.length} more` : shown.join(", ");
 }

@@ -1,6 +1,5 @@
 /**
- * Freeze and recall, over whatever page names the batches: what it will do in numbers, a reason, and a button for each of
- * the recall and the drill.
+ * The dialog to start a recall or a drill: a preview, and the reason.
  */
 import { type BatchRef, freezeAndRecall, recallDrill } from "@apothecary/core/recall/contract";
 import { useState } from "react";
@@ -19,7 +18,7 @@ import { FreezeNumbers } from "./freeze-numbers.tsx";
 
 type Kind = "recall" | "drill";
 
-/** Opened for `batches` (`WAX0001~A041~A042,…`), or for a batch that is entered here; `kind` is `drill` where that is meant. */
+/** Query parameters: `batches` (`WAX0001~A041~A042,…`; without it the user enters a batch) and `kind` (`drill` or empty). */
 export function RecallTool({ values, onClose }: ToolProps) {
   const [kind, setKind] = useState<Kind>(values["kind"] === "drill" ? "drill" : "recall");
   return <RecallDialog key={kind} kind={kind} onKind={setKind} given={batchesNamed(values["batches"])} onClose={onClose} />;
@@ -34,8 +33,8 @@ interface Props {
 
 const TITLES: Record<Kind, string> = { recall: "Freeze and recall", drill: "Recall drill" };
 const PURPOSES: Record<Kind, string> = {
-  recall: "Freezes everything that is left of these batches and of what was made with them, and lists who was sent goods.",
-  drill: "Makes the recall list against the clock. Nothing is frozen.",
+  recall: "Freezes all remaining stock of these batches and of batches made with them, and lists the clients that were sent goods.",
+  drill: "Creates the recall list and measures the time. Nothing is frozen.",
 };
 
 function RecallDialog({ kind, onKind, given, onClose }: Props) {
@@ -60,14 +59,14 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
       purpose={PURPOSES[kind]}
       form={form}
       submitLabel={kind === "drill" ? `Start the drill with ${count}` : `Freeze and recall ${count}`}
-      busyLabel={kind === "drill" ? "Making the list …" : "Freezing …"}
+      busyLabel={kind === "drill" ? "Creating the list …" : "Freezing …"}
       progressUnit="batches"
       danger={kind === "recall"}
       onClose={onClose}
     >
       <ChoiceField
         name="kind"
-        label="What is to be done"
+        label="Action"
         choices={[
           { value: "recall", label: "Recall" },
           { value: "drill", label: "Drill" },
@@ -93,7 +92,7 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
         </>
       )}
       <FreezeNumbers of={{ batches }} drill={kind === "drill"} />
-      <TextField {...form.field("reason")} label="Reason" help="Kept in the transaction log, and on the recall." />
+      <TextField {...form.field("reason")} label="Reason" help="Saved in the transaction log and on the recall." />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { RecallSummary } from "@apothecary/core/recall/contract";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { stateText } from "../api/figures.ts";
 
-/** Where a recall stands. */
+/** The state of a recall. */
 export function StateChip({ of }: { of: Pick<RecallSummary, "state"> }) {
   if (of.state === "frozen") {
     return (

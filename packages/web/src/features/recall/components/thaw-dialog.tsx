@@ -16,14 +16,14 @@ export function ThawDialog({ recall: { id, recallNumber, rows, grams, units }, o
   return (
     <FormDialog
       title={`Thaw recall ${recallNumber}`}
-      purpose={`${countText(rows, "row")} (${amountText(grams, units)}) get back the status that they had. Rows that somebody changed since stay Frozen, and reservations do not come back.`}
+      purpose={`${countText(rows, "row")} (${amountText(grams, units)}) return to their earlier status. Rows changed since then stay Frozen. Reservations are not restored.`}
       form={form}
       submitLabel={`Thaw ${countText(rows, "row")}`}
       busyLabel="Thawing …"
       progressUnit="batches"
       onClose={onClose}
     >
-      <TextField {...form.field("reason")} label="Reason" help="Kept in the transaction log, and on the recall." />
+      <TextField {...form.field("reason")} label="Reason" help="Saved in the transaction log and on the recall." />
     </FormDialog>
   );
 }

@@ -26,10 +26,10 @@ import { StateChip } from "../components/state-chip.tsx";
 import { ThawDialog } from "../components/thaw-dialog.tsx";
 
 const NOT_FOUND = 404;
-/** What is printed: the letters of all clients. */
+/** Prints the letters of all clients. */
 const ALL = "all";
 
-/** A recall or a drill: what was frozen, its clients, its list and its letters. */
+/** A recall or a drill: stock changes, clients, recall list and letters. */
 export function Component() {
   const id = Number(useParams()["id"]);
   const { data: recall, error, refetch } = useQuery(recallQuery(id));
@@ -91,19 +91,19 @@ function Loaded({ recall }: { recall: Recall }) {
       <Stack gap={4}>
         {isWorking(recall) ? (
           <Notice tone="blue" icon="clock">
-            This is going on in the background. The page shows what is done when it is finished.
+            This runs in the background. The results appear when it is complete.
           </Notice>
         ) : null}
-        {recall.complete ? null : <Notice>The trace met its limit: there may be more batches and clients than are listed here.</Notice>}
+        {recall.complete ? null : <Notice>The trace reached its limit. There may be more batches and clients than are listed here.</Notice>}
         <RecallFacts recall={recall} />
-        <Card title="Clients" purpose="Tick who was told and who has answered. Letters go to the contacts ticked for recalls in the directory.">
+        <Card title="Clients" purpose="Tick clients when you tell them and when they answer. Letters go to the recall contacts in the directory.">
           <ClientTable recall={recall} onLetter={(clientId) => print(String(clientId))} />
         </Card>
-        <Card title="Recall list" purpose="What each order took of the batches.">
+        <Card title="Recall list" purpose="The quantity of these batches sent for each order.">
           <LineTable recall={recall} ready={ready} />
         </Card>
         {recall.kind === "recall" ? (
-          <Card title="Stock" purpose="What was frozen, thawed and no longer reserved, as the transaction log has it.">
+          <Card title="Stock" purpose="Rows frozen and thawed, and reservations removed, from the transaction log.">
             <FrozenRows recall={recall} ready={ready} />
           </Card>
         ) : null}

@@ -52,7 +52,7 @@ function namedText({ named, namedCount }: RecallSummary): string {
   return namedCount > named.length ? `${names} and ${namedCount - named.length} more` : names;
 }
 
-/** Recalls and drills, the newest first. */
+/** Recalls and drills, newest first. */
 export function Component() {
   const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRecalls();
   const tool = useTool();
@@ -64,7 +64,7 @@ export function Component() {
       ]
     : [];
   return (
-    <Page title="Recalls" purpose="Recalls and drills: what was frozen, who was sent goods, and how far they have been told." actions={actions}>
+    <Page title="Recalls" purpose="Recalls and drills: frozen stock, affected clients and their answers." actions={actions}>
       <Stack gap={3}>
         <DataTable
           id="recalls"
@@ -75,7 +75,7 @@ export function Component() {
           link={LINK}
           partial={hasNextPage}
           failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-          empty={{ title: "No recalls yet", hint: "A drill shows how long it takes from a lot to the list of clients." }}
+          empty={{ title: "No recalls yet", hint: "A drill measures the time from a lot to the list of clients." }}
         />
         {hasNextPage ? (
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,5 +1,5 @@
 /**
- * The lines of an order that is being registered from the purchase plan.
+ * The lines of a purchase order entered from the purchase plan.
  */
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { registerOnOrder } from "@apothecary/core/stock/contract";
@@ -8,7 +8,7 @@ import type { Typed } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 
-/** What is entered of a line; the names are the payload's. */
+/** The editable fields of a line, named as in the payload. */
 export interface Ordered {
   quantity: Entry;
   expectedDay: string;
@@ -19,24 +19,24 @@ type Body = z.input<typeof registerOnOrder.body>;
 
 export const ORDER_RULES: LineRules<PurchasePlanRow, Ordered> = { required: { quantity: "Quantity is required." } };
 
-/** The line of an item with what is proposed; empty if nothing is short. */
+/** The line of an item with the proposed quantity; empty if it is not short. */
 export function orderLine(row: PurchasePlanRow): NewLine<PurchasePlanRow, Ordered> {
   return { id: row.sku, row, values: { quantity: row.toOrder > 0 ? row.toOrder : null, expectedDay: "" } };
 }
 
-/** The body that is sent. What is no figure yet goes as it is: the contract says what is wrong with it. */
+/** The request body. Sends values as entered; the contract validates them. */
 export function orderBody(lines: readonly OrderLine[]): Typed<Body> {
   return { lines: lines.map(({ row: { sku }, values }) => ({ sku, ...values })) };
 }
 
-/** What the lines order, with their items; undefined while something is wrong with one of them. */
+/** The orders of the lines with their items; undefined while a line is invalid. */
 export function orderedOf(lines: readonly OrderLine[]): readonly Order[] | undefined {
   const body = registerOnOrder.body.safeParse(orderBody(lines));
   if (!body.success) return undefined;
   return body.data.lines.flatMap(({ quantity, expectedDay }, i) => (lines[i] ? [{ item: lines[i].row, quantity, expectedDay }] : []));
 }
 
-/** A line that can be ordered. Grams or units. */
+/** A valid line. Quantities in grams or units. */
 export interface Order {
   item: PurchasePlanRow;
   quantity: number;

@@ -1,5 +1,5 @@
 /**
- * The figures of the dashboard and its windows (specification 3, section 7).
+ * Queries of the dashboard and its windows (specification 3, section 7).
  */
 import {
   completedJobsReport,
@@ -24,19 +24,19 @@ import { keys } from "../../../lib/keys.ts";
 
 /** A job in the completed jobs report. */
 export type CompletedJobRow = z.output<typeof completedJobsReport.answer>[number];
-/** What is made: bulk in kilograms, products in units. */
+/** The type of output: bulk in kilograms, products in units. */
 export type Made = "Formula" | "Product";
-/** How far the delivery widget looks back, in days. */
+/** The period of the delivery widget, in days. */
 export type DeliveryDays = "1" | "7" | "30";
 
-/** What was made lately. */
+/** Recent production. */
 export const producedQuery = (type: Made) =>
   queryOptions({
     queryKey: [...keys.reports.all, "produced", type],
     queryFn: ({ signal }): Promise<UnitsProduced> => call(unitsProducedReport, { body: { type } }, { signal }),
   });
 
-/** Completed jobs, the newest first, page by page. */
+/** Completed jobs with pagination, newest first. */
 export const completedQuery = (type: Made) =>
   infiniteQueryOptions({
     queryKey: [...keys.reports.all, "completed", type],
@@ -46,32 +46,32 @@ export const completedQuery = (type: Made) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** What was delivered on the last days, the newest first. */
+/** Deliveries of the last days, newest first. */
 export const deliveredQuery = (days: DeliveryDays) =>
   queryOptions({
     queryKey: [...keys.reports.all, "delivered", days],
     queryFn: async ({ signal }): Promise<Delivered[]> => (await callAll(recentlyDelivered, { query: { days } }, { signal })).rows as Delivered[],
   });
 
-/** Items in demand, by SKU. */
+/** Items in demand, sorted by SKU. */
 export const purchasingQuery = queryOptions({
   queryKey: [...keys.reports.all, "purchasing"],
   queryFn: ({ signal }): Promise<PurchasingRow[]> => call(purchasingStockReport, {}, { signal }),
 });
 
-/** When items run out, and what to order: what runs out first stands first. */
+/** The purchase plan: run-out days and proposed orders, earliest run-out first. */
 export const planQuery = queryOptions({
   queryKey: [...keys.reports.all, "plan"],
   queryFn: ({ signal }): Promise<PurchasePlanRow[]> => call(purchasePlan, {}, { signal }),
 });
 
-/** How much there is. */
+/** The stock metrics. */
 export const inventoryQuery = queryOptions({
   queryKey: [...keys.reports.all, "inventory"],
   queryFn: ({ signal }): Promise<InventoryMetrics> => call(inventoryMetrics, {}, { signal }),
 });
 
-/** Batches that have expired or will soon: a page, in the order of their days. */
+/** Expired and soon expiring batches: one page, sorted by expiry day. */
 export const datedQuery = queryOptions({
   queryKey: [...keys.reports.all, "expiring", "dated"],
   queryFn: async ({ signal }): Promise<Omit<ExpiringStock, "noExpiryDate">> => {
@@ -87,7 +87,7 @@ export const datedQuery = queryOptions({
   },
 });
 
-/** Batches without an expiry day, page by page. */
+/** Batches without an expiry day, with pagination. */
 export const undatedQuery = infiniteQueryOptions({
   queryKey: [...keys.reports.all, "expiring", "undated"],
   queryFn: ({ pageParam, signal }): Promise<Answered<ExpiringStock>> => callAnswered(expiringStockReport, { query: { cursor: pageParam } }, { signal }),

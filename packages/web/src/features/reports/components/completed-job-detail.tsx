@@ -1,5 +1,5 @@
 /**
- * One completed job: what it was for, what it made, and what went into it. (Specification 3, section 2.)
+ * One completed job: its sales items, output and materials (specification 3, section 2).
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -37,7 +37,7 @@ function columnsOf({ jobDetails }: CompletedJob): readonly Column<Material>[] {
   ];
 }
 
-/** Shown in place of the list, with the way back to it. */
+/** Replaces the list, with a back button. */
 export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: () => void }) {
   const query = useQuery(completedJobQuery(jobId));
   return (
@@ -76,7 +76,7 @@ function Materials({ job }: { job: CompletedJob }) {
   );
 }
 
-/** Each batch once, of whichever variant. */
+/** Each batch once, over all variants. */
 function BatchesUsed({ of: { batches } }: { of: Material }) {
   const used = [...new Map(batches.map((one) => [`${one.sku} ${one.batchNumber}`, one])).values()];
   if (used.length === 0) return NOTHING;
@@ -89,7 +89,7 @@ function BatchesUsed({ of: { batches } }: { of: Material }) {
   );
 }
 
-/** Each order once. */
+/** Links to the orders, without duplicates. */
 function OrderLinks({ of }: { of: CompletedJob["salesItems"] }) {
   const orders = [...new Map(of.map((item) => [item.salesOrderId, item])).values()];
   return (

@@ -1,5 +1,5 @@
 /**
- * The completed jobs report (specification 3, section 2): a list, and what went into a job.
+ * The completed jobs report: a list, and the details of a job (specification 3, section 2).
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -11,7 +11,7 @@ import { useTableAddress } from "../../../kit/table/state.ts";
 import { type CompletedJobRow, completedQuery, type Made } from "../api/queries.ts";
 import { CompletedJobDetail } from "./completed-job-detail.tsx";
 
-/** What stands where a completion recorded no quantity. (Specification 3, section 8.) */
+/** Shown if the completion recorded no quantity (specification 3, section 8). */
 const NOT_AVAILABLE = "Data not available";
 
 const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
@@ -42,13 +42,13 @@ const FILTER_IDS = ["client"];
 
 interface Props {
   type: Made;
-  /** The job whose details are shown in place of the list. */
+  /** The job whose details replace the list. */
   jobId: number | undefined;
   onJob: (jobId: number | undefined) => void;
   onClose: () => void;
 }
 
-/** Its filters and the job that is open stand in the address. Older jobs are read on request. */
+/** Filters and the open job are in the query string. Older jobs are loaded on request. */
 export function CompletedWindow({ type, jobId, onJob, onClose }: Props) {
   const query = useInfiniteQuery(completedQuery(type));
   const control = useTableAddress(FILTER_IDS);

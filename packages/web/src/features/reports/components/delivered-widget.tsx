@@ -1,5 +1,5 @@
 /**
- * The last five deliveries, and how many came today.
+ * The last five deliveries, and today's count.
  */
 import type { Delivered } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ import { today } from "../../../lib/house-time.ts";
 import { type DeliveryDays, deliveredQuery } from "../api/queries.ts";
 import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
 
-/** Deliveries that are shown. (Specification 3, section 9.) */
+/** Number of deliveries shown (specification 3, section 9). */
 const SHOWN = 5;
 const FRAMES: readonly { value: DeliveryDays; label: string }[] = [
   { value: "1", label: "Day" },
@@ -41,7 +41,7 @@ const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<Line>
   { id: "delivered", header: "Delivered", width: 110, value: (row) => dayOf(row), text: (row) => row.deliveredDate.replaceAll("-", "/") },
 ];
 
-/** Today's count stands whatever time frame is chosen. */
+/** Today's count does not depend on the selected period. */
 export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
   const [days, setDays] = useState<DeliveryDays>("7");
   const query = useQuery(deliveredQuery(days));
@@ -81,10 +81,10 @@ function Latest({ rows }: { rows: readonly Delivered[] }) {
       plain
       dense
       height="rows"
-      empty={{ title: "No deliveries", hint: "Nothing was booked in on these days." }}
+      empty={{ title: "No deliveries", hint: "Nothing was booked in during this period." }}
     />
   );
 }
 
-/** `dd-mm-yyyy` as `yyyy-mm-dd`. */
+/** `dd-mm-yyyy` → `yyyy-mm-dd`. */
 const dayOf = ({ deliveredDate }: Delivered): string => deliveredDate.split("-").reverse().join("-");

@@ -1,5 +1,5 @@
 /**
- * What wants attention since yesterday, in one quiet row; each line leads to its place.
+ * Changes since yesterday that need attention, each with a link.
  */
 import { type DigestKind, type DigestLine, reportsDigest } from "@apothecary/core/reports/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -16,18 +16,18 @@ const digestQuery = queryOptions({
   queryFn: ({ signal }): Promise<DigestLine[]> => call(reportsDigest, {}, { signal }),
 });
 
-/** The texts for one and for several, and where each leads. */
+/** Singular and plural texts, and the link of each. */
 const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   shortages: { one: "item is newly short", many: "items are newly short", to: `${paths.reports}?report=purchasing&onOrder=on` },
   expired: { one: "batch expired yesterday", many: "batches expired yesterday", to: `${paths.reports}?report=expiration&reading=expired` },
   expiring: { one: "batch expires within a week", many: "batches expire within a week", to: `${paths.reports}?report=expiration&reading=expiring` },
   overdueOrders: { one: "order is past its dispatch date", many: "orders are past their dispatch date", to: `${paths.sales}?sort=dispatchDate` },
-  unprintedJobs: { one: "job waits for a printed sheet", many: "jobs wait for a printed sheet", to: `${paths.manufacturing}?sort=printed` },
+  unprintedJobs: { one: "job needs a printed sheet", many: "jobs need a printed sheet", to: `${paths.manufacturing}?sort=printed` },
   openStockTakes: { one: "stock take is open", many: "stock takes are open", to: `${paths.stock}?tool=stock-take` },
   countRequests: { one: "location is to be counted", many: "locations are to be counted", to: `${paths.stock}?tool=stock-take` },
 };
 
-/** Nothing is shown while there is nothing to tell, or while it is not known: the widgets below say it in full. */
+/** Renders nothing while loading, on an error or without changes, because the widgets below show the details. */
 export function Digest() {
   const { data = [] } = useQuery(digestQuery);
   if (data.length === 0) return null;

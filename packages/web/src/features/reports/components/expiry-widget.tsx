@@ -1,5 +1,5 @@
 /**
- * How many batches have expired, and will soon.
+ * The numbers of expired and soon expiring batches.
  */
 import type { ExpiryReading } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { showNumber } from "../../../kit/table/format.ts";
 import { datedQuery } from "../api/queries.ts";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
-/** Each count opens what it counted. (Specification 3, section 2.) */
+/** Each count opens its list (specification 3, section 2). */
 export function ExpiryWidget({ onOpen }: { onOpen: (reading: ExpiryReading) => void }) {
   const query = useQuery(datedQuery);
   return (

@@ -1,5 +1,5 @@
 /**
- * The expiration report (specification 3, section 2): batches that have expired, will soon, or have no expiry day.
+ * The expiration report: batches that have expired, expire soon, or have no expiry day (specification 3, section 2).
  */
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
@@ -78,7 +78,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Batches without an expiry day are read on request, page by page. */
+/** Batches without an expiry day have pagination. */
 export function ExpiryWindow({ reading, onRead, onClose }: Props) {
   const unitOf = useSkuUnit();
   const columns = useMemo(() => columnsOf(unitOf), [unitOf]);

@@ -1,5 +1,5 @@
 /**
- * Buttons that have the server make a file, and download it.
+ * Buttons that request a file from the server and download it.
  */
 import type { AnyEndpoint, Report } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
@@ -15,14 +15,13 @@ type ReportEndpoint = AnyEndpoint & { answer: z.ZodType<Report> };
 interface Props<E extends ReportEndpoint> {
   endpoint: E;
   input: Input<E>;
-  /** What the button says. */
   word: string;
-  /** As it stands among a table's tools. */
+  /** Styled as a table tool. */
   tool?: boolean;
   disabled?: boolean;
 }
 
-/** Made when it is pressed; another press while the file is made does nothing. */
+/** Requests the file when pressed; ignores further presses while pending. */
 export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, tool = false, disabled = false }: Props<E>) {
   const action = useAction(endpoint, { onSuccess: (answer) => fetchFile(answer as Report) });
   const busy = action.isPending;
@@ -36,22 +35,20 @@ export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, to
       onClick={() => (busy ? undefined : void action.run(input))}
     >
       <Icon name="download" size="small" />
-      <span className={tool ? "tool-word" : undefined}>{busy ? "Making the file …" : word}</span>
+      <span className={tool ? "tool-word" : undefined}>{busy ? "Creating the file …" : word}</span>
     </button>
   );
 }
 
 interface MenuProps<E extends ReportEndpoint> {
   endpoint: E;
-  /** What the button says. */
   label: string;
-  /** The files that it offers. */
   files: readonly { word: string; input: Input<E> }[];
 }
 
-/** A choice of files of one kind. */
+/** A menu of files of one type. */
 export function FileMenu<E extends ReportEndpoint>({ endpoint, label, files }: MenuProps<E>) {
   const action = useAction(endpoint, { onSuccess: (answer) => fetchFile(answer as Report) });
   const entries = files.map(({ word, input }) => ({ word, icon: "download" as const, run: () => void action.run(input) }));
-  return <MenuButton label={action.isPending ? "Making the file …" : label} groups={[{ title: label, entries }]} />;
+  return <MenuButton label={action.isPending ? "Creating the file …" : label} groups={[{ title: label, entries }]} />;
 }

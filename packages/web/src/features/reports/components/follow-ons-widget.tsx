@@ -1,5 +1,5 @@
 /**
- * Jobs that were closed short and wait for a decision.
+ * Jobs closed short that need a decision.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -9,7 +9,7 @@ import { showNumber } from "../../../kit/table/format.ts";
 import { FOLLOW_ONS_PATH } from "../../../lib/links.ts";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
-/** Review opens them beside the jobs, where a follow-on is made or dismissed. (Specification 3, section 2.) */
+/** Review opens them on the jobs page, where a follow-on is created or dismissed (specification 3, section 2). */
 export function FollowOnsWidget() {
   const query = useQuery(followOnsQuery);
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 /**
- * What is on order, as a file.
+ * The stock on order, as a count and a CSV file.
  */
 import { incomingStockReport } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { paths } from "../../../lib/paths.ts";
 import { FileButton } from "./file-button.tsx";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
-/** How many items are on order, which opens the stock list with those first, and the file of them. (Specification 3, section 2.) */
+/** The number of items on order, linked to the stock list sorted by them, and their file (specification 3, section 2). */
 export function IncomingWidget() {
   const query = useQuery(itemsQuery);
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 /**
- * How much raw material and componentry there is.
+ * The stock of raw materials and componentry.
  */
 import { CategoryType } from "@apothecary/core/lib/fields";
 import { exportOwnStockValues } from "@apothecary/core/reports/contract";
@@ -16,7 +16,7 @@ import { Figure, Loaded, Widget } from "./widget.tsx";
 
 const FILES = CategoryType.options.map((type) => ({ word: type, input: { body: { type } } }));
 
-/** The four figures of the house's stock; each opens the stock list at what it counted. Stock values are for those who may export them. (Specification 3, sections 2 and 6.) */
+/** Four metrics of own stock, each linked to the filtered stock list. Stock values need the export permission (specification 3, sections 2 and 6). */
 export function InventoryWidget() {
   const query = useQuery(inventoryQuery);
   const navigate = useNavigate();

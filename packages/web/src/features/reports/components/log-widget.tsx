@@ -1,5 +1,5 @@
 /**
- * The transaction log of one type of transaction.
+ * Opens the transaction log for one type of transaction.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { UNCHECKED, Widget } from "./widget.tsx";
 
 const typeIndex = sharedIndex<string>({ keyOf: (type) => type, textsOf: (type) => [type] });
 
-/** Find is offered once a type is chosen. (Specification 3, section 2.) */
+/** Find is enabled once a type is selected (specification 3, section 2). */
 export function LogWidget() {
   const { data, isPending, error, refetch } = useQuery(transactionTypesQuery);
   const [action, setAction] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 /**
- * What was made: this week's total, a line over the days, weeks or months, and the way to the completed jobs.
+ * Production: this week's total, a chart by day, week or month, and a link to the completed jobs.
  */
 import type { Period } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** The widget of one type. Totals of formulas are rounded to whole kilograms. (Specification 3, section 9.) */
+/** The widget of one type. Formula totals are rounded to whole kilograms (specification 3, section 9). */
 export function MadeWidget({ type, onOpen }: Props) {
   const query = useQuery(producedQuery(type));
   const [frame, setFrame] = useState<Frame>("last7Days");

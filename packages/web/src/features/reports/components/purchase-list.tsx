@@ -1,5 +1,5 @@
 /**
- * The purchase list of an order: as a file, and on paper, a page for each supplier.
+ * The purchase list of an order: a CSV file, or printed with a page for each supplier.
  */
 import { unitOf } from "@apothecary/core/lib/quantity";
 import { purchaseList } from "@apothecary/core/reports/contract";
@@ -13,7 +13,7 @@ import { today } from "../../../lib/house-time.ts";
 import type { Order } from "../api/order-lines.ts";
 import { FileButton } from "./file-button.tsx";
 
-/** Buttons for the file and for paper; disabled while something is wrong with a line. */
+/** The download and print buttons; disabled while a line is invalid. */
 export function PurchaseList({ orders }: { orders: readonly Order[] | undefined }) {
   const [printed, print] = usePrinted<"list">();
   const lines = (orders ?? []).map(({ item: { sku }, quantity, expectedDay }) => ({ sku, quantity, expectedDay }));

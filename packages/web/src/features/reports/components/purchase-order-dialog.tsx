@@ -1,5 +1,5 @@
 /**
- * Putting ticked items of the purchase plan on order in one go.
+ * Registers an order for the selected items of the purchase plan.
  */
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { unitOf } from "@apothecary/core/lib/quantity";
@@ -22,17 +22,17 @@ const COLUMNS: readonly LineColumn<PurchasePlanRow, Ordered>[] = [
   { id: "name", header: "Name", width: 200, grow: true, shown: ({ row }) => row.name },
   { id: "supplier", header: "Supplier", width: 170, shown: ({ row }) => row.supplierName },
   { kind: "quantity", field: "quantity", header: "Quantity", width: 150, unit: ({ row }) => unitOf(row) },
-  { kind: "day", field: "expectedDay", header: "Expected", help: "The day by which it comes. It may stay empty.", width: 156 },
+  { kind: "day", field: "expectedDay", header: "Expected", help: "The expected delivery day. Optional.", width: 156 },
 ];
 
 interface Props {
   rows: readonly PurchasePlanRow[];
   onClose: () => void;
-  /** Told once the lines are registered, before the dialog is closed. */
+  /** Called once the lines are registered, before the dialog closes. */
   onRegistered: () => void;
 }
 
-/** The lines, and after they are registered the purchase list. */
+/** The order lines, then the purchase list once they are registered. */
 export function PurchaseOrderDialog({ rows, onRegistered, onClose }: Props) {
   const [done, setDone] = useState<readonly Order[]>();
   if (done) return <Registered orders={done} onClose={onClose} />;
@@ -64,7 +64,7 @@ function OrderForm({ rows, onDone, onClose }: { rows: readonly PurchasePlanRow[]
   return (
     <FormDialog
       title="Put on order"
-      purpose="Registers what is ordered of each item until it is booked in."
+      purpose="Records the quantity on order of each item until it is booked in."
       form={form}
       size="widest"
       submitLabel={`Put ${all.length === 1 ? "1 line" : `${all.length} lines`} on order`}
@@ -93,7 +93,7 @@ function Registered({ orders, onClose }: { orders: readonly Order[]; onClose: ()
       }
     >
       <Stack>
-        <p>The purchase list stands by supplier.</p>
+        <p>The purchase list is grouped by supplier.</p>
         <PurchaseList orders={orders} />
       </Stack>
     </MessageDialog>

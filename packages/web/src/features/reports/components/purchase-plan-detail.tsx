@@ -1,5 +1,5 @@
 /**
- * One item of the purchase plan: its figures, and the orders that wait for it.
+ * One item of the purchase plan: its quantities and the waiting orders.
  */
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { unitOf } from "@apothecary/core/lib/quantity";
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 140, value: (row) => row.dispatchDate },
 ];
 
-/** Shown in place of the plan, with the way back to it. */
+/** Replaces the plan, with a back button. */
 export function PurchasePlanDetail({ row, onBack }: { row: PurchasePlanRow; onBack: () => void }) {
   const unnamed = row.waitingOrders - row.waiting.length;
   return (
@@ -47,7 +47,7 @@ export function PurchasePlanDetail({ row, onBack }: { row: PurchasePlanRow; onBa
         rowId={({ salesOrderId }) => String(salesOrderId)}
         plain
         height="rows"
-        empty={{ title: "No order waits for this item" }}
+        empty={{ title: "No orders are waiting for this item" }}
       />
       {unnamed > 0 ? <p className="quiet">And {showNumber(unnamed)} more.</p> : null}
     </Stack>
@@ -67,7 +67,7 @@ function factsOf(row: PurchasePlanRow) {
     { label: "Expected", value: showDay(row.expectedDay) },
     { label: "Usage a day", value: of(row.usagePerDay) },
     { label: "Minimum stock", value: of(row.minimumStock) },
-    { label: "Short beyond what is on order", value: of(row.shortfall) },
+    { label: "Shortage after stock on order", value: of(row.shortfall) },
     { label: "To order", value: of(row.toOrder) },
   ];
 }

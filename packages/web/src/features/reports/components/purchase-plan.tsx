@@ -1,5 +1,5 @@
 /**
- * The purchase plan: when items run out, what to order, and which orders wait. Ticked rows are put on order together.
+ * The purchase plan: run-out days, proposed orders and waiting orders. Selected rows are put on order together.
  */
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { MAX_ORDER_LINES } from "@apothecary/core/stock/contract";
@@ -31,19 +31,19 @@ const COLUMNS: readonly Column<PurchasePlanRow>[] = [
   {
     id: "runsOutDay",
     header: "Runs Out",
-    help: "The first day on which there is less than open orders or usage need. A dash: not within a year.",
+    help: "The first day on which stock does not cover open orders or usage. A dash means not within a year.",
     kind: "day",
     width: 110,
     priority: 1,
     value: (row) => row.runsOutDay,
   },
-  quantity("toOrder", "To Order", "For open orders or 30 days of usage, with the minimum stock left over, in keeping with MOQ and EOQ.", (row) => row.toOrder, {
+  quantity("toOrder", "To Order", "Covers open orders or 30 days of usage and the minimum stock, rounded to MOQ and EOQ.", (row) => row.toOrder, {
     priority: 1,
   }),
   {
     id: "waitingOrders",
     header: "Orders Waiting",
-    help: "Sales orders that cannot be made of what is usable now. Open the row to see them.",
+    help: "Sales orders that usable stock does not cover. Open the row to see them.",
     kind: "number",
     width: 100,
     priority: 1,
@@ -52,18 +52,18 @@ const COLUMNS: readonly Column<PurchasePlanRow>[] = [
   },
   { id: SUPPLIER, header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
   quantity("usable", "Usable", "Live, not expired and not reserved.", (row) => row.usable),
-  quantity("needed", "Needed", "What open jobs and order lines need beyond what they have reserved.", (row) => row.needed),
-  quantity("onOrder", "On Order", "With the supplier and not yet delivered.", (row) => row.onOrder),
+  quantity("needed", "Needed", "Required by open jobs and order lines beyond their reservations.", (row) => row.needed),
+  quantity("onOrder", "On Order", "Ordered and not yet delivered.", (row) => row.onOrder),
   {
     id: "expectedDay",
     header: "Expected",
-    help: "The first day by which some of what is on order is expected.",
+    help: "The earliest expected day of stock on order.",
     kind: "day",
     width: 110,
     value: (row) => row.expectedDay,
   },
   quantity("usagePerDay", "Usage a Day", "The average of the last three calendar months.", (row) => row.usagePerDay),
-  quantity("minimumStock", "Minimum Stock", "What should be left over.", (row) => row.minimumStock),
+  quantity("minimumStock", "Minimum Stock", "The quantity to keep in stock.", (row) => row.minimumStock),
   quantity("moq", "MOQ", "Minimum order quantity.", (row) => row.moq),
   quantity("eoq", "EOQ", "Economic order quantity.", (row) => row.eoq),
   { id: "ownedBy", header: "Owner", width: 150, value: (row) => row.ownedBy, hidden: true },
@@ -76,7 +76,7 @@ interface Props {
   onOrder: (rows: readonly PurchasePlanRow[]) => void;
 }
 
-/** Stands in the purchasing window. Its filters are in the address. */
+/** A view of the purchasing window. Its filters are in the query string. */
 export function PurchasePlan({ chosen, onChoose, onOpen, onOrder }: Props) {
   const { data: rows, error, refetch } = useQuery(planQuery);
   const control = useTableAddress(PURCHASING_FILTER_IDS);
@@ -109,7 +109,7 @@ export function PurchasePlan({ chosen, onChoose, onOpen, onOrder }: Props) {
         </button>
       }
       failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-      empty={{ title: "Nothing to plan", hint: "No open order needs materials, and nothing is below its minimum stock." }}
+      empty={{ title: "No purchases needed", hint: "No open order needs materials, and no item is below its minimum stock." }}
     />
   );
 }

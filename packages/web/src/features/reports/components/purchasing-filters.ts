@@ -1,5 +1,5 @@
 /**
- * The filters that both views of the purchasing window share.
+ * The filters shared by both views of the purchasing window.
  */
 import { OWN_BUSINESS } from "../../../entities/business/own-brands.ts";
 import type { Filter } from "../../../kit/table/filter.ts";
@@ -15,5 +15,5 @@ export const PURCHASING_FILTERS: readonly Filter<{ categoryType: string; ownedBy
   { id: CATEGORY, label: "Category type", as: "buttons", values: (row) => row.categoryType, options: CATEGORIES.map((value) => ({ value, label: value })) },
   { id: OWN, label: "Display only managed-owner stock", as: "switch", keeps: (row) => row.ownedById === OWN_BUSINESS },
 ];
-/** These, and the one of the column of suppliers. */
+/** Query parameters of these filters and of the supplier column's filter. */
 export const PURCHASING_FILTER_IDS: readonly string[] = [CATEGORY, OWN, SUPPLIER];

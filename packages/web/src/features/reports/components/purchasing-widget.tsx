@@ -1,5 +1,5 @@
 /**
- * How much has to be bought.
+ * The number of items in demand.
  */
 import { countsForPurchasing } from "@apothecary/core/reports/rules";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ interface Props {
   onOpen: (category?: (typeof CATEGORIES)[number]) => void;
 }
 
-/** Raw materials and componentry in demand; what is on order counts only where it is ticked. (Specification 3, section 9.) */
+/** Raw materials and componentry in demand; stock on order counts if the box is ticked (specification 3, section 9). */
 export function PurchasingWidget({ included, onInclude, onOpen }: Props) {
   const query = useQuery(purchasingQuery);
   return (

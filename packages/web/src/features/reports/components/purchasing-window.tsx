@@ -1,5 +1,5 @@
 /**
- * The purchasing report (specification 3, section 2): what has to be bought, with the file of what is shown.
+ * The purchasing report: items in demand, with a CSV file of the rows shown (specification 3, section 2).
  */
 import { type PurchasePlanRow, type PurchasingRow, purchasingStockReportCsv } from "@apothecary/core/reports/contract";
 import { showsForPurchasing } from "@apothecary/core/reports/rules";
@@ -24,7 +24,6 @@ import { PurchasePlanDetail } from "./purchase-plan-detail.tsx";
 import { CATEGORIES, CATEGORY, ON_ORDER, OWN, PURCHASING_FILTER_IDS, PURCHASING_FILTERS, SUPPLIER } from "./purchasing-filters.ts";
 import { UNCHECKED } from "./widget.tsx";
 
-/** The two views of the window. */
 export const PURCHASING_VIEWS = ["demand", "plan"] as const;
 export type PurchasingView = (typeof PURCHASING_VIEWS)[number];
 const VIEWS = [
@@ -72,7 +71,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Its view and filters stand in the address. */
+/** Its view and filters are in the query string. */
 export function PurchasingWindow({ view, onView, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<PurchasePlanRow>();
@@ -102,7 +101,7 @@ export function PurchasingWindow({ view, onView, onClose }: Props) {
   );
 }
 
-/** What has to be bought, with the file of what is shown. */
+/** The items in demand, with a CSV file of the rows shown. */
 function InDemand() {
   const query = useQuery(purchasingQuery);
   const control = useTableAddress(FILTER_IDS);
@@ -129,7 +128,7 @@ function InDemand() {
       height="rows"
       searchLabel="Search the purchasing report"
       failed={query.error ? { message: query.error.message, retry: () => void query.refetch() } : undefined}
-      empty={{ title: "Nothing in demand", hint: included ? "Every item has enough free stock." : "Stock on order covers what is missing." }}
+      empty={{ title: "Nothing in demand", hint: included ? "Every item has enough free stock." : "Stock on order covers all shortages." }}
       file={<FileButton tool endpoint={purchasingStockReportCsv} input={{ body }} word="Export" disabled={rows?.length === 0} />}
     />
   );

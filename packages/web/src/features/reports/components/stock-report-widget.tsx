@@ -1,5 +1,5 @@
 /**
- * The stock of a client, a supplier or an owner, as a file.
+ * The stock of a client, supplier or owner as a CSV file.
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { BUSINESS_TYPES, type BusinessType, businessStockReport, STOCK_REPORT_TYPES } from "@apothecary/core/reports/contract";
@@ -14,7 +14,7 @@ import { Widget } from "./widget.tsx";
 const TYPES = BUSINESS_TYPES.map((value) => ({ value, label: value }));
 const REPORTS = STOCK_REPORT_TYPES.map((value) => ({ value, label: value }));
 
-/** Which businesses are offered for a type. */
+/** The businesses that can be selected for each type. */
 const OFFERED: Record<BusinessType, (business: BusinessRef) => boolean> = {
   Client: ({ client }) => client,
   Supplier: ({ supplier }) => supplier,
@@ -27,7 +27,7 @@ const AT_FIRST: { selectedBusiness: number | null; businessType: BusinessType; r
   reportType: "Summary",
 };
 
-/** For the owner the own company is chosen at first. (Specification 3, section 2.) */
+/** For an owner, the own company is the default (specification 3, section 2). */
 export function StockReportWidget() {
   const form = useContractForm(businessStockReport, {
     values: AT_FIRST,
@@ -68,7 +68,7 @@ export function StockReportWidget() {
           />
           <Row justify="end">
             <button type="submit" className="button" aria-busy={form.busy} aria-disabled={form.busy}>
-              {form.busy ? "Making the file …" : "Download CSV"}
+              {form.busy ? "Creating the file …" : "Download CSV"}
             </button>
           </Row>
         </Stack>

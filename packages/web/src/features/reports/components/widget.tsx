@@ -1,5 +1,5 @@
 /**
- * A widget of the dashboard: it loads by itself, and fails by itself with a way to ask again.
+ * A dashboard widget, which loads independently and has its own error state with a retry button.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ import "./widget.css";
 
 interface Props {
   title: string;
-  /** At the right of the title. */
+  /** Right of the title. */
   aside?: ReactNode;
   double?: boolean;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Widget({ title, aside, double = false, children }: Props) {
   );
 }
 
-/** What a choice is given that stands in no form: nothing can be wrong with it. */
+/** Props of a field outside a form, which has no errors. */
 export const UNCHECKED = { onBlur: () => undefined, error: undefined };
 
 interface LoadedProps<T> {
@@ -37,7 +37,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a widget shows once it is there; until then lines of its height. */
+/** The content of a widget once loaded; before, a skeleton of the same height. */
 export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   if (error) return <Failed message={error.message} retry={() => void refetch()} />;
@@ -56,7 +56,7 @@ interface FigureProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** A large figure and what it counts; it opens what it counted. */
+/** A large number with its label; opens the matching list. */
 export function Figure({ value, label, onOpen }: FigureProps) {
   const words = (
     <>

@@ -21,9 +21,9 @@ import { PurchasingWidget } from "../components/purchasing-widget.tsx";
 import { PURCHASING_VIEWS, PurchasingWindow } from "../components/purchasing-window.tsx";
 import { StockReportWidget } from "../components/stock-report-widget.tsx";
 
-/** Where the address names the window that is open. */
+/** Query parameter of the open window. */
 const WINDOW = "report";
-/** Where it names what the window shows: a reading of the expiration report, a view of purchasing, a completed job. */
+/** Query parameter of the window's content: expiration filter, purchasing view or completed job. */
 const READING = "reading";
 const VIEW = "view";
 const JOB = "job";
@@ -39,7 +39,7 @@ export function Component() {
     setOnOrderIncluded(false);
     setParams({}, { preventScrollReset: true });
   };
-  // What a window changes of itself leaves its filters in the address.
+  // A change within a window keeps its filters.
   const change = (name: string, value: string | undefined) =>
     setParams(
       (now) => {

@@ -1,5 +1,5 @@
 /**
- * The clients that a liaison manager looks after.
+ * Queries of a liaison manager's clients.
  */
 import { editSubscription, subscriptions, unsubscribe } from "@apothecary/core/directory/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { useAction } from "../../../lib/use-action.ts";
 
 export type Subscription = z.output<typeof subscriptions.answer>[number];
 
-/** What changes with one's clients: the list itself, and who the directory names as liaison manager. */
+/** The query keys to invalidate after a change: the list, and the directory's liaison managers. */
 export const MY_CLIENTS_KEYS = [[...keys.users.all, "clients"], keys.directory.all] as const;
 
 const [listKey] = MY_CLIENTS_KEYS;
@@ -24,7 +24,7 @@ export const myClientsQuery = queryOptions({
   },
 });
 
-/** Saves whether one is a client's primary liaison manager; returns whether it was saved. */
+/** Sets or clears the user as a client's primary liaison manager; returns whether it was saved. */
 export function usePrimary() {
   const queries = useQueryClient();
   const reread = () => void queries.invalidateQueries({ queryKey: listKey });
@@ -46,7 +46,7 @@ export function usePrimary() {
     (await action.run({ body: { staffSubscriptionId, accountManager, primaryAccountManager, version } })) !== undefined;
 }
 
-/** Lets go of a client. */
+/** Removes a client from the user's list. */
 export function useUnsubscribe(onSuccess: () => void) {
   return useAction(unsubscribe, { invalidates: MY_CLIENTS_KEYS, onSuccess });
 }

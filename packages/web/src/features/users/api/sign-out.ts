@@ -6,7 +6,7 @@ import { noticesOf } from "../../../lib/notify.ts";
 import { signedOut } from "../../../lib/session.ts";
 import { useAction } from "../../../lib/use-action.ts";
 
-/** Ends the session, or with `everywhere` all sessions of the user, leaves by `leave`, and forgets whatever it had shown. A session that is over already is as good as ended. */
+/** Ends the session, or all sessions of the user with `everywhere`, and clears the cache. Succeeds if the session has already ended. */
 export function useSignOut(everywhere = false) {
   const queries = useQueryClient();
   const isOver = useRef(false);

@@ -1,5 +1,5 @@
 /**
- * The users, for the administrator.
+ * Queries of users, for administrators.
  */
 import { ownBusiness } from "@apothecary/core/directory/contract";
 import { type UserRow, users } from "@apothecary/core/users/contract";
@@ -9,13 +9,13 @@ import { keys } from "../../../lib/keys.ts";
 
 export const MINUTE_MS = 60_000;
 
-/** All users by username. */
+/** All users, sorted by username. */
 export const usersQuery = queryOptions({
   queryKey: keys.users.list,
   queryFn: async ({ signal }): Promise<readonly UserRow[]> => (await callAll(users, {}, { signal })).rows,
 });
 
-/** The own company, which staff belong to. */
+/** The company that staff belong to. */
 export const ownBusinessQuery = queryOptions({
   queryKey: keys.directory.ownBusiness,
   queryFn: ({ signal }) => call(ownBusiness, {}, { signal }),

@@ -8,12 +8,12 @@ const DENSITY_WORDS: Record<Density, string> = { compact: "Compact", normal: "No
 const THEME_CHOICES = THEMES.map((value) => ({ value, label: THEME_WORDS[value] }));
 const DENSITY_CHOICES = DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }));
 
-/** How the application looks on this device. */
+/** The appearance settings of this device. */
 export function AppearanceCard() {
   const { theme, density } = useStore(preferences);
   const plain = { onBlur: () => undefined, error: undefined };
   return (
-    <Card title="Appearance" purpose="For this device. Your choice is saved at once.">
+    <Card title="Appearance" purpose="Applies to this device. Changes are saved immediately.">
       <ChoiceField
         {...plain}
         name="theme"
@@ -27,7 +27,7 @@ export function AppearanceCard() {
         {...plain}
         name="density"
         label="Row height"
-        help="Automatic is Touch on a device without a mouse, otherwise Normal."
+        help="Automatic uses Touch on devices without a mouse, otherwise Normal."
         choices={DENSITY_CHOICES}
         segmented
         value={density}

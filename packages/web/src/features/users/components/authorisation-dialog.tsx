@@ -13,7 +13,7 @@ import { subjectOf } from "../../../lib/subject.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 
-/** Asks a manager to permit what the user's roles do not; once given, the request goes again (specification 1, section 4). */
+/** Asks a manager to authorise an action that the user's roles do not allow, then resends the request (specification 1, section 4). */
 export function AuthorisationDialog() {
   const [wanted] = useStore(wantedPermissions);
   return wanted ? <Asking key={wanted.permission} wanted={wanted} /> : null;
@@ -47,7 +47,7 @@ function Asking({ wanted }: { wanted: Wanted }) {
   );
 }
 
-/** What is authorised: the action, with what, for whom, for how long, and who may do so. */
+/** The details of the authorisation: action, input, user, duration and roles that may authorise. */
 function Terms({ wanted: { permission, input, allowedRoles } }: { wanted: Wanted }) {
   const subject = subjectOf(input)?.words;
   const user = useUser();

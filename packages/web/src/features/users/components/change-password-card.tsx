@@ -8,7 +8,7 @@ import { MISMATCH } from "./user-dialog.tsx";
 
 const UNAUTHORISED = 401;
 
-/** Where somebody changes the own password. */
+/** The form to change the user's own password. */
 export function ChangePasswordCard({ userId }: { userId: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -37,7 +37,7 @@ function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose: ()
   return (
     <FormDialog
       title="Change Password"
-      purpose="You stay signed in here; your other sessions end."
+      purpose="You stay signed in here. Your other sessions end."
       form={form}
       size="small"
       submitLabel="Change password"

@@ -10,30 +10,30 @@ import { loadPart } from "../../../lib/load-part.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import "./credentials-form.css";
 
-/** The rules and their library come when somebody begins to type: the login page is there without them. */
+/** Validation rules are loaded lazily when the user starts to type, to keep the login page small. */
 const contract = () => loadPart(() => import("@apothecary/core/users/contract"));
 
-/** How credentials are sent to sign in. */
+/** The sign-in request. */
 export const SIGN_IN = { endpoint: async () => (await contract()).loginCheck, input: (body: Credentials) => ({ body }), quiet: true } as const;
 
 export type Credentials = Input<typeof loginCheck>["body"];
 type Errors = Partial<Record<keyof Credentials, string>>;
 
 interface Props<E extends AnyEndpoint> {
-  /** What takes the credentials, fetched when it is needed, and what is sent to it. */
+  /** The endpoint, loaded lazily, and its input. */
   sends: { endpoint: () => Promise<E>; input: (credentials: Credentials) => Input<E>; quiet?: boolean };
   onDone: (answer: z.output<E["answer"]>) => Promise<void> | void;
-  /** A username that cannot be another's. */
+  /** A fixed username. */
   username?: string;
   word: string;
   busyWord: string;
-  /** What else can be done beside sending. */
+  /** Further buttons beside the submit button. */
   children?: ReactNode;
 }
 
 /**
- * Username and password, for signing in, signing in again, and a manager's authorisation. Nothing typed is lost by a
- * refusal. The form engine of the other forms would make the login page too large; its action and its rules are theirs.
+ * Username and password, for login, re-login and manager authorisation. A refusal keeps the input. Does not use the form
+ * engine of other forms, which would make the login page too large, but shares its action and rules.
  */
 export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username, word, busyWord, children }: Props<E>) {
   const [credentials, setCredentials] = useState<Credentials>({ username: username ?? "", password: "" });
@@ -49,7 +49,7 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
     withoutRecovery: true,
     onRefused: (refusal) => {
       refuse(errorsOf(refusal));
-      // Wrong credentials are notified too (specification 1, section 8).
+      // Wrong credentials also show a toast (specification 1, section 8).
       return refusal.status !== UNAUTHORISED;
     },
   });
@@ -102,7 +102,7 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
   );
 }
 
-/** The contract's own rules, at the fields that break them. */
+/** Validation errors of the contract, by field. */
 async function missingOf(credentials: Credentials): Promise<Errors> {
   const { loginCheck } = await contract();
   const issues = loginCheck.body.safeParse(credentials).error?.issues ?? [];
@@ -111,7 +111,7 @@ async function missingOf(credentials: Credentials): Promise<Errors> {
 
 const UNAUTHORISED = 401;
 
-/** Why it was refused, at the password. A lost connection has its own dialog, and nothing is wrong with what was typed. */
+/** Shows the refusal at the password field. A lost connection has its own dialog instead. */
 function errorsOf({ status, message }: CallError): Errors {
   if (status === 0) return {};
   return { password: status === UNAUTHORISED ? "Incorrect credentials." : message };

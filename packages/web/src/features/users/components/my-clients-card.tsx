@@ -12,7 +12,7 @@ import { NewClientDialog } from "./new-client-dialog.tsx";
 
 const idOf = (client: Subscription): string => String(client.staffSubscriptionId);
 
-/** The clients that somebody looks after, for liaison managers and admins. */
+/** The user's clients, for liaison managers and administrators. */
 export function MyClientsCard({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(myClientsQuery);
   const [adding, setAdding] = useState(false);
@@ -25,7 +25,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
     </button>
   );
   return (
-    <Card title="My Clients" purpose="The clients that you look after." aside={add(true)} wide>
+    <Card title="My Clients" purpose="The clients that you manage." aside={add(true)} wide>
       <DataTable
         id="my-clients"
         name="Clients"
@@ -35,7 +35,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
         height="rows"
         searchLabel="Search my clients"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No clients yet", hint: "Add the clients that you look after.", action: add(false) }}
+        empty={{ title: "No clients yet", hint: "Add the clients that you manage.", action: add(false) }}
       />
       {adding ? <NewClientDialog userId={userId} clients={data ?? []} onClose={() => setAdding(false)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}

@@ -7,7 +7,7 @@ import { MY_CLIENTS_KEYS, type Subscription } from "../api/my-clients.ts";
 
 interface Props {
   userId: number;
-  /** Those that one has are not offered again. */
+  /** The user's clients, which cannot be selected again. */
   clients: readonly Subscription[];
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function NewClientDialog({ userId, clients, onClose }: Props) {
   return (
     <FormDialog
       title="New Client"
-      purpose="Add a client that you look after."
+      purpose="Add a client that you manage."
       form={form}
       size="small"
       submitLabel="Add client"
@@ -44,7 +44,7 @@ export function NewClientDialog({ userId, clients, onClose }: Props) {
         label="Client"
         only={({ id, client }: BusinessRef) => client && !clients.some(({ businessId }) => businessId === id)}
       />
-      <CheckField {...field("primaryAccountManager")} label="Primary" help="The directory names you as the client's liaison manager." />
+      <CheckField {...field("primaryAccountManager")} label="Primary" help="The directory shows you as the client's liaison manager." />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Columns } from "../../../kit/layout/grid.tsx";
 import { offeredRoles, ROLE_LABELS, staffIsImplied, withRole } from "./user-roles.ts";
 import "./roles-field.css";
 
-/** Several roles of one user; each choice takes the others with it as the rules say. */
+/** The roles of a user. Each choice adds or removes the roles that depend on it. */
 export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
   return (
     <Field {...field} label="Permissions" help="Every staff role includes Staff. Client and Supplier cannot be combined with other roles." group wide>

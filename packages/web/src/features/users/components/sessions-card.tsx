@@ -5,7 +5,7 @@ import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { useSignOut } from "../api/sign-out.ts";
 
-/** Where somebody ends the own sessions on every machine, a shared or a lost one too. */
+/** Ends the user's sessions on all devices. */
 export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   return (
@@ -27,12 +27,12 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const leave = async () => {
     setBusy(true);
     await signOut(() => void navigate(paths.login, { replace: true }));
-    // Still here: it was refused, and why has been said.
+    // The request was refused, and a toast shows the reason.
     onClose();
   };
   return (
     <Confirmation title="Sign Out Everywhere" confirm="Sign out everywhere" danger busy={busy} onConfirm={() => void leave()} onCancel={onClose}>
-      <p>All your sessions end at once, on every device including this one. Unsaved changes are lost.</p>
+      <p>All your sessions end immediately, on every device including this one. Unsaved changes are lost.</p>
       <p className="quiet">You can log in again at once. If somebody else may know your password, change it.</p>
     </Confirmation>
   );

@@ -8,8 +8,8 @@ import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 
 /**
- * Signs the same user in again over whatever was being done; what was refused meanwhile is then sent (specification 1,
- * section 4). It closes by itself where that user signs in within another window.
+ * Signs the same user in again without leaving the page, then resends refused requests (specification 1, section 4). Closes
+ * automatically if the user signs in in another window.
  */
 export function TimeOutDialog() {
   const { username, timedOut, elsewhere } = useStore(session);
@@ -45,5 +45,5 @@ const TITLES = { "timed-out": "Session timed out", "signed-in": "Another user ha
 function reasonOf(elsewhere: Session["elsewhere"], username: string): string {
   if (!elsewhere) return "Your session has timed out. Please log in again to continue.";
   if (elsewhere.is === "signed-out") return "You have logged out in another window. Please log in again to continue.";
-  return `${elsewhere.username} has logged in in another window since. Log in as ${username} to continue here, which logs ${elsewhere.username} out.`;
+  return `${elsewhere.username} has logged in in another window. Log in as ${username} to continue here. This logs ${elsewhere.username} out.`;
 }

@@ -33,13 +33,13 @@ interface Typed {
 }
 
 const NOBODY: Typed = { username: "", firstName: "", lastName: "", email: "", password: "", confirmPassword: "", roles: [], business: null };
-/** The current user too: an administrator may have changed its own name or roles. */
+/** Includes the current user, because administrators can edit themselves. */
 const CHANGED = [keys.users.all, keys.user];
 
 interface Props {
-  /** Who is edited; none is adding. */
+  /** The user to edit; undefined to add one. */
   user: UserRow | undefined;
-  /** All there are: a username is one person's, whatever its case. */
+  /** All users, to check that the username is unique, ignoring case. */
   users: readonly UserRow[];
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ function AddUser({ users, onClose }: Omit<Props, "user">) {
   return (
     <FormDialog
       title="Add User"
-      purpose="A new user signs in with the username and password that you give here."
+      purpose="The new user signs in with this username and password."
       form={form}
       columns={2}
       submitLabel="Add user"
@@ -71,7 +71,7 @@ function AddUser({ users, onClose }: Omit<Props, "user">) {
 }
 
 function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  // The user as it was when somebody began: a save that finds a newer version says what others saved.
+  // The state on opening, so that a version conflict can show what other users changed.
   const [{ id, version, ...was }] = useState(user);
   const fields = useFields();
   const form = useContractForm(editUser, {
@@ -104,7 +104,7 @@ function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   );
 }
 
-/** What the fields are called where others changed them. */
+/** Field labels for a version conflict. */
 function useFields(): StaleFields<Typed> {
   const { data: businesses } = useQuery(businessesQuery);
   return {
@@ -148,7 +148,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
         label="Business"
         disabled={!chooses}
         only={(business: BusinessRef) => !chooses || suits(business, values.roles)}
-        help={chooses ? undefined : "Staff always belong to your own company."}
+        help={chooses ? undefined : "Staff always belong to your company."}
         wide
       />
     </>
@@ -162,8 +162,8 @@ function typedOf({ username, firstName, lastName, email, roles, business }: Omit
 }
 
 function taken({ username }: Typed, users: readonly UserRow[]): { username?: string } {
-  const asked = username.trim().toLowerCase();
-  return users.some((user) => user.username.toLowerCase() === asked) ? { username: "This username is already taken." } : {};
+  const wanted = username.trim().toLowerCase();
+  return users.some((user) => user.username.toLowerCase() === wanted) ? { username: "This username is already taken." } : {};
 }
 
 function mismatch({ password, confirmPassword }: Typed): { confirmPassword?: string } {

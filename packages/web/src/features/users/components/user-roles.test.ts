@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { choosesBusiness, offeredRoles, staffIsImplied, suits, withRole } from "./user-roles.ts";
 
 describe("choosing roles", () => {
-  test("a role of the house brings Staff", () => expect(withRole([], "ROLE_BUYER", true)).toEqual(["ROLE_BUYER", "ROLE_STAFF"]));
-  test("a role of the house ends those of outsiders", () =>
+  test("a staff role adds Staff", () => expect(withRole([], "ROLE_BUYER", true)).toEqual(["ROLE_BUYER", "ROLE_STAFF"]));
+  test("a staff role removes external roles", () =>
     expect(withRole(["ROLE_CLIENT", "ROLE_SUPPLIER"], "ROLE_ADMIN", true)).toEqual(["ROLE_ADMIN", "ROLE_STAFF"]));
-  test("client ends the roles of the house", () => expect(withRole(["ROLE_ADMIN", "ROLE_STAFF"], "ROLE_CLIENT", true)).toEqual(["ROLE_CLIENT"]));
-  test("client and supplier go together", () => expect(withRole(["ROLE_SUPPLIER"], "ROLE_CLIENT", true)).toEqual(["ROLE_CLIENT", "ROLE_SUPPLIER"]));
-  test("Staff stays while another role of the house does", () => {
+  test("Client removes staff roles", () => expect(withRole(["ROLE_ADMIN", "ROLE_STAFF"], "ROLE_CLIENT", true)).toEqual(["ROLE_CLIENT"]));
+  test("Client and Supplier can be combined", () => expect(withRole(["ROLE_SUPPLIER"], "ROLE_CLIENT", true)).toEqual(["ROLE_CLIENT", "ROLE_SUPPLIER"]));
+  test("Staff stays while another staff role is set", () => {
     expect(withRole(["ROLE_BUYER", "ROLE_STAFF"], "ROLE_STAFF", false)).toEqual(["ROLE_BUYER", "ROLE_STAFF"]);
     expect(withRole(["ROLE_STAFF"], "ROLE_STAFF", false)).toEqual([]);
     expect(withRole(["ROLE_BUYER", "ROLE_STAFF"], "ROLE_BUYER", false)).toEqual(["ROLE_STAFF"]);
@@ -15,15 +15,15 @@ describe("choosing roles", () => {
   });
 });
 
-test("outsiders choose a business, staff do not", () =>
+test("external users choose a business, staff do not", () =>
   expect([choosesBusiness(["ROLE_SUPPLIER"]), choosesBusiness(["ROLE_STAFF"]), choosesBusiness([])]).toEqual([true, false, false]));
 
-test("the plain user's role is not offered, but kept", () => {
+test("the User role cannot be selected, but is kept", () => {
   expect(offeredRoles([])).not.toContain("ROLE_USER");
   expect(offeredRoles(["ROLE_USER"])).toContain("ROLE_USER");
 });
 
-test("a client's business is a client, a supplier's a supplier", () => {
+test("a client belongs to a client business, a supplier to a supplier business", () => {
   const [client, supplier] = [
     { client: true, supplier: true },
     { client: false, supplier: true },

@@ -1,9 +1,9 @@
 /**
- * What choosing a role means for the others and for the business (specification 1, sections 2 and 3).
+ * The effect of selecting a role on other roles and on the business (specification 1, sections 2 and 3).
  */
 import { CLIENT, type Role, ROLES, STAFF, SUPPLIER, sortedRoles } from "@apothecary/core/lib/roles";
 
-/** What the roles are called where they are given. */
+/** Display names of roles. */
 export const ROLE_LABELS: Record<Role, string> = {
   ROLE_PRODUCT_MANAGER: "Product Manager",
   ROLE_ADMIN: "Admin",
@@ -20,26 +20,26 @@ export const ROLE_LABELS: Record<Role, string> = {
   ROLE_USER: "User",
 };
 
-/** Roles that are given, highest first; the plain user's is kept where somebody has it, but not offered. */
+/** Roles that can be selected, highest first. The User role is listed only if the user already has it. */
 export const offeredRoles = (roles: readonly Role[]): readonly Role[] => ROLES.filter((role) => role !== "ROLE_USER" || roles.includes(role));
 
-/** Whether a role belongs to somebody outside the house. */
-export const isOutside = (role: Role): boolean => role === CLIENT || role === SUPPLIER;
+/** Whether a role is for external users. */
+export const isExternal = (role: Role): boolean => role === CLIENT || role === SUPPLIER;
 
-/** Whether somebody with these roles belongs to a business that is to be chosen. */
-export const choosesBusiness = (roles: readonly Role[]): boolean => roles.some(isOutside);
+/** Whether a user with these roles must have a business. */
+export const choosesBusiness = (roles: readonly Role[]): boolean => roles.some(isExternal);
 
-/** Whether ROLE_STAFF comes with another role, so that it cannot be taken away alone. */
-export const staffIsImplied = (roles: readonly Role[]): boolean => roles.some((role) => role !== STAFF && !isOutside(role));
+/** Whether another role implies ROLE_STAFF, so that it cannot be removed. */
+export const staffIsImplied = (roles: readonly Role[]): boolean => roles.some((role) => role !== STAFF && !isExternal(role));
 
-/** The roles after one was ticked or cleared: a role of the house brings ROLE_STAFF and ends those of outsiders, and the other way round. */
+/** The roles after a change. A staff role adds ROLE_STAFF and removes external roles; an external role removes staff roles. */
 export function withRole(roles: readonly Role[], role: Role, has: boolean): Role[] {
   if (!has) return role === STAFF && staffIsImplied(roles) ? [...roles] : roles.filter((one) => one !== role);
-  if (isOutside(role)) return sortedRoles([...roles.filter(isOutside), role]);
-  return sortedRoles([...roles.filter((one) => !isOutside(one)), role, STAFF]);
+  if (isExternal(role)) return sortedRoles([...roles.filter(isExternal), role]);
+  return sortedRoles([...roles.filter((one) => !isExternal(one)), role, STAFF]);
 }
 
-/** Whether a business can be chosen for these roles: a client is a client's, a supplier a supplier's. */
+/** Whether a business matches the roles: a client business for Client, a supplier for Supplier. */
 export function suits(business: { client: boolean; supplier: boolean }, roles: readonly Role[]): boolean {
   return (!roles.includes(CLIENT) || business.client) && (!roles.includes(SUPPLIER) || business.supplier);
 }

@@ -20,7 +20,7 @@ import { UserDialog } from "../components/user-dialog.tsx";
 const idOf = (user: UserRow): string => String(user.id);
 const NO_FILTERS: readonly string[] = [];
 
-/** The page of administrators. Everybody else is sent to the stock list. */
+/** The administration page. Other users are redirected to the stock list. */
 export function Component() {
   const user = useUser();
   if (!holdsAny(user, [ADMIN])) return <Navigate to={paths.stock} replace />;
@@ -42,7 +42,7 @@ function Admin({ ownId }: { ownId: number }) {
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => {
     setOpened(undefined);
-    // An edit may have been refused because somebody else changed the user: show the current state.
+    // Refetches, because an edit may have been refused after another user's change.
     void queries.invalidateQueries({ queryKey: keys.users.list });
   };
   return (
@@ -93,7 +93,7 @@ interface UserColumns {
   history: (user: UserRow) => void;
 }
 
-/** The columns (specification 1, section 2); nobody can delete themselves. */
+/** The columns (specification 1, section 2). Users cannot delete themselves. */
 function userColumns({ ownId, open, history }: UserColumns): readonly Column<UserRow>[] {
   return [
     { id: "id", header: "ID", width: 48, align: "left", kind: "number", value: (user) => user.id, text: (user) => String(user.id) },

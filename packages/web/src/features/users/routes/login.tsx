@@ -5,7 +5,7 @@ import { useSignedIn } from "../api/sign-in.ts";
 import { CredentialsForm, SIGN_IN } from "../components/credentials-form.tsx";
 import "./login.css";
 
-/** The login page. Who was sent here from another page goes back to it. */
+/** The login page. Redirects back to the page that the user came from. */
 export function Component() {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
@@ -17,7 +17,7 @@ export function Component() {
         <img src="/icon.svg" alt="" width={40} height={40} />
         <h1 id="login-title">{PRODUCT_NAME}</h1>
         <p className="quiet" role="status">
-          {state?.from ? "Please log in to continue." : "Stock, making, selling and picking"}
+          {state?.from ? "Please log in to continue." : "Stock, manufacturing, sales and picking"}
         </p>
         <CredentialsForm
           word="Login"

@@ -8,7 +8,7 @@ import { ChangePasswordCard } from "../components/change-password-card.tsx";
 import { MyClientsCard } from "../components/my-clients-card.tsx";
 import { SessionsCard } from "../components/sessions-card.tsx";
 
-/** What users can set for themselves (specification 1, section 2). */
+/** The user's own settings (specification 1, section 2). */
 export function Component() {
   const user = useUser();
   const hasClients = holdsAny(user, rolesOf(subscriptions));

@@ -1,24 +1,24 @@
 /**
- * Locations: all of them, those that the server picks out, and what is at one.
+ * Queries of locations: all, filtered by the server, and the contents of one.
  */
 import { allLocations, emptyLocations, type Location, type LocationContents, locationContents, locationsByClient } from "@apothecary/core/warehouse/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CallError, callAll, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** How often the list and what is open of it are read again while the window is shown, in milliseconds. */
-const LOOK_MS = 15_000;
-/** The most answers that the contents of one location come in. */
+/** Polling interval of the list and the open location, in milliseconds. */
+const POLL_MS = 15_000;
+/** Maximum number of pages for the contents of a location. */
 const MAX_PAGES = 20;
 
-/** What is read again after a location came or went: the lists for choosing too. */
+/** The query keys to invalidate after a location is added or removed, including choosers. */
 export const LOCATION_KEYS = [keys.warehouse.all] as const;
 
 const allQuery = queryOptions({
   queryKey: keys.warehouse.locations,
   queryFn: async ({ signal, client, queryKey }): Promise<readonly Location[]> =>
     (await callAll(allLocations, {}, { signal, background: client.getQueryData(queryKey) !== undefined })).rows,
-  refetchInterval: LOOK_MS,
+  refetchInterval: POLL_MS,
   refetchOnWindowFocus: "always",
 });
 
@@ -35,16 +35,16 @@ const ofClientQuery = (id: string) =>
     refetchOnWindowFocus: "always",
   });
 
-/** What the server is asked for. */
-export interface Asked {
-  /** The id of the business whose stock the locations hold. */
+/** The filters that the server applies. */
+export interface LocationFilters {
+  /** The id of the business that owns stock at the location. */
   client: string | undefined;
-  /** Those that hold nothing. */
+  /** Empty locations only. */
   empty: boolean;
 }
 
-/** The locations that are asked for, by warehouse and bin, with how the reading of them went. */
-export function useLocations({ client, empty }: Asked) {
+/** The filtered locations, sorted by warehouse and bin, with the query state. */
+export function useLocations({ client, empty }: LocationFilters) {
   const all = useQuery({ ...allQuery, enabled: client === undefined && !empty });
   const none = useQuery({ ...emptyQuery, enabled: empty });
   const theirs = useQuery({ ...ofClientQuery(client ?? ""), enabled: client !== undefined });
@@ -64,7 +64,7 @@ function both(some: readonly Location[] | undefined, others: readonly Location[]
   return some.filter(({ id }) => ids.has(id));
 }
 
-/** A location and everything that is there; null if there is no such location. */
+/** A location with its contents; null if it does not exist. */
 export const contentsQuery = (locationId: string) =>
   queryOptions({
     queryKey: keys.warehouse.contents(locationId),
@@ -73,16 +73,16 @@ export const contentsQuery = (locationId: string) =>
       try {
         return await readContents(locationId, { signal, background });
       } catch (error) {
-        // What no location can be called (400) is as unknown as what none is called (404): the page says so.
+        // An invalid id (400) is treated like an unknown one (404).
         if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
         throw error;
       }
     },
   });
 
-/** The same, read again while it is shown. */
+/** The contents of a location, polled while shown. */
 export function useContents(locationId: string) {
-  return useQuery({ ...contentsQuery(locationId), refetchInterval: LOOK_MS, refetchOnWindowFocus: "always" });
+  return useQuery({ ...contentsQuery(locationId), refetchInterval: POLL_MS, refetchOnWindowFocus: "always" });
 }
 
 async function readContents(id: string, options: { signal: AbortSignal; background: boolean }): Promise<LocationContents> {

@@ -7,7 +7,7 @@ const place = (warehouse: string, bin: string): Location =>
 const PLACES = [place("Main", "A-10"), place("Main", "P7"), place("Annex", "B-1"), place("Main", "A-2")];
 const binsOf = (...asked: [string | null, "bins" | "pallets" | "both"]) => sheetLocations(PLACES, ...asked).map(({ bin }) => bin);
 
-test("bins and pallets are chosen by warehouse and kind, and stand in the order of their numbers", () => {
+test("bins and pallets are filtered by warehouse and type, and sorted by number", () => {
   expect(binsOf("Main", "bins")).toEqual(["A-2", "A-10"]);
   expect(binsOf("Main", "pallets")).toEqual(["P7"]);
   expect(binsOf(null, "both")).toEqual(["B-1", "A-2", "A-10", "P7"]);

@@ -1,16 +1,16 @@
 /**
- * Which locations get a label on a sheet. Pure.
+ * The locations of a label sheet.
  */
 import type { Location } from "@apothecary/core/warehouse/contract";
 
-/** Labels of one print: the browser draws each with its code. */
+/** Maximum number of labels in one print, because the browser renders a QR code for each. */
 export const MAX_LABELS = 400;
-/** Labels on a sheet of A4. */
+/** Labels on an A4 sheet. */
 const A_SHEET = 8;
 
 export type Kind = "bins" | "pallets" | "both";
 
-/** The locations of a warehouse (null: of all), bins or pallets or both, by warehouse and bin: `A-2` before `A-10`. */
+/** The bins, pallets or both of a warehouse (null: all warehouses), in natural order: `A-2` before `A-10`. */
 export function sheetLocations(places: readonly Location[], warehouse: string | null, kind: Kind): readonly Location[] {
   const chosen = places.filter((place) => (warehouse === null || place.warehouse === warehouse) && (kind === "both" || place.roaming === (kind === "pallets")));
   const inOrder = new Intl.Collator("en-GB", { numeric: true });

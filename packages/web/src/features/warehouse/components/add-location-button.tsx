@@ -4,7 +4,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { AddLocationDialog } from "./add-location-dialog.tsx";
 
-/** Opens the dialog for a new location, for those who may add one (specification 2, section 6). */
+/** Opens the dialog for a new location; renders nothing without the permission (specification 2, section 6). */
 export function AddLocationButton({ onAdded }: { onAdded: (locationId: string) => void }) {
   const may = useMay(addNewLocation);
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import { warehousesOf } from "../../../entities/place/places.ts";
 import { placesQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { LOCATION_KEYS } from "../api/locations.ts";
-import { binTrouble } from "./location-words.ts";
+import { binError } from "./location-words.ts";
 import { WarehouseField } from "./warehouse-field.tsx";
 
 interface Props {
@@ -26,13 +26,13 @@ interface Values {
 
 const NEW: Values = { warehouse: "", bin: "", roamingPallet: false };
 
-/** A roaming pallet's bin is its number, which it gets when it is added. */
+/** The server assigns the number of a roaming pallet. */
 export function AddLocationDialog({ onAdded, onClose }: Props) {
   const { data: places = [] } = useQuery(placesQuery);
   const form = useContractForm(addNewLocation, {
     values: NEW,
     toBody: (typed) => typed,
-    check: ({ warehouse, bin, roamingPallet }) => (roamingPallet ? {} : { bin: binTrouble(bin, warehouse, places) }),
+    check: ({ warehouse, bin, roamingPallet }) => (roamingPallet ? {} : { bin: binError(bin, warehouse, places) }),
     invalidates: LOCATION_KEYS,
     onDone: ({ locationId }) => onAdded(locationId),
   });

@@ -1,5 +1,5 @@
 /**
- * Labels of many bins and pallets at once, on sheets of A4.
+ * Prints labels of many bins and pallets on A4 sheets.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -71,6 +71,6 @@ export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
 
 function words(count: number, loaded: boolean, tooMany: boolean): string {
   if (!loaded) return "Loading the locations …";
-  if (count === 0) return "There are no such locations.";
-  return tooMany ? `${count} labels are too many for one print: choose a warehouse, or bins or pallets alone. ${MAX_LABELS} at most.` : sheetWords(count);
+  if (count === 0) return "No locations match.";
+  return tooMany ? `${count} labels are too many for one print. The maximum is ${MAX_LABELS}. Choose a warehouse, or only bins or pallets.` : sheetWords(count);
 }

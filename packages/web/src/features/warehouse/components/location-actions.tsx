@@ -1,5 +1,5 @@
 /**
- * What is done with locations as a whole: adding, removing, the two files of whose stock stands where.
+ * Page actions for locations: add, remove, and two reports by client.
  */
 import { importLocations } from "@apothecary/core/stock/contract";
 import { clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
@@ -15,17 +15,17 @@ import { useAction } from "../../../lib/use-action.ts";
 import { AddLocationButton } from "./add-location-button.tsx";
 import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
 
-/** Fetched when sheets are printed, not with the page. */
+/** Loaded lazily. */
 const LabelSheetDialog = lazyPart(async () => (await import("./label-sheet-dialog.tsx")).LabelSheetDialog);
 
 interface Props {
-  /** The location that is open: the one that is offered for removal. */
+  /** The open location, preselected for removal. */
   openId: string | undefined;
   onAdded: (locationId: string) => void;
   onRemoved: (locationId: string) => void;
 }
 
-/** The buttons at the head of the page; those that need a role show for it alone (specification 2, section 6). */
+/** The page's buttons, by the user's roles (specification 2, section 6). */
 export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   const [removing, setRemoving] = useState(false);
   const mayImport = useMay(importLocations);
@@ -71,7 +71,7 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   );
 }
 
-/** Has the server make a file and downloads it. */
+/** Requests a file from the server and downloads it. */
 function useFile(endpoint: typeof clientLocationsReport | typeof clientPalletCount) {
   const action = useAction<typeof clientLocationsReport | typeof clientPalletCount>(endpoint, { onSuccess: fetchFile });
   return { busy: action.isPending, fetch: () => void action.run({}) };

@@ -20,7 +20,7 @@ type Element = LocationContents["elements"][number];
 
 const PAGE_SIZES: readonly PageSize[] = [15, 25, 50, 100, "all"];
 const PAGE_SIZE = 15;
-/** From this many rows on, the table has a search and pages. */
+/** Minimum number of rows for search and pagination. */
 const LONG = 6;
 const idOf = (element: Element): string => element.id;
 const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, batchId: id }) };
@@ -92,7 +92,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
   );
 }
 
-/** The filters of the location's history. A pallet keeps its history when it moves to another warehouse. */
+/** The filters of the location's history. A pallet's history covers all warehouses. */
 function historyOf({ warehouse, bin, roaming }: LocationContents): ToolValues {
   return roaming ? { bin } : { warehouse, bin };
 }

@@ -15,7 +15,7 @@ export interface LabelledLocation {
   roaming: boolean;
 }
 
-/** The bin, its warehouse and a code that has a link to the location. */
+/** The bin, its warehouse and a QR code with a link to the location. */
 export function LocationLabel({ location }: { location: LabelledLocation }) {
   const { id, warehouse, bin } = location;
   const sizes = { "--location-bin": `${binPoints(bin)}pt`, "--location-warehouse": `${warehousePoints(bin)}pt` };

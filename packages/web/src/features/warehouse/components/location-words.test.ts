@@ -1,6 +1,6 @@
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { describe, expect, it } from "vitest";
-import { binPoints, binTrouble, holdsText, warehousePoints } from "./location-words.ts";
+import { binPoints, binError, holdsText, warehousePoints } from "./location-words.ts";
 
 const PLACES = [
   { warehouse: "Main", bin: "A-04-2" },
@@ -8,24 +8,22 @@ const PLACES = [
 ];
 
 describe("a new bin's name", () => {
-  it("is its own within its warehouse, whatever its case", () => {
-    expect(binTrouble("a-04-2 ", "main", PLACES)).toBe("This bin name is already in use for the selected warehouse.");
-    expect(binTrouble("A-04-2", "Annex", PLACES)).toBeUndefined();
-    expect(binTrouble("A-04-3", "Main", PLACES)).toBeUndefined();
+  it("is unique within its warehouse, ignoring case", () => {
+    expect(binError("a-04-2 ", "main", PLACES)).toBe("This bin name is already in use for the selected warehouse.");
+    expect(binError("A-04-2", "Annex", PLACES)).toBeUndefined();
+    expect(binError("A-04-3", "Main", PLACES)).toBeUndefined();
   });
 
-  it("is neither missing, nor a pallet's, nor the name that no place has", () => {
-    expect(binTrouble("  ", "Main", PLACES)).toBe("Bin is required.");
+  it("is not empty, a pallet number or the reserved name", () => {
+    expect(binError("  ", "Main", PLACES)).toBe("Bin is required.");
     for (const bin of ["P1", "p12"])
-      expect(binTrouble(bin, "Main", PLACES)).toBe(
-        "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.",
-      );
-    expect(binTrouble("oos", "Main", PLACES)).toBe("Bin is not valid");
-    expect(binTrouble("P1-2", "Main", PLACES)).toBeUndefined();
+      expect(binError(bin, "Main", PLACES)).toBe("This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.");
+    expect(binError("oos", "Main", PLACES)).toBe("Bin is not valid");
+    expect(binError("P1-2", "Main", PLACES)).toBeUndefined();
   });
 });
 
-describe("why a location stays", () => {
+describe("the reason why a location cannot be removed", () => {
   const element = (sku: string, quantity: number, categoryType = "Raw Material"): LocationContents["elements"][number] => ({
     id: `${sku}~1`,
     sku,
@@ -41,7 +39,7 @@ describe("why a location stays", () => {
   });
   const holding = (...elements: LocationContents["elements"]): LocationContents => ({ id: "x", warehouse: "Main", bin: "A-1", roaming: false, elements });
 
-  it("is what is there, named to the third", () => {
+  it("lists the first three batches", () => {
     const [wax, bottle] = [element("EMU0001", 40_000), element("BOT0001", 1, "Componentry")];
     expect(holdsText(holding())).toBeUndefined();
     expect(holdsText(holding(wax))).toBe("Main A-1 holds 40\u202F000 g of EMU0001 (batch A001). Please transfer it before you remove the location.");
@@ -53,10 +51,10 @@ describe("why a location stays", () => {
   });
 });
 
-it("writes a warehouse smaller under a bin of several lines, so that the label holds the rest, and never too small for a metre", () => {
+it("uses smaller type for the warehouse below a bin of several lines, still readable at a metre", () => {
   expect(["A-04-2", "W".repeat(25)].map(warehousePoints)).toEqual([24, 20]);
 });
 
-it("writes a bin as large as it can stand on its label, and never too small for a metre", () => {
+it("uses the largest type that fits for the bin, readable at a metre", () => {
   expect(["P1", "A-04-2", "INSPECTION", "A".repeat(25)].map(binPoints)).toEqual([48, 41, 24, 22]);
 });

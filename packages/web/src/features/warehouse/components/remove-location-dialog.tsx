@@ -13,13 +13,13 @@ import { contentsQuery, LOCATION_KEYS } from "../api/locations.ts";
 import { holdsText, nameOf } from "./location-words.ts";
 
 interface Props {
-  /** The one that is open. */
+  /** The open location. */
   locationId: string | undefined;
   onRemoved: (locationId: string) => void;
   onClose: () => void;
 }
 
-/** It shows what is at the location as soon as one is chosen. */
+/** Shows the contents of the selected location. */
 export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: Props) {
   const queries = useQueryClient();
   const { data: places } = useQuery(placesQuery);
@@ -38,9 +38,9 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
   const name = place ? nameOf(place) : "";
 
   const ask = async () => {
-    // Without a choice the form says so itself.
+    // The form shows the error for a missing choice.
     if (chosen === null) return form.submit();
-    // The query client notifies of a failed read; then nothing is asked.
+    // The query client notifies of errors; then there is no confirmation.
     const now = await queries.fetchQuery(contentsQuery(chosen)).catch(() => undefined);
     if (now === undefined || (now && holdsText(now) !== undefined)) return focusOn(form.element.current);
     setAsking(true);

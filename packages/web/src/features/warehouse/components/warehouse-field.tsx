@@ -1,5 +1,5 @@
 /**
- * A warehouse: one of those that there are, or a new one by its name.
+ * A warehouse: an existing one, or a new name.
  */
 import { MAX_WAREHOUSE } from "@apothecary/core/warehouse/contract";
 import { useEffect, useRef } from "react";
@@ -7,11 +7,11 @@ import type { FieldProps, FieldWords } from "../../../kit/form/field.tsx";
 import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
-  /** Those that there are. */
+  /** The existing warehouses. */
   warehouses: readonly string[];
 }
 
-/** Holds the name. One that is there already is taken as it is written there. */
+/** The name of a warehouse. Uses the spelling of an existing one. */
 export function WarehouseField({ warehouses, value, onChange, onBlur, ...words }: Props) {
   const left = useRef(false);
   const same = warehouses.find((name) => name.toLowerCase() === value.trim().toLowerCase());
@@ -21,7 +21,7 @@ export function WarehouseField({ warehouses, value, onChange, onBlur, ...words }
     if (written !== undefined) onChange(written);
     onBlur();
   };
-  // Where the names come only after the field was left, it is no new warehouse anyway.
+  // Corrects the spelling if the names load after the field lost focus.
   useEffect(() => {
     if (left.current && written !== undefined) onChange(written);
   }, [written, onChange]);

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Location>[] = [
   { id: "holds", header: "Holds", width: 96, hidden: true, value: ({ empty }) => (empty ? "Nothing" : "Stock") },
 ];
 
-/** Locations: every bin and roaming pallet, and what is there (specification 2, 2.14). */
+/** Locations: all bins and roaming pallets with their contents (specification 2, 2.14). */
 export function Component() {
   const control = useTableAddress(FILTER_IDS);
   const { chosen } = control.state;
@@ -46,7 +46,7 @@ export function Component() {
   return (
     <Page
       title="Locations"
-      purpose="Every bin and roaming pallet, and what is there"
+      purpose="All bins and roaming pallets, and their contents"
       controls={<LocationActions openId={openId} onAdded={show} onRemoved={(id) => (id === openId ? show(undefined) : undefined)} />}
     >
       <SplitView
@@ -91,7 +91,7 @@ function binOf({ bin, roaming }: Location) {
   );
 }
 
-/** With filters the next step is to clear them; without, to add the first location. */
+/** The empty state: clear the filters, or add the first location. */
 function emptyWords(filtered: boolean, clear: () => void, show: (locationId: string) => void) {
   if (!filtered) return { title: NONE_FOUND, hint: "Bins and pallets appear here once they are added.", action: <AddLocationButton onAdded={show} /> };
   const action = (
@@ -102,7 +102,7 @@ function emptyWords(filtered: boolean, clear: () => void, show: (locationId: str
   return { title: NONE_FOUND, hint: "No locations match these filters.", action };
 }
 
-/** By warehouse in the browser; by client and by emptiness on the server, so every row that it sent passes. */
+/** The warehouse filter runs in the browser. Client and empty filters run on the server, so all rows pass here. */
 function useFilters(client: string | undefined): readonly Filter<Location>[] {
   const { data: businesses } = useQuery(businessesQuery);
   return useMemo(() => {
